@@ -1,0 +1,72 @@
+//! Squares and moves.
+
+use super::Bitboard;
+
+/// One of the 64 squares. There is no "none" square: use `Option<Square>`.
+///
+/// `a1` is the top-left square and has index 0; the index runs along the rows:
+/// `b1` is 1, `a2` is 8, `h8` is 63.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Square(u8);
+
+impl Square {
+    /// The square with this index, if it is below 64.
+    pub const fn new(index: u8) -> Option<Square> {
+        if index < 64 {
+            Some(Square(index))
+        } else {
+            None
+        }
+    }
+
+    /// The square in this column (0 is `a`) and row (0 is `1`).
+    ///
+    /// # Panics
+    /// If either is above 7.
+    pub const fn at(column: u8, row: u8) -> Square {
+        assert!(column < 8 && row < 8);
+        Square(row * 8 + column)
+    }
+
+    /// All squares, in the order of their indices.
+    pub fn all() -> impl DoubleEndedIterator<Item = Square> + ExactSizeIterator {
+        (0..64u8).map(Square)
+    }
+
+    /// 0 to 63. The mask lets the compiler drop bounds checks.
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        (self.0 & 63) as usize
+    }
+
+    /// 0 (`a`) to 7 (`h`).
+    pub const fn column(self) -> u8 {
+        self.0 & 7
+    }
+
+    /// 0 (`1`) to 7 (`8`).
+    pub const fn row(self) -> u8 {
+        self.0 >> 3
+    }
+
+    /// The set that holds just this square.
+    #[inline(always)]
+    pub const fn bit(self) -> Bitboard {
+        Bitboard::from_bits(1 << (self.0 & 63))
+    }
+}
+
+/// What a player does in a turn. A pass is a move of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// Puts a disc on this square.
+    Place(Square),
+    /// Does nothing, because no square can be played.
+    Pass,
+}
+
+impl From<Square> for Move {
+    fn from(square: Square) -> Move {
+        Move::Place(square)
+    }
+}

@@ -1,0 +1,3 @@
+//! Obverse: an Othello engine.
+
+pub mod board;

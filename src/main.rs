@@ -1,0 +1,3 @@
+//! The `obverse` program.
+
+fn main() {}
