@@ -18,8 +18,11 @@ mod bitboard;
 mod color;
 pub mod flip;
 pub mod mobility;
+pub mod notation;
 pub mod perft;
 mod position;
+#[cfg(test)]
+pub(crate) mod sample;
 mod square;
 
 pub use bitboard::{Bitboard, Squares};

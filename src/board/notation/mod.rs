@@ -1,0 +1,208 @@
+//! Values of the rules as text, and back.
+//!
+//! Everything that reads or writes a square, a move, a colour or a board goes
+//! through here, so that all front ends and file formats accept the same
+//! spellings. Readers are generous, because other programs write every dialect
+//! there is; writers know one.
+//!
+//! | value | written | also read |
+//! |---|---|---|
+//! | [`Square`] | `F5`, or `f5` with `{:#}` | any case |
+//! | [`Move`] | a square or `pass` | `pa`, `ps`, `--`, `@@`, any case |
+//! | [`Color`] | `black`, `white` | `b`, `w`, any case |
+//! | [`Position`] | 64 times `X`, `O` or `-`, a blank, `X` or `O` | see [`position`] |
+//! | game | `F5D6C3` | see [`transcript`] |
+//! | problem | a line of an OBF file | see [`obf`] |
+//!
+//! Deliberately not here: diagrams for people (a front end draws those), whole
+//! files with several games (see [`formats`](crate::formats)), and any clean-up
+//! of white space around a single value, which is the caller's line format.
+//!
+//! [`Square`]: super::Square
+//! [`Move`]: super::Move
+//! [`Color`]: super::Color
+//! [`Position`]: super::Position
+
+mod color;
+pub mod obf;
+pub mod position;
+mod record;
+mod square;
+pub mod transcript;
+
+pub(crate) use record::Record;
+
+use std::{error, fmt};
+
+use nom::{IResult, Parser};
+
+use super::Move;
+
+/// Why a text is not what it should be, and where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParseError {
+    character: usize,
+    kind: ParseErrorKind,
+}
+
+/// What a text lacks or has too much of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ParseErrorKind {
+    /// Here should be a square.
+    Square,
+    /// Here should be a square or a pass.
+    Move,
+    /// Here should be a colour.
+    Color,
+    /// Here should be the content of a square of a board.
+    Disc,
+    /// The text ends before the board is complete.
+    ShortBoard {
+        /// How many squares there are.
+        squares: u8,
+    },
+    /// Here should be the side to move.
+    Side,
+    /// Here should be a number of discs with its sign.
+    Score,
+    /// Here should be this character.
+    Character(char),
+    /// Here should be the end of the text.
+    End,
+    /// The rules do not allow this move here.
+    Illegal(Move),
+}
+
+impl ParseError {
+    /// Where, counted in characters: 1 is the first one, and one more than
+    /// their number is the end of the text.
+    pub fn character(&self) -> usize {
+        self.character
+    }
+
+    /// What is wrong there.
+    pub fn kind(&self) -> ParseErrorKind {
+        self.kind
+    }
+
+    /// Reads the whole of `text`.
+    fn all<'a, T>(
+        text: &'a str,
+        mut parser: impl Parser<&'a str, Output = T, Error = Failure<'a>>,
+    ) -> Result<T, ParseError> {
+        let failure = match parser.parse_complete(text) {
+            Ok(("", value)) => return Ok(value),
+            Ok((rest, _)) => Failure::new(rest, ParseErrorKind::End),
+            Err(nom::Err::Error(failure) | nom::Err::Failure(failure)) => failure,
+            Err(nom::Err::Incomplete(_)) => Failure::new("", ParseErrorKind::End),
+        };
+        let before = text.len() - failure.rest.len();
+        Err(ParseError {
+            character: text[..before].chars().count() + 1,
+            kind: failure.kind,
+        })
+    }
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "character {}: {}", self.character, self.kind)
+    }
+}
+
+impl fmt::Display for ParseErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ParseErrorKind::Square => f.write_str("expected a square, a1 to h8"),
+            ParseErrorKind::Move => f.write_str("expected a square, a1 to h8, or pass"),
+            ParseErrorKind::Color => f.write_str("expected black or white"),
+            ParseErrorKind::Disc => f.write_str("expected X, O or -"),
+            ParseErrorKind::ShortBoard { squares } => {
+                write!(f, "the board ends after {squares} of 64 squares")
+            }
+            ParseErrorKind::Side => f.write_str("expected the side to move, X or O"),
+            ParseErrorKind::Score => f.write_str("expected a score such as +2"),
+            ParseErrorKind::Character(character) => write!(f, "expected {character:?}"),
+            ParseErrorKind::End => f.write_str("unexpected text"),
+            ParseErrorKind::Illegal(action) => write!(f, "{action} is not a legal move"),
+        }
+    }
+}
+
+impl error::Error for ParseError {}
+
+/// What a parser leaves, or why it fails.
+type Parsed<'a, T> = IResult<&'a str, T, Failure<'a>>;
+
+/// What is wrong at the start of `rest`, a tail of the text.
+#[derive(Clone, Copy, Debug)]
+struct Failure<'a> {
+    rest: &'a str,
+    kind: ParseErrorKind,
+}
+
+impl<'a> Failure<'a> {
+    fn new(rest: &'a str, kind: ParseErrorKind) -> Failure<'a> {
+        Failure { rest, kind }
+    }
+}
+
+impl<'a> nom::error::ParseError<&'a str> for Failure<'a> {
+    fn from_error_kind(rest: &'a str, _: nom::error::ErrorKind) -> Failure<'a> {
+        Failure::new(rest, ParseErrorKind::End)
+    }
+
+    fn append(_: &'a str, _: nom::error::ErrorKind, first: Failure<'a>) -> Failure<'a> {
+        first
+    }
+}
+
+/// The same parser, its failure told as "here should be …".
+fn expected<'a, T>(
+    kind: ParseErrorKind,
+    mut parser: impl Parser<&'a str, Output = T, Error = Failure<'a>>,
+) -> impl FnMut(&'a str) -> Parsed<'a, T> {
+    move |text| {
+        parser
+            .parse(text)
+            .map_err(|error| error.map(|_| Failure::new(text, kind)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Color, Position, Square};
+    use proptest::prelude::*;
+
+    #[test]
+    fn an_error_says_where_and_what() {
+        let error = "é5".parse::<Square>().unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "character 1: expected a square, a1 to h8"
+        );
+        let error = format!("{}é X", "-".repeat(63)).parse::<Position>();
+        assert_eq!(
+            error.unwrap_err().to_string(),
+            "character 64: expected X, O or -"
+        );
+        let error = transcript::parse(&Position::START, "f5 é6").unwrap_err();
+        assert_eq!((error.character(), error.kind()), (4, ParseErrorKind::Move));
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_panics(text in any::<String>(), likely in "[a-hXO8 5;:%+@p-]{0,200}") {
+            for text in [text, likely] {
+                let _ = text.parse::<Square>();
+                let _ = text.parse::<Move>();
+                let _ = text.parse::<Color>();
+                let _ = text.parse::<Position>();
+                let _ = text.parse::<obf::Problem>();
+                let _ = position::parse_or(&text, Color::Black);
+                let _ = transcript::parse(&Position::START, &text);
+            }
+        }
+    }
+}

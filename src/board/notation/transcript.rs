@@ -1,0 +1,165 @@
+//! Games as a string of moves: `F5D6C3D3C4`.
+//!
+//! Any case; white space, commas and single dashes between moves are skipped;
+//! passes are written (`PA`, `ps`, `--`, `@@`, `pass`) or left out.
+//!
+//! The dash has two jobs. One dash alone separates moves (`f5-d6-c3`); two
+//! dashes in a row are a pass (`f5d6--c3`), as are three and four, which are a
+//! pass with separators around it (`f5-d6----c3`). So a double dash never is a
+//! mere separator: where a pass is not allowed it is an error.
+//!
+//! Numbers of moves, comments and results are deliberately not read: a text
+//! that has those is some file format.
+
+use std::fmt::Write;
+
+use nom::Parser;
+use nom::combinator::map;
+
+use super::{Failure, ParseError, ParseErrorKind, Parsed, Record, square};
+use crate::board::{Move, Position};
+
+/// Reads moves played from `start`. All of them are legal, and each forced pass
+/// before a move is in the list, whether the text has it or not. A pass that
+/// nothing follows is in the list if the text has it; passes after the end of
+/// the game are not.
+pub fn parse(start: &Position, text: &str) -> Result<Vec<Move>, ParseError> {
+    let record = ParseError::all(text, |text| moves(start, text))?;
+    let moves = record.into_moves();
+    Ok(moves.into_iter().map(|(_, action)| action).collect())
+}
+
+/// Writes the squares in upper case and leaves the passes out.
+pub fn write(moves: &[Move]) -> String {
+    let mut text = String::with_capacity(2 * moves.len());
+    for action in moves {
+        if let Move::Place(square) = action {
+            // Writing to a string cannot fail.
+            let _ = write!(text, "{square}");
+        }
+    }
+    text
+}
+
+fn moves<'a>(start: &Position, text: &'a str) -> Parsed<'a, Record> {
+    let mut record = Record::new(*start);
+    let mut rest = text;
+    loop {
+        rest = rest.trim_start_matches(|c: char| c == ',' || c.is_ascii_whitespace());
+        if rest.is_empty() {
+            return Ok((rest, record));
+        }
+        let (after, action) = next(rest)?;
+        if let Some(action) = action
+            && record.add(record.player(action), action).is_none()
+        {
+            let kind = ParseErrorKind::Illegal(action);
+            return Err(nom::Err::Error(Failure::new(rest, kind)));
+        }
+        rest = after;
+    }
+}
+
+/// A move, or a dash between moves.
+fn next(text: &str) -> Parsed<'_, Option<Move>> {
+    let dashes = text.len() - text.trim_start_matches('-').len();
+    match dashes {
+        0 => map(square::place_or_pass, Some).parse(text),
+        1 => Ok((&text[1..], None)),
+        2..=4 => Ok((&text[dashes..], Some(Move::Pass))),
+        _ => Err(nom::Err::Error(Failure::new(
+            &text[4..],
+            ParseErrorKind::Move,
+        ))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Square, sample};
+    use proptest::prelude::*;
+
+    /// Black takes every disc.
+    const WIPEOUT: &str = "E6F4E3F6G5D6E7F5C5";
+
+    #[test]
+    fn reads_separators() {
+        let moves = parse(&Position::START, "F5D6C3").unwrap();
+        let squares = [Square::at(5, 4), Square::at(3, 5), Square::at(2, 2)];
+        assert_eq!(moves, squares.map(Move::Place));
+        for text in [
+            "f5d6c3",
+            "f5-d6-c3",
+            " f5 D6\r\nc3\n",
+            "f5,d6, c3",
+            "-f5 - d6 - c3-",
+        ] {
+            assert_eq!(parse(&Position::START, text).as_ref(), Ok(&moves), "{text}");
+        }
+        assert_eq!(write(&moves), "F5D6C3");
+        assert_eq!(parse(&Position::START, " \n"), Ok(vec![]));
+    }
+
+    #[test]
+    fn says_which_move_is_wrong() {
+        for (text, message) in [
+            ("f5f5", "character 3: F5 is not a legal move"),
+            ("a1", "character 1: A1 is not a legal move"),
+            ("f5 pa", "character 4: pass is not a legal move"),
+            ("f5--d6", "character 3: pass is not a legal move"),
+            (
+                "f5-----d6",
+                "character 7: expected a square, a1 to h8, or pass",
+            ),
+            ("f5 i9", "character 4: expected a square, a1 to h8, or pass"),
+            ("f5d", "character 3: expected a square, a1 to h8, or pass"),
+            ("1.f5", "character 1: expected a square, a1 to h8, or pass"),
+        ] {
+            let error = parse(&Position::START, text).unwrap_err();
+            assert_eq!(error.to_string(), message, "{text}");
+        }
+    }
+
+    #[test]
+    fn nothing_but_passes_follows_the_end() {
+        let moves = parse(&Position::START, WIPEOUT).unwrap();
+        assert_eq!(moves.len(), 9);
+        let passes = format!("{WIPEOUT} pass--PA ps@@");
+        assert_eq!(parse(&Position::START, &passes), Ok(moves));
+        let error = parse(&Position::START, &format!("{WIPEOUT}A1")).unwrap_err();
+        let kind = ParseErrorKind::Illegal(Move::Place(Square::at(0, 0)));
+        assert_eq!((error.character(), error.kind()), (19, kind));
+    }
+
+    proptest! {
+        #[test]
+        fn reads_back_what_it_writes(start in sample::scattered(), choices in sample::choices()) {
+            for start in [Position::START, start] {
+                let mut moves = sample::game(start, &choices);
+                if moves.last() == Some(&Move::Pass) {
+                    moves.pop();
+                }
+                prop_assert_eq!(parse(&start, &write(&moves)), Ok(moves));
+            }
+        }
+
+        #[test]
+        fn reads_passes_in_every_spelling(
+            start in sample::scattered(),
+            choices in sample::choices(),
+            separator in "[ -]|",
+        ) {
+            let moves = sample::game(start, &choices);
+            for pass in ["PA", "ps", "--", "@@", "pass"] {
+                let spell = |action: &Move| match action {
+                    Move::Place(square) => format!("{square:#}"),
+                    Move::Pass => pass.to_owned(),
+                };
+                let text = moves.iter().map(spell).collect::<Vec<_>>().join(&separator);
+                let read = parse(&start, &text);
+                prop_assert_eq!(read.as_ref(), Ok(&moves), "{}", text);
+            }
+        }
+    }
+}
