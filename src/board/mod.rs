@@ -17,6 +17,7 @@
 mod bitboard;
 mod color;
 pub mod flip;
+mod game;
 pub mod mobility;
 pub mod notation;
 pub mod perft;
@@ -27,5 +28,6 @@ mod square;
 
 pub use bitboard::{Bitboard, Squares};
 pub use color::Color;
+pub use game::{Game, IllegalMove};
 pub use position::Position;
 pub use square::{Move, Square};

@@ -12,3 +12,5 @@ use super::{Bitboard, Square};
 pub fn flips(square: Square, mover: Bitboard, opponent: Bitboard) -> Bitboard {
     portable::flips(square, mover, opponent)
 }
+/// The kernel in use.
+pub const KERNEL: &str = "portable";

@@ -9,3 +9,5 @@ use super::Bitboard;
 pub fn moves(mover: Bitboard, opponent: Bitboard) -> Bitboard {
     portable::moves(mover, opponent)
 }
+/// The kernel in use.
+pub const KERNEL: &str = "portable";

@@ -1,0 +1,194 @@
+//! The board-state manager: a start position and what was played from it.
+
+use std::fmt;
+
+use super::{Bitboard, Color, Move, Position};
+
+/// A game in progress.
+///
+/// Controllers tell an engine about forced passes in three ways: not at all,
+/// by a move of their own, or by asking the engine for the move. A game takes
+/// all of them. It never passes on its own after a move; a forced pass is
+/// resolved when the next move shows that it happened.
+///
+/// Every accepted [`play`](Game::play) is one step for [`undo`](Game::undo),
+/// whether or not it changed the board; a refused one changes nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    start: Position,
+    /// Accepted passes before the first turn that changed nothing.
+    idle: u64,
+    turns: Vec<Turn>,
+    position: Position,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Turn {
+    before: Position,
+    color: Color,
+    played: Move,
+    /// Accepted passes after this turn that changed nothing: a pass told twice,
+    /// or after the end. They are only counted, so that a controller that
+    /// passes for ever costs no memory.
+    idle: u64,
+}
+
+/// Why a move was refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IllegalMove {
+    /// The rules forbid the move.
+    Forbidden,
+    /// The other player, this one, is to move and has a move.
+    NotOnTurn(Color),
+}
+
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            IllegalMove::Forbidden => f.write_str("illegal move"),
+            IllegalMove::NotOnTurn(to_move) => write!(f, "illegal move: {to_move} to move"),
+        }
+    }
+}
+
+impl std::error::Error for IllegalMove {}
+
+impl Default for Game {
+    fn default() -> Game {
+        Game::new(Position::START)
+    }
+}
+
+impl Game {
+    /// A game that begins with this position.
+    pub fn new(start: Position) -> Game {
+        Game {
+            start,
+            idle: 0,
+            turns: Vec::new(),
+            position: start,
+        }
+    }
+
+    /// The position before the first move.
+    pub fn start(&self) -> &Position {
+        &self.start
+    }
+
+    /// The position after the last move.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The position in which `color` can choose a move, after the other side's
+    /// forced pass if need be; `None` if it has no move and can only pass.
+    pub fn turn_of(&self, color: Color) -> Result<Option<Position>, IllegalMove> {
+        let position = &self.position;
+        if position.moves_of(color).is_empty() {
+            Ok(None)
+        } else if position.to_move() == color {
+            Ok(Some(*position))
+        } else if position.moves().is_empty() {
+            Ok(Some(position.pass()))
+        } else {
+            Err(IllegalMove::NotOnTurn(position.to_move()))
+        }
+    }
+
+    /// The squares that `color` can play now: none if it is not its turn.
+    pub fn moves_of(&self, color: Color) -> Bitboard {
+        match self.turn_of(color) {
+            Ok(Some(position)) => position.moves(),
+            _ => Bitboard::EMPTY,
+        }
+    }
+
+    /// Plays a move. Either colour may pass when it has no move, whoever is to
+    /// move and also after the end.
+    pub fn play(&mut self, color: Color, played: Move) -> Result<(), IllegalMove> {
+        let turn = self.turn_of(color)?;
+        let after = match (turn, played) {
+            (Some(position), Move::Place(square)) => {
+                position.try_play(square).ok_or(IllegalMove::Forbidden)?
+            }
+            (None, Move::Pass) if self.position.to_move() == color && !self.position.is_over() => {
+                self.position.pass()
+            }
+            (None, Move::Pass) => {
+                *self.idle_passes() += 1;
+                return Ok(());
+            }
+            _ => return Err(IllegalMove::Forbidden),
+        };
+        self.turns.push(Turn {
+            before: self.position,
+            color,
+            played,
+            idle: 0,
+        });
+        self.position = after;
+        Ok(())
+    }
+
+    /// Takes back the last `count` accepted moves; if there are not so many,
+    /// it takes back none and returns false.
+    pub fn undo(&mut self, count: u64) -> bool {
+        if count > self.steps() {
+            return false;
+        }
+        let mut left = count;
+        loop {
+            let idle = self.idle_passes();
+            let passes = left.min(*idle);
+            *idle -= passes;
+            left -= passes;
+            if left == 0 {
+                return true;
+            }
+            let turn = self
+                .turns
+                .pop()
+                .expect("there are as many steps as were counted");
+            self.position = turn.before;
+            left -= 1;
+        }
+    }
+
+    /// How many moves can be taken back.
+    pub fn steps(&self) -> u64 {
+        self.idle + self.turns.iter().map(|turn| 1 + turn.idle).sum::<u64>()
+    }
+
+    /// The moves from the start, every forced pass included, those without any
+    /// effect left out.
+    pub fn moves(&self) -> impl Iterator<Item = (Color, Move)> {
+        self.turns.iter().flat_map(|turn| {
+            let unsaid = (turn.before.to_move() != turn.color).then_some((!turn.color, Move::Pass));
+            unsaid.into_iter().chain([(turn.color, turn.played)])
+        })
+    }
+
+    /// The last of [`moves`](Game::moves).
+    pub fn last_move(&self) -> Option<(Color, Move)> {
+        self.turns.last().map(|turn| (turn.color, turn.played))
+    }
+
+    /// Who won by how many discs, the empty squares given to the winner;
+    /// positive for black. `None` before the end.
+    pub fn result(&self) -> Option<i32> {
+        let result = self.position.result();
+        self.position
+            .is_over()
+            .then_some(match self.position.to_move() {
+                Color::Black => result,
+                Color::White => -result,
+            })
+    }
+
+    fn idle_passes(&mut self) -> &mut u64 {
+        match self.turns.last_mut() {
+            Some(turn) => &mut turn.idle,
+            None => &mut self.idle,
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! How good is this position?
+
+mod disc_count;
+mod positional;
+
+use crate::board::Position;
+use crate::score::Score;
+
+/// An opinion about positions whose game is not over.
+pub trait Evaluator: Sync {
+    /// The value for the side to move; the other side's is its negative.
+    fn evaluate(&self, position: &Position) -> Score;
+}
+
+/// A row of [`EVALUATORS`].
+pub struct Row {
+    /// The value of the option `evaluator` that selects it.
+    pub name: &'static str,
+    /// What it looks at, in one line.
+    pub summary: &'static str,
+    /// The evaluator itself.
+    pub evaluator: &'static dyn Evaluator,
+}
+
+/// Every evaluator there is.
+pub static EVALUATORS: &[Row] = &[disc_count::ROW, positional::ROW];
+
+/// The evaluator with this name.
+pub fn find(name: &str) -> Option<&'static Row> {
+    EVALUATORS.iter().find(|row| row.name == name)
+}

@@ -1,0 +1,87 @@
+//! When must a search stop? The only link into a running search.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// What a search may spend; `None` is no limit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Wall time from the start of the search.
+    pub time: Option<Duration>,
+    /// Positions entered by a move or a pass.
+    pub nodes: Option<u64>,
+}
+
+/// Shared between a search and whoever may stop it.
+#[derive(Debug)]
+pub struct Control {
+    stop: AtomicBool,
+    deadline: Option<Instant>,
+    nodes: u64,
+}
+
+/// The search was told to stop before it knew the answer. It carries no score:
+/// what is known of a half-searched move is worth nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stopped;
+
+impl Control {
+    /// The control of a search that starts now.
+    pub fn new(limits: Limits) -> Control {
+        Control {
+            stop: AtomicBool::new(false),
+            deadline: limits
+                .time
+                .and_then(|time| Instant::now().checked_add(time)),
+            nodes: limits.nodes.unwrap_or(u64::MAX),
+        }
+    }
+
+    /// Ends the search as soon as possible.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// A count of nodes that keeps the limits, for one thread of the search.
+    pub fn meter(&self) -> Meter<'_> {
+        Meter {
+            control: self,
+            nodes: 0,
+        }
+    }
+
+    fn is_late(&self) -> bool {
+        self.deadline
+            .is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}
+
+/// Counts nodes and notices when it is time to stop.
+pub struct Meter<'c> {
+    control: &'c Control,
+    nodes: u64,
+}
+
+impl Meter<'_> {
+    /// Reading the clock costs as much as a few nodes.
+    const NODES_PER_CLOCK: u64 = 1024;
+
+    /// Counts one more node, unless the search must stop.
+    #[inline]
+    pub fn tick(&mut self) -> Result<(), Stopped> {
+        if self.nodes >= self.control.nodes || self.control.stop.load(Ordering::Relaxed) {
+            return Err(Stopped);
+        }
+        if self.nodes.is_multiple_of(Self::NODES_PER_CLOCK) && self.control.is_late() {
+            self.control.stop();
+            return Err(Stopped);
+        }
+        self.nodes += 1;
+        Ok(())
+    }
+
+    /// The nodes counted so far.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+}

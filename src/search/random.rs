@@ -1,0 +1,41 @@
+//! Any legal move, each with the same chance. It looks at nothing, which makes
+//! it the opponent that every other algorithm must beat.
+
+use super::control::{Control, Stopped};
+use super::{Report, Request, Row, Searcher, Watcher};
+use crate::board::Square;
+use crate::score::Score;
+
+pub(super) const ROW: Row = Row {
+    name: "random",
+    summary: "any legal move, each with the same chance",
+    build: || Box::new(Random),
+};
+
+struct Random;
+
+impl Searcher for Random {
+    fn best_move(&mut self, request: &Request, _: &Control, _: Watcher<'_>) -> Report {
+        let moves: Vec<Square> = request.position.moves().into_iter().collect();
+        Report::unsearched(
+            request
+                .dice
+                .pick(&moves)
+                .expect("the side to move has a move"),
+        )
+    }
+
+    /// All moves are alike.
+    fn move_values(
+        &mut self,
+        request: &Request,
+        _: &Control,
+    ) -> Result<Vec<(Square, Score)>, Stopped> {
+        Ok(request
+            .position
+            .moves()
+            .into_iter()
+            .map(|square| (square, Score::estimate(0)))
+            .collect())
+    }
+}

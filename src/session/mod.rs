@@ -1,0 +1,310 @@
+//! What game are we in, and who is thinking about it?
+//!
+//! A [`Session`] is one game, one searcher with its options, and the thread it
+//! searches on. It knows no text: the protocols translate. It is owned by one
+//! thread; a search that it starts reports through the `notify` function it was
+//! given, and comes home with [`finish`](Session::finish).
+
+pub mod options;
+mod worker;
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crate::board::{Color, Game, IllegalMove, Move, Position, Square};
+use crate::score::Score;
+use crate::search::clock::Clock;
+use crate::search::control::{Control, Limits};
+use crate::search::dice::Dice;
+use crate::search::{Report, Request, Searcher, Ties};
+use options::{OptionError, Options};
+pub use worker::{Event, Finished, Outcome};
+use worker::{Job, Worker};
+
+/// What a search is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Task {
+    /// A move to play.
+    Move,
+    /// A move that is always the same in the same position.
+    RegularMove,
+    /// The value of every legal move, whatever it costs.
+    Values,
+}
+
+/// Why the last move was chosen.
+#[derive(Clone, Debug)]
+pub struct Thought {
+    /// The name of the algorithm.
+    pub algorithm: &'static str,
+    /// What was played.
+    pub played: Move,
+    /// What the search found, if there was one.
+    pub report: Option<Report>,
+    /// How long it took.
+    pub time: Duration,
+}
+
+/// The searcher died in a search. The next search gets a new one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SearchFailed;
+
+/// What a finished search has found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// The move to play, and the time it took.
+    Move(Report, Duration),
+    /// The values of the legal moves, best first.
+    Values(Vec<(Square, Score)>),
+    /// It was stopped before it had found what was asked for.
+    Stopped,
+}
+
+/// One game, its options and its search.
+pub struct Session {
+    game: Game,
+    options: Options,
+    /// Both players' time.
+    pub clock: Clock,
+    /// How many games were begun under this seed.
+    games_begun: u64,
+    thought: Option<Thought>,
+    searcher: Option<Keeper>,
+    running: Option<Running>,
+    worker: Worker,
+}
+
+/// A searcher between searches, with its tables.
+struct Keeper {
+    /// The algorithm's name; `None` stands for whatever the options say.
+    algorithm: Option<&'static str>,
+    searcher: Box<dyn Searcher>,
+}
+
+struct Running {
+    control: Arc<Control>,
+    started: Instant,
+    algorithm: Option<&'static str>,
+}
+
+impl Session {
+    /// A session at the start of a game; `notify` is called on the search
+    /// thread.
+    pub fn new(options: Options, notify: impl Fn(Event) + Send + 'static) -> Session {
+        Session {
+            game: Game::default(),
+            options,
+            clock: Clock::default(),
+            games_begun: 0,
+            thought: None,
+            searcher: None,
+            running: None,
+            worker: Worker::new(Box::new(notify)),
+        }
+    }
+
+    /// Uses this searcher, whatever the option `algorithm` says: dialogues with
+    /// a scripted searcher are exact.
+    pub fn install(&mut self, searcher: Box<dyn Searcher>) {
+        self.searcher = Some(Keeper {
+            algorithm: None,
+            searcher,
+        });
+    }
+
+    /// The game.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Begins the next game: the clocks start again, the options stay.
+    pub fn begin_game(&mut self) {
+        self.replace_game(Game::default());
+        self.games_begun += 1;
+        self.clock.restart();
+    }
+
+    /// Goes on with this game instead.
+    pub fn replace_game(&mut self, game: Game) {
+        self.game = game;
+        self.thought = None;
+    }
+
+    /// The options.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Sets an option. A new seed begins to count the games under it.
+    pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        self.options.set(name, value)?;
+        if name == "seed" {
+            self.games_begun = 0;
+        }
+        Ok(())
+    }
+
+    /// See [`Game::play`].
+    pub fn play(&mut self, color: Color, played: Move) -> Result<(), IllegalMove> {
+        self.game.play(color, played)
+    }
+
+    /// Plays all the moves or none.
+    pub fn play_all(&mut self, moves: &[(Color, Move)]) -> Result<(), IllegalMove> {
+        let mut game = self.game.clone();
+        for &(color, played) in moves {
+            game.play(color, played)?;
+        }
+        self.game = game;
+        Ok(())
+    }
+
+    /// See [`Game::undo`].
+    pub fn undo(&mut self, count: u64) -> bool {
+        self.game.undo(count)
+    }
+
+    /// Why the last generated move was chosen.
+    pub fn thought(&self) -> Option<&Thought> {
+        self.thought.as_ref()
+    }
+
+    /// Plays a generated move and remembers why.
+    pub fn play_generated(
+        &mut self,
+        color: Color,
+        played: Move,
+        report: Option<Report>,
+        time: Duration,
+    ) -> Result<(), IllegalMove> {
+        self.game.play(color, played)?;
+        self.clock.spend(color, time);
+        self.thought = Some(Thought {
+            algorithm: self.options.algorithm.name,
+            played,
+            report,
+            time,
+        });
+        Ok(())
+    }
+
+    /// Starts a search of a position in which the side to move has a move. Its
+    /// end is an [`Event`]; until then nothing but
+    /// [`interrupt`](Session::interrupt) may be called.
+    pub fn start(&mut self, task: Task, position: Position) {
+        assert!(self.running.is_none(), "one search at a time");
+        let keeper = self.searcher_at_hand();
+        let control = Arc::new(Control::new(self.limits(task, &position)));
+        self.running = Some(Running {
+            control: Arc::clone(&control),
+            started: Instant::now(),
+            algorithm: keeper.algorithm,
+        });
+        let request = self.request(task, position);
+        self.worker.run(Job {
+            searcher: keeper.searcher,
+            task,
+            request,
+            control,
+        });
+    }
+
+    /// Ends the running search, if there is one, with the best so far.
+    pub fn interrupt(&self) {
+        if let Some(running) = &self.running {
+            running.control.stop();
+        }
+    }
+
+    /// Whether a search is running.
+    pub fn is_searching(&self) -> bool {
+        self.running.is_some()
+    }
+
+    /// Takes the searcher back and says what it found.
+    pub fn finish(&mut self, finished: Finished) -> Result<Answer, SearchFailed> {
+        let running = self
+            .running
+            .take()
+            .expect("only a started search can finish");
+        let (searcher, outcome) = finished.ok_or(SearchFailed)?;
+        self.searcher = Some(Keeper {
+            algorithm: running.algorithm,
+            searcher,
+        });
+        Ok(match outcome {
+            Outcome::Move(report) => Answer::Move(report, running.started.elapsed()),
+            Outcome::Values(mut values) => {
+                values.sort_by_key(|&(square, score)| (std::cmp::Reverse(score), square));
+                Answer::Values(values)
+            }
+            Outcome::Stopped => Answer::Stopped,
+        })
+    }
+
+    /// Forgets what earlier searches found.
+    pub fn clear_cache(&mut self) {
+        if self
+            .searcher
+            .as_ref()
+            .is_some_and(|keeper| keeper.algorithm.is_some())
+        {
+            self.searcher = None;
+        }
+    }
+
+    fn searcher_at_hand(&mut self) -> Keeper {
+        let wanted = self.options.algorithm;
+        self.searcher
+            .take()
+            .filter(|keeper| keeper.algorithm.is_none_or(|name| name == wanted.name))
+            .unwrap_or_else(|| Keeper {
+                algorithm: Some(wanted.name),
+                searcher: (wanted.build)(),
+            })
+    }
+
+    fn limits(&self, task: Task, position: &Position) -> Limits {
+        let Options {
+            nodes, move_time, ..
+        } = self.options;
+        match task {
+            Task::Values => Limits::default(),
+            Task::RegularMove => Limits {
+                time: move_time,
+                nodes,
+            },
+            Task::Move => {
+                let budget = self
+                    .clock
+                    .budget(position.to_move(), position.empty().len());
+                Limits {
+                    time: budget.into_iter().chain(move_time).min(),
+                    nodes,
+                }
+            }
+        }
+    }
+
+    fn request(&self, task: Task, position: Position) -> Request {
+        let mut settings = self.options.settings();
+        let dice = match task {
+            Task::Move | Task::Values => Dice::new(self.options.seed, self.games_begun, &position),
+            Task::RegularMove => {
+                settings.ties = Ties::First;
+                Dice::fixed(&position)
+            }
+        };
+        Request {
+            position,
+            settings,
+            dice,
+        }
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        self.interrupt();
+    }
+}

@@ -1,0 +1,331 @@
+//! What can be chosen, in one table: the same words on the command line, in
+//! every protocol, and in the help.
+
+use std::fmt;
+use std::time::Duration;
+
+use crate::eval::{self, EVALUATORS};
+use crate::search::{self, ALGORITHMS, Settings, Ties};
+
+/// The options of a session. Each stays as it was set, whatever is set before
+/// or after.
+#[derive(Clone)]
+pub struct Options {
+    /// How to choose a move.
+    pub algorithm: &'static search::Row,
+    /// The opinion at the leaves.
+    pub evaluator: &'static eval::Row,
+    /// Which of several best moves to play.
+    pub ties: Ties,
+    /// What makes chance repeatable.
+    pub seed: u64,
+    /// How deep to search.
+    pub strength: Strength,
+    /// The level that counts, or counted before a depth was set.
+    pub level: u32,
+    /// The most positions that a move may cost.
+    pub nodes: Option<u64>,
+    /// The longest time that a move may take.
+    pub move_time: Option<Duration>,
+}
+
+/// Depth and level both say how deep to search: the one that was set last
+/// counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Strength {
+    /// So many plies.
+    Depth(u32),
+    /// What the algorithm makes of [`Options::level`].
+    Level,
+}
+
+/// The greatest depth.
+pub const DEEPEST: u32 = 60;
+
+/// The highest level.
+pub const HIGHEST_LEVEL: u32 = 2;
+
+impl Options {
+    /// The defaults, with this seed.
+    pub fn new(seed: u64) -> Options {
+        Options {
+            algorithm: search::find("negamax").expect("it is in the table"),
+            evaluator: eval::find("positional").expect("it is in the table"),
+            ties: Ties::First,
+            seed,
+            strength: Strength::Level,
+            level: HIGHEST_LEVEL,
+            nodes: None,
+            move_time: None,
+        }
+    }
+
+    /// How many plies to look ahead.
+    pub fn depth(&self) -> u32 {
+        match self.strength {
+            Strength::Depth(depth) => depth,
+            Strength::Level => (2 * self.level + 1).min(DEEPEST),
+        }
+    }
+
+    /// What a search needs to know.
+    pub fn settings(&self) -> Settings {
+        Settings {
+            depth: self.depth(),
+            evaluator: self.evaluator.evaluator,
+            ties: self.ties,
+        }
+    }
+
+    /// Sets the option with this name. A bad name or value changes nothing.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        let row = find(name).ok_or(OptionError::UnknownName)?;
+        let value = row.kind.parse(value).ok_or(OptionError::BadValue(row))?;
+        (row.set)(self, value);
+        Ok(())
+    }
+}
+
+/// A row of [`OPTIONS`].
+pub struct Row {
+    /// The word for it, everywhere.
+    pub name: &'static str,
+    /// What it is for, in one line.
+    pub help: &'static str,
+    /// The values it can have.
+    pub kind: Kind,
+    /// The value at the start.
+    pub default: &'static str,
+    /// The present value, as it is written.
+    pub get: fn(&Options) -> String,
+    set: fn(&mut Options, Value),
+}
+
+/// The values that an option can have.
+pub enum Kind {
+    /// A whole number in this range.
+    Number(u64, u64),
+    /// Seconds, decimals allowed, up to this many.
+    Seconds(u32),
+    /// One of these words.
+    Choice(fn() -> Vec<&'static str>),
+}
+
+enum Value {
+    Number(u64),
+    Seconds(Duration),
+    /// The position in the list of choices.
+    Choice(usize),
+}
+
+/// Every option there is.
+pub static OPTIONS: &[Row] = &[
+    Row {
+        name: "algorithm",
+        help: "how to choose a move",
+        kind: Kind::Choice(|| ALGORITHMS.iter().map(|row| row.name).collect()),
+        default: "negamax",
+        get: |options| options.algorithm.name.to_string(),
+        set: |options, value| options.algorithm = &ALGORITHMS[value.choice()],
+    },
+    Row {
+        name: "level",
+        help: "how strong to play; it or depth counts, whichever was set last",
+        kind: Kind::Number(0, HIGHEST_LEVEL as u64),
+        default: "2",
+        get: |options| options.level.to_string(),
+        set: |options, value| {
+            options.level = value.number() as u32;
+            options.strength = Strength::Level;
+        },
+    },
+    Row {
+        name: "depth",
+        help: "how many plies to look ahead; it or level counts, whichever was set last",
+        kind: Kind::Number(1, DEEPEST as u64),
+        default: "5",
+        get: |options| options.depth().to_string(),
+        set: |options, value| options.strength = Strength::Depth(value.number() as u32),
+    },
+    Row {
+        name: "evaluator",
+        help: "the opinion at the leaves of a search",
+        kind: Kind::Choice(|| EVALUATORS.iter().map(|row| row.name).collect()),
+        default: "positional",
+        get: |options| options.evaluator.name.to_string(),
+        set: |options, value| options.evaluator = &EVALUATORS[value.choice()],
+    },
+    Row {
+        name: "ties",
+        help: "which of several best moves to play",
+        kind: Kind::Choice(|| vec!["first", "random"]),
+        default: "first",
+        get: |options| match options.ties {
+            Ties::First => "first".to_string(),
+            Ties::Random => "random".to_string(),
+        },
+        set: |options, value| options.ties = [Ties::First, Ties::Random][value.choice()],
+    },
+    Row {
+        name: "seed",
+        help: "what makes random choices repeatable",
+        kind: Kind::Number(0, u64::MAX),
+        default: "drawn at the start",
+        get: |options| options.seed.to_string(),
+        set: |options, value| options.seed = value.number(),
+    },
+    Row {
+        name: "nodes",
+        help: "the most positions to look at for a move, 0 for no limit",
+        kind: Kind::Number(0, u64::MAX),
+        default: "0",
+        get: |options| options.nodes.unwrap_or(0).to_string(),
+        set: |options, value| options.nodes = Some(value.number()).filter(|&nodes| nodes > 0),
+    },
+    Row {
+        name: "move_time",
+        help: "the most seconds to think about a move, 0 for no limit",
+        kind: Kind::Seconds(1_000_000),
+        default: "0",
+        get: |options| {
+            options
+                .move_time
+                .unwrap_or_default()
+                .as_secs_f64()
+                .to_string()
+        },
+        set: |options, value| {
+            options.move_time = Some(value.seconds()).filter(|time| !time.is_zero());
+        },
+    },
+];
+
+/// The option with this name.
+pub fn find(name: &str) -> Option<&'static Row> {
+    OPTIONS.iter().find(|row| row.name == name)
+}
+
+impl Kind {
+    fn parse(&self, text: &str) -> Option<Value> {
+        match self {
+            Kind::Number(least, greatest) => {
+                let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
+                let number = text.parse().ok().filter(|_| is_plain)?;
+                (least..=greatest)
+                    .contains(&&number)
+                    .then_some(Value::Number(number))
+            }
+            Kind::Seconds(greatest) => {
+                let seconds: f64 = text.parse().ok()?;
+                let is_allowed = (0.0..=f64::from(*greatest)).contains(&seconds);
+                is_allowed.then(|| Value::Seconds(Duration::from_secs_f64(seconds)))
+            }
+            Kind::Choice(words) => words()
+                .iter()
+                .position(|&word| word == text)
+                .map(Value::Choice),
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Kind::Number(least, greatest) => write!(f, "{least} to {greatest}"),
+            Kind::Seconds(greatest) => write!(f, "0 to {greatest}"),
+            Kind::Choice(words) => f.write_str(&words().join(", ")),
+        }
+    }
+}
+
+/// A row's `set` is only called with what its kind has parsed.
+impl Value {
+    fn number(&self) -> u64 {
+        match self {
+            Value::Number(number) => *number,
+            _ => unreachable!("the option's kind is a number"),
+        }
+    }
+
+    fn seconds(&self) -> Duration {
+        match self {
+            Value::Seconds(seconds) => *seconds,
+            _ => unreachable!("the option's kind is seconds"),
+        }
+    }
+
+    fn choice(&self) -> usize {
+        match self {
+            Value::Choice(index) => *index,
+            _ => unreachable!("the option's kind is a choice"),
+        }
+    }
+}
+
+/// Why an option was not set.
+#[derive(Clone, Copy)]
+pub enum OptionError {
+    /// There is no such option.
+    UnknownName,
+    /// The option cannot have this value.
+    BadValue(&'static Row),
+}
+
+impl fmt::Display for OptionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OptionError::UnknownName => {
+                let names: Vec<&str> = OPTIONS.iter().map(|row| row.name).collect();
+                write!(f, "unknown option, expected one of {}", names.join(", "))
+            }
+            OptionError::BadValue(row) => write!(f, "{}: expected {}", row.name, row.kind),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn defaults_are_what_the_table_says() {
+        let mut options = Options::new(7);
+        for row in OPTIONS.iter().filter(|row| row.name != "seed") {
+            assert_eq!((row.get)(&options), row.default, "{}", row.name);
+            assert!(options.set(row.name, row.default).is_ok(), "{}", row.name);
+            assert_eq!((row.get)(&options), row.default, "{}", row.name);
+        }
+    }
+
+    #[test]
+    fn the_last_of_depth_and_level_counts() {
+        let mut options = Options::new(7);
+        for (name, value, depth) in [
+            ("depth", "8", 8),
+            ("level", "1", 3),
+            ("depth", "2", 2),
+            ("algorithm", "greedy", 2),
+        ] {
+            assert!(options.set(name, value).is_ok());
+            assert_eq!(options.depth(), depth);
+        }
+    }
+
+    #[test]
+    fn bad_values_change_nothing_and_name_the_good_ones() {
+        let mut options = Options::new(7);
+        for (name, value, error) in [
+            ("depth", "0", "depth: expected 1 to 60"),
+            ("depth", "+5", "depth: expected 1 to 60"),
+            ("ties", "last", "ties: expected first, random"),
+            ("move_time", "nan", "move_time: expected 0 to 1000000"),
+            ("move_time", "-1", "move_time: expected 0 to 1000000"),
+        ] {
+            let before = find(name).map(|row| (row.get)(&options));
+            let message = options.set(name, value).map_err(|error| error.to_string());
+            assert_eq!(message, Err(error.to_string()));
+            assert_eq!(find(name).map(|row| (row.get)(&options)), before);
+        }
+        assert!(options.set("width", "1").is_err());
+    }
+}
