@@ -1,3 +1,108 @@
-//! The `obverse` program.
+//! The `obverse` program: from the command line to a dialogue or a tool.
 
-fn main() {}
+use std::fs::File;
+use std::io::{self, ErrorKind, Write};
+use std::process::ExitCode;
+use std::time::Instant;
+
+use obverse::command_line::{self, Invocation, Launch};
+use obverse::protocol::driver::Driver;
+use obverse::tools::ToolError;
+use obverse::{cpu, system, version};
+use rand::TryRng;
+use rand::rngs::SysRng;
+
+const FAILED: u8 = 1;
+const BAD_COMMAND_LINE: u8 = 2;
+const UNSUPPORTED_CPU: u8 = 4;
+
+fn main() -> ExitCode {
+    match cpu::check() {
+        Ok(()) => run(),
+        Err(missing) => fail(
+            UNSUPPORTED_CPU,
+            &format!(
+                "this build needs a CPU with {}; the README says how to build for others",
+                missing.join(", ")
+            ),
+        ),
+    }
+}
+
+/// Out of line, so that nothing in it runs on a CPU that lacks what it needs.
+#[inline(never)]
+fn run() -> ExitCode {
+    // A short seed is easier to type again.
+    let seed = SysRng.try_next_u32().unwrap_or(0);
+    match command_line::parse(std::env::args_os().skip(1), seed.into()) {
+        Ok(invocation) => finish(perform(invocation)),
+        Err(error) => fail(BAD_COMMAND_LINE, &error.to_string()),
+    }
+}
+
+fn perform(invocation: Invocation) -> Result<(), ToolError> {
+    match invocation {
+        Invocation::Help => say(&command_line::help())?,
+        Invocation::Version => say(&version::describe())?,
+        Invocation::Speak(launch) => speak(&launch)?,
+        Invocation::Tool(tool, args) => {
+            start_log(None)?;
+            (tool.run)(&args, &mut io::stdout().lock())?;
+        }
+    }
+    Ok(())
+}
+
+fn finish(result: Result<(), ToolError>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever read our output has gone: that is how many clients end.
+        Err(ToolError::Io(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(ToolError::Io(error)) => fail(FAILED, &error.to_string()),
+        Err(ToolError::Usage(problem)) => fail(BAD_COMMAND_LINE, &problem),
+    }
+}
+
+fn speak(launch: &Launch) -> io::Result<()> {
+    start_log(launch.log_file.as_deref())?;
+    let driver = Driver::new(launch.options.clone(), system::is_stdout_abandoned);
+    driver.run(
+        (launch.protocol.build)().as_mut(),
+        io::stdin(),
+        io::stdout().lock(),
+    )
+}
+
+fn say(text: &str) -> io::Result<()> {
+    let mut stdout = io::stdout().lock();
+    stdout.write_all(text.as_bytes())?;
+    stdout.flush()
+}
+
+fn fail(code: u8, problem: &str) -> ExitCode {
+    let _ = writeln!(io::stderr(), "obverse: {problem}");
+    ExitCode::from(code)
+}
+
+/// Silent unless `RUST_LOG` or a file says otherwise. Each entry begins with
+/// the seconds since the start.
+fn start_log(file: Option<&std::path::Path>) -> io::Result<()> {
+    let start = Instant::now();
+    let mut builder = env_logger::Builder::from_default_env();
+    if let Some(path) = file {
+        let file = File::create(path)
+            .map_err(|error| io::Error::other(format!("{}: {error}", path.display())))?;
+        builder.target(env_logger::Target::Pipe(Box::new(file)));
+        builder.filter_module("obverse", log::LevelFilter::Debug);
+    }
+    builder.format(move |buffer, record| {
+        writeln!(
+            buffer,
+            "{:9.3} {}",
+            start.elapsed().as_secs_f64(),
+            record.args()
+        )
+    });
+    builder.init();
+    Ok(())
+}

@@ -114,17 +114,3 @@ pub static ALGORITHMS: &[Row] = &[random::ROW, greedy::ROW, negamax::ROW];
 pub fn find(name: &str) -> Option<&'static Row> {
     ALGORITHMS.iter().find(|row| row.name == name)
 }
-
-/// The searcher's choice; a single legal move is played without a search.
-pub fn best_move(
-    searcher: &mut dyn Searcher,
-    request: &Request,
-    control: &Control,
-    watcher: Watcher<'_>,
-) -> Report {
-    let moves = request.position.moves();
-    match moves.first() {
-        Some(only) if moves.len() == 1 => Report::unsearched(only),
-        _ => searcher.best_move(request, control, watcher),
-    }
-}

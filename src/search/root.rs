@@ -23,9 +23,9 @@ pub(super) fn move_values(
     position.moves().into_iter().map(value).collect()
 }
 
-/// Searches every move and chooses among the best. When the search is stopped
-/// it chooses among the moves that are finished; before the first is, by one
-/// ply.
+/// Searches every move and chooses among the best; a single move is played at
+/// once. When the search is stopped it chooses among the moves that are finished;
+/// before the first is, by one ply.
 pub(super) fn best_move(
     request: &Request,
     depth: u32,
@@ -33,6 +33,9 @@ pub(super) fn best_move(
     watcher: Watcher<'_>,
 ) -> Report {
     let position = &request.position;
+    if let (Some(only), 1) = (position.moves().first(), position.moves().len()) {
+        return Report::unsearched(only);
+    }
     let mut candidates = Candidates::default();
     for square in position.moves() {
         let mut rest = Line::EMPTY;

@@ -10,7 +10,7 @@ use super::Task;
 use crate::board::Square;
 use crate::score::Score;
 use crate::search::control::Control;
-use crate::search::{self, Report, Request, Searcher};
+use crate::search::{Report, Request, Searcher};
 
 /// What a search tells while it runs.
 pub enum Event {
@@ -91,12 +91,7 @@ fn perform(job: &mut Job, notify: &Notify) -> Outcome {
                     notify(Event::Progress(report.clone()));
                 }
             };
-            Outcome::Move(search::best_move(
-                searcher,
-                &job.request,
-                &job.control,
-                &mut watcher,
-            ))
+            Outcome::Move(searcher.best_move(&job.request, &job.control, &mut watcher))
         }
         Task::Values => match searcher.move_values(&job.request, &job.control) {
             Ok(values) => Outcome::Values(values),

@@ -1,0 +1,242 @@
+//! From the words of the command line to what to do.
+//!
+//! Options of ours are `--name value`. The spellings of other engines are
+//! understood too, so that scripts written for them work unchanged; what they
+//! ask for and we do not have is accepted and has no effect.
+
+use std::ffi::OsString;
+use std::fmt;
+use std::path::PathBuf;
+
+use crate::protocol::{self, PROTOCOLS};
+use crate::session::options::{self, HIGHEST_LEVEL, OPTIONS, OptionError, Options};
+use crate::tools::{self, TOOLS};
+
+/// What the command line asks for.
+pub enum Invocation {
+    /// The help text.
+    Help,
+    /// Version, CPU features and kernels.
+    Version,
+    /// A dialogue.
+    Speak(Launch),
+    /// A tool with its own arguments.
+    Tool(&'static tools::Row, Vec<String>),
+}
+
+/// How to begin a dialogue.
+pub struct Launch {
+    /// The protocol.
+    pub protocol: &'static protocol::Row,
+    /// The options, as the command line has set them.
+    pub options: Options,
+    /// Where to write every line that comes in or goes out.
+    pub log_file: Option<PathBuf>,
+}
+
+/// What is wrong with a command line.
+#[derive(Debug, PartialEq, Eq)]
+pub enum UsageError {
+    /// Nothing of this name is known.
+    Unknown(String),
+    /// The word needs another one after it.
+    NoValue(String),
+    /// The word after it does not fit; what would.
+    BadValue(String, String),
+    /// A word that is not Unicode.
+    Unreadable,
+}
+
+impl fmt::Display for UsageError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            UsageError::Unknown(word) => write!(f, "unknown argument: {word}"),
+            UsageError::NoValue(word) => write!(f, "{word} needs a value"),
+            UsageError::BadValue(word, expected) => write!(f, "{word}: expected {expected}"),
+            UsageError::Unreadable => f.write_str("an argument is not Unicode text"),
+        }?;
+        f.write_str(" (try --help)")
+    }
+}
+
+/// A spelling of another engine.
+struct Foreign {
+    spellings: &'static [&'static str],
+    value: ForeignValue,
+}
+
+enum ForeignValue {
+    /// No value follows.
+    None,
+    /// A number that has no effect.
+    Number,
+    /// `on` or `off`, without effect.
+    Switch,
+    /// A level; one above ours counts as our highest.
+    Level,
+}
+
+#[rustfmt::skip]
+static FOREIGN: &[Foreign] = &[
+    Foreign { spellings: &["-q", "-quiet", "--quiet", "-nobook", "--nobook"], value: ForeignValue::None },
+    Foreign { spellings: &["-l", "-level", "--level"], value: ForeignValue::Level },
+    Foreign {
+        spellings: &["-t", "-thread", "-threads", "--threads", "-n", "-n-tasks", "-hash", "-h"],
+        value: ForeignValue::Number,
+    },
+    Foreign { spellings: &["-book-usage", "-ponder"], value: ForeignValue::Switch },
+];
+
+/// Reads the words after the program's name.
+pub fn parse(
+    words: impl IntoIterator<Item = OsString>,
+    seed: u64,
+) -> Result<Invocation, UsageError> {
+    let words: Result<Vec<String>, _> = words.into_iter().map(OsString::into_string).collect();
+    let words = words.map_err(|_| UsageError::Unreadable)?;
+    if let Some(tool) = words.first().and_then(|word| tools::find(word)) {
+        return Ok(Invocation::Tool(tool, words[1..].to_vec()));
+    }
+    let mut launch = Launch {
+        protocol: &PROTOCOLS[0],
+        options: Options::new(seed),
+        log_file: None,
+    };
+    let mut rest = words.into_iter().peekable();
+    while let Some(word) = rest.next() {
+        let (name, attached) = match word.split_once('=') {
+            Some((name, value)) if word.starts_with("--") => (name, Some(value.to_string())),
+            _ => (word.as_str(), None),
+        };
+        // One engine's `-h` is help, another's is a number of hash bits.
+        let number_follows = rest
+            .peek()
+            .is_some_and(|next| next.bytes().all(|byte| byte.is_ascii_digit()));
+        match name {
+            "--help" | "-help" | "help" => return Ok(Invocation::Help),
+            "-h" if !number_follows => return Ok(Invocation::Help),
+            "--version" | "-version" | "-V" => return Ok(Invocation::Version),
+            _ => {}
+        }
+        let mut value = || {
+            attached
+                .clone()
+                .or_else(|| rest.next())
+                .ok_or(UsageError::NoValue(name.to_string()))
+        };
+        if name == "--log-file" {
+            launch.log_file = Some(value()?.into());
+        } else if let Some(foreign) = foreign(name) {
+            foreign.apply(name, &mut value, &mut launch.options)?;
+        } else if let Some(option) = own_option(name) {
+            let value = value()?;
+            launch
+                .options
+                .set(option.name, &value)
+                .map_err(|error| match error {
+                    OptionError::UnknownName => UsageError::Unknown(name.to_string()),
+                    OptionError::BadValue(row) => bad_value(name, &row.kind),
+                })?;
+        } else if let Some(protocol) = protocol::find(name.trim_start_matches('-')) {
+            launch.protocol = protocol;
+        } else {
+            return Err(UsageError::Unknown(word));
+        }
+    }
+    Ok(Invocation::Speak(launch))
+}
+
+fn foreign(name: &str) -> Option<&'static Foreign> {
+    FOREIGN
+        .iter()
+        .find(|foreign| foreign.spellings.contains(&name))
+}
+
+/// `--move-time` and `--move_time` are the same.
+fn own_option(name: &str) -> Option<&'static options::Row> {
+    options::find(&name.strip_prefix("--")?.replace('-', "_"))
+}
+
+fn bad_value(name: &str, expected: impl fmt::Display) -> UsageError {
+    UsageError::BadValue(name.to_string(), expected.to_string())
+}
+
+impl Foreign {
+    fn apply(
+        &self,
+        name: &str,
+        value: &mut dyn FnMut() -> Result<String, UsageError>,
+        options: &mut Options,
+    ) -> Result<(), UsageError> {
+        let number = |text: String| {
+            text.parse::<u64>()
+                .map_err(|_| bad_value(name, "a whole number"))
+        };
+        match self.value {
+            ForeignValue::None => Ok(()),
+            ForeignValue::Number => number(value()?).map(|_| ()),
+            ForeignValue::Switch => match value()?.as_str() {
+                "on" | "off" => Ok(()),
+                _ => Err(bad_value(name, "on, off")),
+            },
+            ForeignValue::Level => {
+                let level = number(value()?)?.min(HIGHEST_LEVEL.into());
+                options
+                    .set("level", &level.to_string())
+                    .map_err(|_| bad_value(name, format!("0 to {HIGHEST_LEVEL}")))
+            }
+        }
+    }
+}
+
+/// What `--help` prints.
+pub fn help() -> String {
+    let mut text = String::from(HELP_HEAD);
+    for protocol in PROTOCOLS {
+        text += &format!("  {:<14}{}\n", protocol.name, protocol.summary);
+    }
+    text += "\nTools:\n";
+    for tool in TOOLS {
+        text += &format!("  {:<14}{}\n", tool.name, tool.summary);
+    }
+    text += "\nOptions of a dialogue (also set there with kata-set-param):\n";
+    for option in OPTIONS {
+        text += &format!(
+            "  {:<14}{}\n{:16}{} (default: {})\n",
+            format!("--{}", option.name),
+            option.help,
+            "",
+            option.kind,
+            option.default
+        );
+    }
+    text + HELP_TAIL
+}
+
+const HELP_HEAD: &str = "\
+Obverse, an Othello engine.
+
+Usage: obverse [PROTOCOL] [--OPTION VALUE ...]
+       obverse TOOL [ARGUMENT ...]
+
+Without arguments it speaks GTP on standard input and output. Try:
+
+  $ printf 'genmove black\\nshowboard\\n' | obverse
+
+Protocols:
+";
+
+const HELP_TAIL: &str = "
+  --log-file FILE
+                write every line that comes in or goes out to a file, with times
+  --version     the version, the CPU features and kernels of this build
+  --help        this text
+
+Spellings of other engines are understood: -gtp, -q, -l N, -level N, -t N, -n N,
+-threads N, -hash N, -nobook, -book-usage on|off, -ponder on|off.
+
+RUST_LOG=obverse=debug writes the same as --log-file to standard error.
+
+Exit status: 0 all went well, 1 it could not be done, 2 the command line is
+wrong, 4 this CPU lacks what the program was built for.
+";

@@ -1,0 +1,162 @@
+//! Does this CPU have what the program was compiled for?
+//!
+//! A binary built for a newer CPU dies of an illegal instruction on an older
+//! one, without a word. [`check`] runs first and says what is missing. It asks
+//! the CPU itself: the standard library's macro is a constant `true` for
+//! whatever was compiled in.
+#![allow(unsafe_code)]
+
+/// The features that this build was compiled for, of those that matter here.
+pub fn compiled() -> Vec<&'static str> {
+    FEATURES
+        .iter()
+        .filter(|feature| feature.is_compiled)
+        .map(|feature| feature.name)
+        .collect()
+}
+
+/// The compiled features that this CPU, or its operating system, lacks.
+#[inline(never)]
+pub fn check() -> Result<(), Vec<&'static str>> {
+    let missing: Vec<&'static str> = FEATURES
+        .iter()
+        .filter(|feature| feature.is_compiled && !feature.is_present())
+        .map(|feature| feature.name)
+        .collect();
+    if missing.is_empty() {
+        Ok(())
+    } else {
+        Err(missing)
+    }
+}
+
+struct Feature {
+    name: &'static str,
+    is_compiled: bool,
+    #[cfg_attr(
+        not(target_arch = "x86_64"),
+        expect(dead_code, reason = "asked on x86-64 only")
+    )]
+    place: (u32, Register, u32),
+    #[cfg_attr(
+        not(target_arch = "x86_64"),
+        expect(dead_code, reason = "asked on x86-64 only")
+    )]
+    state: State,
+}
+
+/// Where `cpuid` tells of a feature.
+#[derive(Clone, Copy)]
+enum Register {
+    B,
+    C,
+    D,
+}
+
+/// What the operating system must save for a feature to be of use.
+#[derive(Clone, Copy)]
+enum State {
+    Nothing,
+    Avx,
+    Avx512,
+}
+
+macro_rules! features {
+    ($($name:tt $leaf:literal $register:ident $bit:literal $state:ident;)*) => {
+        &[$(Feature {
+            name: $name,
+            is_compiled: cfg!(target_feature = $name),
+            place: ($leaf, Register::$register, $bit),
+            state: State::$state,
+        }),*]
+    };
+}
+
+#[rustfmt::skip]
+static FEATURES: &[Feature] = features! {
+    "sse3" 1 C 0 Nothing;
+    "ssse3" 1 C 9 Nothing;
+    "sse4.1" 1 C 19 Nothing;
+    "sse4.2" 1 C 20 Nothing;
+    "popcnt" 1 C 23 Nothing;
+    "pclmulqdq" 1 C 1 Nothing;
+    "aes" 1 C 25 Nothing;
+    "movbe" 1 C 22 Nothing;
+    "fma" 1 C 12 Avx;
+    "avx" 1 C 28 Avx;
+    "f16c" 1 C 29 Avx;
+    "lzcnt" 0x8000_0001 C 5 Nothing;
+    "sse4a" 0x8000_0001 C 6 Nothing;
+    "bmi1" 7 B 3 Nothing;
+    "bmi2" 7 B 8 Nothing;
+    "avx2" 7 B 5 Avx;
+    "adx" 7 B 19 Nothing;
+    "sha" 7 B 29 Nothing;
+    "gfni" 7 C 8 Nothing;
+    "vaes" 7 C 9 Avx;
+    "vpclmulqdq" 7 C 10 Avx;
+    "avx512f" 7 B 16 Avx512;
+    "avx512dq" 7 B 17 Avx512;
+    "avx512ifma" 7 B 21 Avx512;
+    "avx512cd" 7 B 28 Avx512;
+    "avx512bw" 7 B 30 Avx512;
+    "avx512vl" 7 B 31 Avx512;
+    "avx512vbmi" 7 C 1 Avx512;
+    "avx512vbmi2" 7 C 6 Avx512;
+    "avx512vnni" 7 C 11 Avx512;
+    "avx512bitalg" 7 C 12 Avx512;
+    "avx512vpopcntdq" 7 C 14 Avx512;
+    "avx512vp2intersect" 7 D 8 Avx512;
+};
+
+#[cfg(target_arch = "x86_64")]
+impl Feature {
+    fn is_present(&self) -> bool {
+        use std::arch::x86_64::__cpuid_count;
+        let (leaf, register, bit) = self.place;
+        if __cpuid_count(leaf & 0x8000_0000, 0).eax < leaf {
+            return false;
+        }
+        let answer = __cpuid_count(leaf, 0);
+        let word = match register {
+            Register::B => answer.ebx,
+            Register::C => answer.ecx,
+            Register::D => answer.edx,
+        };
+        word >> bit & 1 != 0 && self.state.is_saved()
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+impl State {
+    fn is_saved(self) -> bool {
+        let needed = match self {
+            State::Nothing => return true,
+            State::Avx => 0x06,
+            State::Avx512 => 0xe6,
+        };
+        let can_ask = std::arch::x86_64::__cpuid_count(1, 0).ecx >> 27 & 1 != 0;
+        can_ask && saved_states() & needed == needed
+    }
+}
+
+/// The register states that the operating system saves. The CPU must have said
+/// that it can be asked.
+#[cfg(target_arch = "x86_64")]
+fn saved_states() -> u32 {
+    let states: u32;
+    // SAFETY: the caller has checked that `xgetbv` exists; it only reads.
+    unsafe {
+        std::arch::asm!("xgetbv", in("ecx") 0, out("eax") states, out("edx") _,
+            options(nomem, nostack, preserves_flags));
+    }
+    states
+}
+
+/// Nothing is compiled in on other architectures that would have to be asked for.
+#[cfg(not(target_arch = "x86_64"))]
+impl Feature {
+    fn is_present(&self) -> bool {
+        true
+    }
+}

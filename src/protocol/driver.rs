@@ -1,0 +1,177 @@
+//! The one loop: lines in, replies out, one search at a time.
+//!
+//! A reader thread fills the inbox and knows no command. The driver owns the
+//! session and the output. While a search runs, lines wait in its queue, which
+//! moves on only when the search has finished; a line that ends searches does
+//! so as soon as it comes in, for all that were asked for before it.
+
+use std::collections::VecDeque;
+use std::io::{self, Read, Write};
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use super::inbox::{self, Inbox};
+use super::{Flow, Line, Output, Protocol};
+use crate::session::options::Options;
+use crate::session::{Event, Session};
+
+/// How often a running search is asked whether anybody still waits for it.
+const ORPHAN_CHECK: Duration = Duration::from_millis(200);
+
+/// Replies are written when this many bytes have gathered, or nothing waits to
+/// be answered.
+const OUTPUT_BUFFER: usize = 64 << 10;
+
+/// Releases the room of answered lines in pieces of this size.
+const ANSWERED_BATCH: usize = 64 << 10;
+
+/// A session and its inbox.
+pub struct Driver {
+    inbox: Arc<Inbox>,
+    session: Session,
+    is_abandoned: fn() -> bool,
+    queue: VecDeque<Line>,
+    /// How many lines of the queue end searches.
+    enders: usize,
+    output: Output,
+    answered: usize,
+}
+
+impl Driver {
+    /// A driver with a new session. A search ends, and the driver with it, when
+    /// `is_abandoned` says that nobody reads the output any more.
+    pub fn new(options: Options, is_abandoned: fn() -> bool) -> Driver {
+        let inbox = Arc::new(Inbox::default());
+        let events = Arc::clone(&inbox);
+        Driver {
+            inbox,
+            session: Session::new(options, move |event| events.put_event(event)),
+            is_abandoned,
+            queue: VecDeque::new(),
+            enders: 0,
+            output: Output::default(),
+            answered: 0,
+        }
+    }
+
+    /// The session, to be prepared before the first line.
+    pub fn session_mut(&mut self) -> &mut Session {
+        &mut self.session
+    }
+
+    /// Answers everything until the end of the input or a quit. An error means
+    /// that the output could not be written.
+    pub fn run(
+        mut self,
+        protocol: &mut dyn Protocol,
+        input: impl Read + Send + 'static,
+        mut output: impl Write,
+    ) -> io::Result<()> {
+        let inbox = Arc::clone(&self.inbox);
+        thread::Builder::new()
+            .name("reader".into())
+            .spawn(move || inbox.read(input))?;
+        let result = self.answer_lines(protocol, &mut output);
+        self.session.interrupt();
+        result
+    }
+
+    fn answer_lines(
+        &mut self,
+        protocol: &mut dyn Protocol,
+        output: &mut impl Write,
+    ) -> io::Result<()> {
+        while let Some(line) = self.next_line(protocol, output)? {
+            if protocol.ends_searches(&line) {
+                self.enders -= 1;
+            }
+            self.answered += inbox::cost(&line);
+            let flow = protocol.line(&line, &mut self.session, &mut self.output);
+            if flow == Flow::Quit {
+                break;
+            }
+            if self.session.is_searching() && !self.await_search(protocol, output)? {
+                return Ok(());
+            }
+            if self.output.replies.len() >= OUTPUT_BUFFER {
+                self.flush(output)?;
+            }
+        }
+        self.flush(output)
+    }
+
+    /// The next line to answer; `None` at the end of the input.
+    fn next_line(
+        &mut self,
+        protocol: &dyn Protocol,
+        output: &mut impl Write,
+    ) -> io::Result<Option<Line>> {
+        if self.queue.is_empty() || self.answered >= ANSWERED_BATCH {
+            self.inbox.answered(std::mem::take(&mut self.answered));
+        }
+        if self.queue.is_empty() {
+            self.inbox.take_lines(&mut self.queue);
+            if self.queue.is_empty() {
+                self.flush(output)?;
+                self.inbox.wait_for_lines(&mut self.queue);
+            }
+            self.enders = self
+                .queue
+                .iter()
+                .filter(|line| protocol.ends_searches(line))
+                .count();
+        }
+        Ok(self.queue.pop_front())
+    }
+
+    /// Waits until the search has finished; false if nobody waits for it.
+    fn await_search(
+        &mut self,
+        protocol: &mut dyn Protocol,
+        output: &mut impl Write,
+    ) -> io::Result<bool> {
+        self.flush(output)?;
+        while self.session.is_searching() {
+            if self.enders > 0 {
+                self.session.interrupt();
+            }
+            let seen = self.queue.len();
+            match self.inbox.wait_for_event(&mut self.queue, ORPHAN_CHECK) {
+                Some(Event::Finished(finished)) => {
+                    protocol.finished(finished, &mut self.session, &mut self.output);
+                }
+                Some(Event::Progress(report)) => {
+                    protocol.progress(&report, &mut self.output);
+                    self.flush(output)?;
+                }
+                None if self.queue.len() == seen && (self.is_abandoned)() => return Ok(false),
+                None => {}
+            }
+            let arrived = self.queue.range(seen..);
+            self.enders += arrived.filter(|line| protocol.ends_searches(line)).count();
+        }
+        Ok(true)
+    }
+
+    fn flush(&mut self, output: &mut impl Write) -> io::Result<()> {
+        let Output { replies, remarks } = &mut self.output;
+        if !remarks.is_empty() {
+            // Nobody may be listening there, and that is no failure.
+            let _ = io::stderr().write_all(remarks);
+            remarks.clear();
+        }
+        if replies.is_empty() {
+            return Ok(());
+        }
+        if log::log_enabled!(log::Level::Debug) {
+            for line in replies.trim_ascii_end().split(|&byte| byte == b'\n') {
+                log::debug!("< {}", line.escape_ascii());
+            }
+        }
+        output.write_all(replies)?;
+        output.flush()?;
+        replies.clear();
+        Ok(())
+    }
+}

@@ -1,0 +1,121 @@
+//! From the text after a command's name to values. Whatever does not fit is a
+//! syntax error: no string gets further than this.
+
+use std::time::Duration;
+
+use nom::bytes::complete::take_while1;
+use nom::character::complete::space1;
+use nom::combinator::{all_consuming, map_opt};
+use nom::multi::separated_list0;
+use nom::sequence::separated_pair;
+use nom::{IResult, Parser};
+
+use super::reply::Failure;
+use crate::board::{Color, Move, Square};
+
+/// The text after a command's name, without blanks around it.
+#[derive(Clone, Copy)]
+pub(super) struct Args<'a>(pub(super) &'a [u8]);
+
+/// The longest time that anybody means.
+const LONGEST_SECONDS: f64 = 1e9;
+
+impl<'a> Args<'a> {
+    /// There must be none.
+    pub(super) fn none(self) -> Result<(), Failure> {
+        if self.0.is_empty() {
+            Ok(())
+        } else {
+            Err(Failure::Syntax)
+        }
+    }
+
+    /// All of the text, parsed.
+    pub(super) fn parse<T>(
+        self,
+        parser: impl Parser<&'a str, Output = T, Error = nom::error::Error<&'a str>>,
+    ) -> Result<T, Failure> {
+        Args::parse_word(
+            std::str::from_utf8(self.0).map_err(|_| Failure::Syntax)?,
+            parser,
+        )
+    }
+
+    /// All of a word, parsed.
+    pub(super) fn parse_word<T>(
+        text: &'a str,
+        parser: impl Parser<&'a str, Output = T, Error = nom::error::Error<&'a str>>,
+    ) -> Result<T, Failure> {
+        all_consuming(parser)
+            .parse(text)
+            .map(|(_, value)| value)
+            .map_err(|_| Failure::Syntax)
+    }
+
+    /// The same, but there may be nothing.
+    pub(super) fn parse_if_any<T>(
+        self,
+        parser: impl Parser<&'a str, Output = T, Error = nom::error::Error<&'a str>>,
+    ) -> Result<Option<T>, Failure> {
+        if self.0.is_empty() {
+            Ok(None)
+        } else {
+            self.parse(parser).map(Some)
+        }
+    }
+}
+
+/// A word that is read by its type.
+pub(super) fn value<T: std::str::FromStr>(input: &str) -> IResult<&str, T> {
+    map_opt(word, |word| word.parse().ok()).parse(input)
+}
+
+/// Anything without a blank.
+pub(super) fn word(input: &str) -> IResult<&str, &str> {
+    take_while1(|letter| letter != ' ').parse(input)
+}
+
+/// `b`, `white`, …
+pub(super) fn color(input: &str) -> IResult<&str, Color> {
+    value(input)
+}
+
+/// `D3`
+pub(super) fn square(input: &str) -> IResult<&str, Square> {
+    value(input)
+}
+
+/// `b D3`, `w pass`
+pub(super) fn color_and_move(input: &str) -> IResult<&str, (Color, Move)> {
+    separated_pair(color, space1, value).parse(input)
+}
+
+/// `b D3`
+pub(super) fn color_and_square(input: &str) -> IResult<&str, (Color, Square)> {
+    separated_pair(color, space1, square).parse(input)
+}
+
+/// Any number of what `item` parses, with blanks between.
+pub(super) fn list<'a, T>(
+    item: impl Parser<&'a str, Output = T, Error = nom::error::Error<&'a str>>,
+) -> impl Parser<&'a str, Output = Vec<T>, Error = nom::error::Error<&'a str>> {
+    separated_list0(space1, item)
+}
+
+/// `300`, `0.5`; a controller that says `-1` means that the time is over.
+pub(super) fn seconds(input: &str) -> IResult<&str, Duration> {
+    map_opt(value::<f64>, |seconds| {
+        (!seconds.is_nan()).then(|| Duration::from_secs_f64(seconds.clamp(0.0, LONGEST_SECONDS)))
+    })
+    .parse(input)
+}
+
+/// A whole number, not negative and written plainly.
+pub(super) fn number<T: std::str::FromStr>(input: &str) -> IResult<&str, T> {
+    map_opt(word, |word| {
+        word.bytes()
+            .all(|byte| byte.is_ascii_digit())
+            .then(|| word.parse().ok())?
+    })
+    .parse(input)
+}

@@ -1,0 +1,103 @@
+//! What GoGui wants to know. It starts a second copy of the engine as its
+//! referee and sends it the whole game again at every change.
+
+use super::state::{self, names};
+use super::{Call, about};
+use crate::board::{Color, Move, Square};
+use crate::protocol::gtp::reply::{Failure, Reply};
+
+pub(super) use about::{list_games as game_id, title};
+
+pub(super) fn board_size(call: &mut Call<'_>) -> Result<Reply, Failure> {
+    call.args.none()?;
+    Ok("8".into())
+}
+
+/// GoGui draws row 1 at the bottom, so row 8 is the first line here.
+pub(super) fn board(call: &mut Call<'_>) -> Result<Reply, Failure> {
+    call.args.none()?;
+    let position = call.session.game().position();
+    let letter = |square: Square| match position.color_at(square) {
+        Some(Color::Black) => "X",
+        Some(Color::White) => "O",
+        None => ".",
+    };
+    let row = |row: u8| {
+        (0..8)
+            .map(|column| letter(Square::at(column, row)))
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    let rows: Vec<String> = (0..8).rev().map(row).collect();
+    Ok(format!("\n{}", rows.join("\n")).into())
+}
+
+pub(super) fn board_gfx(call: &mut Call<'_>) -> Result<Reply, Failure> {
+    call.args.none()?;
+    Ok(match call.session.game().last_move() {
+        Some((_, Move::Place(square))) => format!("MARK {square}").into(),
+        _ => Reply::done(),
+    })
+}
+
+pub(super) fn side_to_move(call: &mut Call<'_>) -> Result<Reply, Failure> {
+    call.args.none()?;
+    Ok(call.session.game().position().to_move().to_string().into())
+}
+
+/// Nothing means that the game is over: it is how GoGui learns of it.
+pub(super) fn legal_moves(call: &mut Call<'_>) -> Result<Reply, Failure> {
+    call.args.none()?;
+    let position = call.session.game().position();
+    Ok(if position.must_pass() {
+        "pass".into()
+    } else {
+        names(position.moves()).into()
+    })
+}
+
+/// Discs are turned and never captured.
+pub(super) fn captured_count(call: &mut Call<'_>) -> Result<Reply, Failure> {
+    call.args.none()?;
+    Ok("0 0".into())
+}
+
+pub(super) fn final_result(call: &mut Call<'_>) -> Result<Reply, Failure> {
+    call.args.none()?;
+    let lead = state::result(call.session.game())?;
+    let (black, white) = ((64 + lead) / 2, (64 - lead) / 2);
+    let verdict = match lead {
+        0 => "Draw.".to_string(),
+        lead if lead > 0 => format!("Black wins by {lead}."),
+        lead => format!("White wins by {}.", -lead),
+    };
+    Ok(format!("{verdict} Final score is B {black} and W {white}.").into())
+}
+
+/// That it exists is the answer.
+pub(super) fn rules_setup(call: &mut Call<'_>) -> Result<Reply, Failure> {
+    call.args.none()?;
+    Ok(Reply::done())
+}
+
+/// That it exists is the answer.
+pub(super) fn interrupt(call: &mut Call<'_>) -> Result<Reply, Failure> {
+    call.args.none()?;
+    Ok(Reply::done())
+}
+
+const ANALYZE_COMMANDS: &str = "\
+param/Options/obverse-param
+pspairs/Move Values/all_move_values
+plist/Legal Moves/all_legal %c
+string/Explain Last Move/gomill-explain_last_move
+string/Show Board/showboard
+string/Move History/grhino-show_history
+string/Final Score/final_score
+string/Engine/gomill-describe_engine
+none/Clear Cache/clear_cache";
+
+pub(super) fn analyze_commands(call: &mut Call<'_>) -> Result<Reply, Failure> {
+    call.args.none()?;
+    Ok(ANALYZE_COMMANDS.into())
+}

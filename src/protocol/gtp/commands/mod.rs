@@ -1,0 +1,140 @@
+//! The commands, in one table. A new one is a function and a row here.
+
+mod about;
+mod analysis;
+mod files;
+mod gogui;
+mod options;
+mod play;
+mod setup;
+mod state;
+mod time;
+
+use super::args::Args;
+use super::reply::{Failure, Reply};
+use crate::session::Session;
+
+/// What a command may use.
+pub(super) struct Call<'a> {
+    pub(super) session: &'a mut Session,
+    pub(super) komi: &'a mut f64,
+    /// For the standard error stream.
+    pub(super) remarks: &'a mut Vec<u8>,
+    pub(super) args: Args<'a>,
+}
+
+type Run = fn(&mut Call<'_>) -> Result<Reply, Failure>;
+
+/// A row of [`COMMANDS`].
+pub struct Command {
+    /// How it is called.
+    pub name: &'static str,
+    /// Its arguments: capital letters stand for a value, brackets mean that it
+    /// may be left out, dots that there may be more of the kind.
+    pub args: &'static str,
+    /// What it does, in one line.
+    pub summary: &'static str,
+    pub(super) run: Run,
+}
+
+const fn row(name: &'static str, args: &'static str, summary: &'static str, run: Run) -> Command {
+    Command {
+        name,
+        args,
+        summary,
+        run,
+    }
+}
+
+/// Every command there is.
+#[rustfmt::skip]
+pub static COMMANDS: &[Command] = &[
+    // Who are you?
+    row("protocol_version", "", "the version of the protocol", about::protocol_version),
+    row("name", "", "the name of the engine", about::name),
+    row("version", "", "the version of the engine", about::version),
+    row("known_command", "NAME", "whether a command exists", about::known_command),
+    row("list_commands", "", "the names of all commands", about::list_commands),
+    row("help", "[NAME]", "what the commands do", about::help),
+    row("list_games", "", "the games that can be played", about::list_games),
+    row("set_game", "NAME", "chooses the game", about::set_game),
+    row("gomill-describe_engine", "", "the engine and its options", about::describe_engine),
+    row("cputime", "", "the CPU seconds used so far", about::cpu_time),
+    row("gomill-cpu_time", "", "the same as cputime", about::cpu_time),
+    row("echo", "[TEXT]", "says the text", about::echo),
+    row("echo_err", "[TEXT]", "says the text, on the standard error stream too", about::echo_err),
+    row("stop", "", "ends the search that is running or was asked for before", about::stop),
+    row("quit", "", "ends the session", about::quit),
+
+    // Playing
+    row("boardsize", "SIZE", "begins a game; the size must be 8", setup::boardsize),
+    row("clear_board", "", "begins the next game", setup::clear_board),
+    row("komi", "NUMBER", "remembers the number; it is not counted", setup::komi),
+    row("get_komi", "", "the number that was remembered", setup::get_komi),
+    row("play", "COLOR MOVE", "plays a move", play::play),
+    row("gogui-play_sequence", "[COLOR MOVE ...]", "plays all the moves or none", play::play_sequence),
+    row("genmove", "COLOR", "chooses a move and plays it", play::genmove),
+    row("reg_genmove", "COLOR", "chooses a move, always the same, and does not play it", play::reg_genmove),
+    row("undo", "", "takes back a move", play::undo),
+    row("gg-undo", "[COUNT]", "takes back several moves", play::gg_undo),
+    row("final_score", "", "who won by how much", state::final_score),
+
+    // Time
+    row("time_settings", "MAIN PERIOD STONES", "the terms of the game, in seconds", time::time_settings),
+    row("time_left", "COLOR SECONDS STONES", "what a player has left", time::time_left),
+    row("kgs-time_settings", "SYSTEM [NUMBER ...]", "the terms of the game", time::named_settings),
+    row("kata-time_settings", "SYSTEM [NUMBER ...]", "the terms of the game", time::named_settings),
+    row("kata-list_time_settings", "", "the time systems that can be named", time::list_time_settings),
+
+    // The position and the game
+    row("showboard", "", "a picture of the board", state::showboard),
+    row("is_legal", "COLOR MOVE", "1 if the move can be played, 0 if not", state::is_legal),
+    row("all_legal", "COLOR", "the squares that can be played", state::all_legal),
+    row("color", "SQUARE", "what is on a square", state::color),
+    row("list_stones", "COLOR", "where a player's discs are", state::list_stones),
+    row("last_move", "", "the last move of the game", state::last_move),
+    row("move_history", "", "the moves of the game, the last one first", state::move_history),
+    row("grhino-show_history", "", "the moves of the game in one line", state::show_history),
+    row("set_position", "[COLOR SQUARE ...]", "begins with just these discs", setup::set_position),
+    row("grhino-setup_board", "BOARD [COLOR]", "begins with the board in 64 letters", setup::setup_board),
+    row("loadsgf", "FILE [MOVE]", "loads a game, up to before a move", files::loadsgf),
+    row("printsgf", "[FILE]", "the game as SGF", files::printsgf),
+
+    // Options
+    row("kata-list-params", "", "the names of the options", options::list_params),
+    row("kata-get-param", "NAME", "the value of an option", options::get_param),
+    row("kata-set-param", "NAME VALUE", "sets an option", options::set_param),
+    row("obverse-param", "[NAME VALUE]", "the options for GoGui's dialog, or sets one", options::param),
+    row("level", "NUMBER", "sets the level; one above the highest counts as the highest", options::level),
+    row("set_level", "NUMBER", "the same as level", options::level),
+    row("set_random_seed", "NUMBER", "sets the seed", options::set_random_seed),
+    row("get_random_seed", "", "the seed", options::get_random_seed),
+    row("clear_cache", "", "forgets what earlier searches found", options::clear_cache),
+
+    // Analysis
+    row("all_move_values", "", "the value of every legal move, best first", analysis::all_move_values),
+    row("gomill-explain_last_move", "", "why the last move was chosen", analysis::explain_last_move),
+
+    // GoGui
+    row("gogui-rules_game_id", "", "the game", gogui::game_id),
+    row("gogui-rules_board_size", "", "the size of the board", gogui::board_size),
+    row("gogui-rules_board", "", "the board, row 8 first", gogui::board),
+    row("gogui-rules_board_gfx", "", "marks the last move", gogui::board_gfx),
+    row("gogui-rules_side_to_move", "", "whose turn it is", gogui::side_to_move),
+    row("gogui-rules_legal_moves", "", "the moves of the side to move", gogui::legal_moves),
+    row("gogui-rules_captured_count", "", "always 0 0", gogui::captured_count),
+    row("gogui-rules_final_result", "", "the result in words", gogui::final_result),
+    row("gogui-rules_setup", "", "says that positions can be set up", gogui::rules_setup),
+    row("gogui-setup", "COLOR SQUARE ...", "puts discs on the board", setup::gogui_setup),
+    row("gogui-setup_player", "COLOR", "sets the side to move", setup::gogui_setup_player),
+    row("gogui-analyze_commands", "", "what GoGui can show", gogui::analyze_commands),
+    row("gogui-interrupt", "", "says that the comment # interrupt ends searches", gogui::interrupt),
+    row("gogui-title", "", "the title of GoGui's window", gogui::title),
+];
+
+/// The command with this name; capital letters matter.
+pub(super) fn find(name: &[u8]) -> Option<&'static Command> {
+    COMMANDS
+        .iter()
+        .find(|command| command.name.as_bytes() == name)
+}

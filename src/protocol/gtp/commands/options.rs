@@ -1,0 +1,84 @@
+//! The options, for KataGo's commands, for GoGui's dialog and for older habits.
+
+use nom::character::complete::space1;
+use nom::sequence::separated_pair;
+
+use super::Call;
+use crate::protocol::gtp::args;
+use crate::protocol::gtp::reply::{Failure, Reply};
+use crate::session::options::{self, HIGHEST_LEVEL, Kind, OPTIONS, OptionError};
+
+pub(super) fn list_params(call: &mut Call<'_>) -> Result<Reply, Failure> {
+    call.args.none()?;
+    Ok(OPTIONS
+        .iter()
+        .map(|row| row.name)
+        .collect::<Vec<_>>()
+        .join(" ")
+        .into())
+}
+
+pub(super) fn get_param(call: &mut Call<'_>) -> Result<Reply, Failure> {
+    let name = call.args.parse(args::word)?;
+    let row = options::find(name).ok_or(OptionError::UnknownName)?;
+    Ok((row.get)(call.session.options()).into())
+}
+
+pub(super) fn set_param(call: &mut Call<'_>) -> Result<Reply, Failure> {
+    let (name, value) = call
+        .args
+        .parse(separated_pair(args::word, space1, args::word))?;
+    set(call, name, value)
+}
+
+/// GoGui makes a dialog of the list and sets what was changed there.
+pub(super) fn param(call: &mut Call<'_>) -> Result<Reply, Failure> {
+    let pair = separated_pair(args::word, space1, args::word);
+    if let Some((name, value)) = call.args.parse_if_any(pair)? {
+        return set(call, name, value);
+    }
+    let line = |row: &options::Row| {
+        let kind = match row.kind {
+            Kind::Choice(words) => format!("list/{}", words().join("/")),
+            Kind::Number(..) | Kind::Seconds(_) => "string".to_string(),
+        };
+        format!(
+            "[{kind}] {} {}",
+            row.name,
+            (row.get)(call.session.options())
+        )
+    };
+    Ok(OPTIONS
+        .iter()
+        .map(line)
+        .collect::<Vec<_>>()
+        .join("\n")
+        .into())
+}
+
+/// Scripts written for other engines ask for levels that we do not have.
+pub(super) fn level(call: &mut Call<'_>) -> Result<Reply, Failure> {
+    let level: u64 = call.args.parse(args::number)?;
+    set(call, "level", &level.min(HIGHEST_LEVEL.into()).to_string())
+}
+
+pub(super) fn set_random_seed(call: &mut Call<'_>) -> Result<Reply, Failure> {
+    let seed = call.args.parse(args::word)?;
+    set(call, "seed", seed)
+}
+
+pub(super) fn get_random_seed(call: &mut Call<'_>) -> Result<Reply, Failure> {
+    call.args.none()?;
+    Ok(call.session.options().seed.to_string().into())
+}
+
+pub(super) fn clear_cache(call: &mut Call<'_>) -> Result<Reply, Failure> {
+    call.args.none()?;
+    call.session.clear_cache();
+    Ok(Reply::done())
+}
+
+fn set(call: &mut Call<'_>, name: &str, value: &str) -> Result<Reply, Failure> {
+    call.session.set_option(name, value)?;
+    Ok(Reply::done())
+}

@@ -1,0 +1,69 @@
+//! Moves, ours and the controller's.
+
+use std::time::Duration;
+
+use super::Call;
+use crate::board::{Color, Move};
+use crate::protocol::gtp::Later;
+use crate::protocol::gtp::args;
+use crate::protocol::gtp::reply::{Failure, Reply};
+use crate::session::Task;
+
+/// What GTP calls a pass when the engine says it; clients compare.
+const PASS: &str = "pass";
+
+pub(super) fn play(call: &mut Call<'_>) -> Result<Reply, Failure> {
+    let (color, played) = call.args.parse(args::color_and_move)?;
+    call.session.play(color, played)?;
+    Ok(Reply::done())
+}
+
+pub(super) fn play_sequence(call: &mut Call<'_>) -> Result<Reply, Failure> {
+    let moves = call.args.parse(args::list(args::color_and_move))?;
+    call.session.play_all(&moves)?;
+    Ok(Reply::done())
+}
+
+pub(super) fn genmove(call: &mut Call<'_>) -> Result<Reply, Failure> {
+    let color = call.args.parse(args::color)?;
+    match call.session.game().turn_of(color)? {
+        Some(position) => {
+            call.session.start(Task::Move, position);
+            Ok(Reply::Later(Later::Play(color)))
+        }
+        None => {
+            call.session
+                .play_generated(color, Move::Pass, None, Duration::ZERO)?;
+            Ok(PASS.into())
+        }
+    }
+}
+
+pub(super) fn reg_genmove(call: &mut Call<'_>) -> Result<Reply, Failure> {
+    let color: Color = call.args.parse(args::color)?;
+    match call.session.game().turn_of(color)? {
+        Some(position) => {
+            call.session.start(Task::RegularMove, position);
+            Ok(Reply::Later(Later::Say))
+        }
+        None => Ok(PASS.into()),
+    }
+}
+
+pub(super) fn undo(call: &mut Call<'_>) -> Result<Reply, Failure> {
+    call.args.none()?;
+    take_back(call, 1)
+}
+
+pub(super) fn gg_undo(call: &mut Call<'_>) -> Result<Reply, Failure> {
+    let count = call.args.parse_if_any(args::number)?.unwrap_or(1);
+    take_back(call, count)
+}
+
+fn take_back(call: &mut Call<'_>, count: u64) -> Result<Reply, Failure> {
+    if call.session.undo(count) {
+        Ok(Reply::done())
+    } else {
+        Err(Failure::Fixed("cannot undo"))
+    }
+}

@@ -1,0 +1,101 @@
+//! Beginning a game, from the usual start or from any position.
+
+use super::Call;
+use crate::board::notation;
+use crate::board::{Bitboard, Color, Game, Position, Square};
+use crate::protocol::gtp::args;
+use crate::protocol::gtp::reply::{Failure, Reply};
+
+pub(super) fn boardsize(call: &mut Call<'_>) -> Result<Reply, Failure> {
+    let size: u64 = call.args.parse(args::number)?;
+    if size != 8 {
+        return Err(Failure::Fixed("unacceptable size"));
+    }
+    call.session.replace_game(Game::default());
+    Ok(Reply::done())
+}
+
+pub(super) fn clear_board(call: &mut Call<'_>) -> Result<Reply, Failure> {
+    call.args.none()?;
+    call.session.begin_game();
+    Ok(Reply::done())
+}
+
+pub(super) fn komi(call: &mut Call<'_>) -> Result<Reply, Failure> {
+    let komi = call.args.parse(args::value::<f64>)?;
+    if !komi.is_finite() {
+        return Err(Failure::Syntax);
+    }
+    *call.komi = komi;
+    Ok(Reply::done())
+}
+
+pub(super) fn get_komi(call: &mut Call<'_>) -> Result<Reply, Failure> {
+    call.args.none()?;
+    Ok(call.komi.to_string().into())
+}
+
+pub(super) fn set_position(call: &mut Call<'_>) -> Result<Reply, Failure> {
+    let discs = call.args.parse(args::list(args::color_and_square))?;
+    if discs.is_empty() {
+        return clear_board(call);
+    }
+    begin_with(call, &discs, Bitboard::EMPTY)
+}
+
+/// GoGui sends it after `clear_board`, with all the discs or with those that
+/// differ from the start: both come out right when they are put on the board.
+pub(super) fn gogui_setup(call: &mut Call<'_>) -> Result<Reply, Failure> {
+    let discs = call.args.parse(args::list(args::color_and_square))?;
+    if discs.is_empty() {
+        return Err(Failure::Syntax);
+    }
+    begin_with(call, &discs, Bitboard::FULL)
+}
+
+pub(super) fn gogui_setup_player(call: &mut Call<'_>) -> Result<Reply, Failure> {
+    let color = call.args.parse(args::color)?;
+    let position = *call.session.game().position();
+    if position.to_move() != color {
+        call.session.replace_game(Game::new(position.pass()));
+    }
+    Ok(Reply::done())
+}
+
+pub(super) fn setup_board(call: &mut Call<'_>) -> Result<Reply, Failure> {
+    let text = std::str::from_utf8(call.args.0).map_err(|_| Failure::Syntax)?;
+    if text.is_empty() {
+        return Err(Failure::Syntax);
+    }
+    let position = notation::position::parse_or(text, Color::Black)
+        .map_err(|error| Failure::Because("syntax error", error.to_string()))?;
+    call.session.replace_game(Game::new(position));
+    Ok(Reply::done())
+}
+
+/// Begins with these discs and those on the board that are in `kept`.
+fn begin_with(
+    call: &mut Call<'_>,
+    discs: &[(Color, Square)],
+    kept: Bitboard,
+) -> Result<Reply, Failure> {
+    let position = call.session.game().position();
+    let mut black = position.discs(Color::Black) & kept;
+    let mut white = position.discs(Color::White) & kept;
+    let to_move = if kept.is_empty() {
+        Color::Black
+    } else {
+        position.to_move()
+    };
+    for &(color, square) in discs {
+        black = black - square.bit();
+        white = white - square.bit();
+        match color {
+            Color::Black => black |= square.bit(),
+            Color::White => white |= square.bit(),
+        }
+    }
+    let position = Position::new(black, white, to_move).expect("each square was set once");
+    call.session.replace_game(Game::new(position));
+    Ok(Reply::done())
+}

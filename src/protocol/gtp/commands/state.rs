@@ -1,0 +1,117 @@
+//! Questions about the position and the game.
+
+use super::Call;
+use crate::board::{Bitboard, Color, Game, Move, Position, Square};
+use crate::protocol::gtp::args;
+use crate::protocol::gtp::reply::{Failure, Reply};
+
+pub(super) fn final_score(call: &mut Call<'_>) -> Result<Reply, Failure> {
+    call.args.none()?;
+    Ok(match result(call.session.game())? {
+        0 => "0".to_string(),
+        lead if lead > 0 => format!("B+{lead}"),
+        lead => format!("W+{}", -lead),
+    }
+    .into())
+}
+
+/// Black's lead at the end of the game.
+pub(super) fn result(game: &Game) -> Result<i32, Failure> {
+    game.result().ok_or(Failure::Fixed("cannot score"))
+}
+
+/// The squares as clients read them: GoGui compares capital letters.
+pub(super) fn names(squares: Bitboard) -> String {
+    squares
+        .into_iter()
+        .map(|square| square.to_string())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+pub(super) fn showboard(call: &mut Call<'_>) -> Result<Reply, Failure> {
+    call.args.none()?;
+    Ok(picture(call.session.game().position()).into())
+}
+
+fn picture(position: &Position) -> String {
+    let moves = position.moves();
+    let letter = |square: Square| match position.color_at(square) {
+        Some(Color::Black) => " X",
+        Some(Color::White) => " O",
+        None if moves.contains(square) => " *",
+        None => " .",
+    };
+    let mut text = String::from("\n  A B C D E F G H\n");
+    for row in 0..8 {
+        text += &(row + 1).to_string();
+        text.extend((0..8).map(|column| letter(Square::at(column, row))));
+        text.push('\n');
+    }
+    let turn = match position.to_move() {
+        _ if position.is_over() => "The game is over".to_string(),
+        color if moves.is_empty() => format!("{color} must pass"),
+        color => format!("{color} to move, legal moves marked *"),
+    };
+    let count = |color| position.discs(color).len();
+    text + &format!(
+        "{turn}\nX black {}  O white {}",
+        count(Color::Black),
+        count(Color::White)
+    )
+}
+
+pub(super) fn is_legal(call: &mut Call<'_>) -> Result<Reply, Failure> {
+    let (color, played) = call.args.parse(args::color_and_move)?;
+    let is_legal = match (call.session.game().turn_of(color), played) {
+        (Ok(Some(position)), Move::Place(square)) => position.moves().contains(square),
+        (Ok(None), Move::Pass) => true,
+        _ => false,
+    };
+    Ok(u8::from(is_legal).to_string().into())
+}
+
+pub(super) fn all_legal(call: &mut Call<'_>) -> Result<Reply, Failure> {
+    let color = call.args.parse(args::color)?;
+    Ok(names(call.session.game().moves_of(color)).into())
+}
+
+pub(super) fn color(call: &mut Call<'_>) -> Result<Reply, Failure> {
+    let square = call.args.parse(args::square)?;
+    let color = call.session.game().position().color_at(square);
+    Ok(color
+        .map_or("empty".to_string(), |color| color.to_string())
+        .into())
+}
+
+pub(super) fn list_stones(call: &mut Call<'_>) -> Result<Reply, Failure> {
+    let color = call.args.parse(args::color)?;
+    Ok(names(call.session.game().position().discs(color)).into())
+}
+
+pub(super) fn last_move(call: &mut Call<'_>) -> Result<Reply, Failure> {
+    call.args.none()?;
+    let last = call.session.game().last_move();
+    let (color, played) = last.ok_or(Failure::Fixed("no previous move known"))?;
+    Ok(format!("{color} {played}").into())
+}
+
+pub(super) fn move_history(call: &mut Call<'_>) -> Result<Reply, Failure> {
+    call.args.none()?;
+    let moves = call.session.game().moves();
+    let mut lines: Vec<String> = moves
+        .map(|(color, played)| format!("{color} {played}"))
+        .collect();
+    lines.reverse();
+    Ok(lines.join("\n").into())
+}
+
+pub(super) fn show_history(call: &mut Call<'_>) -> Result<Reply, Failure> {
+    call.args.none()?;
+    let moves = call.session.game().moves();
+    Ok(moves
+        .map(|(_, played)| played.to_string())
+        .collect::<Vec<_>>()
+        .join(" ")
+        .into())
+}

@@ -1,0 +1,112 @@
+//! What a command answers, and how it is framed. Replies are formatted here
+//! and nowhere else.
+
+use std::fmt;
+
+use super::line::Id;
+use super::{Command, Later};
+use crate::board::IllegalMove;
+use crate::session::options::OptionError;
+
+/// What a command that succeeds does.
+#[derive(Debug)]
+pub(super) enum Reply {
+    /// Answers with this text, empty or of several lines, none of them empty.
+    Say(Vec<u8>),
+    /// Has started a search and answers at its end.
+    Later(Later),
+    /// Answers and ends.
+    Quit,
+}
+
+/// Why a command fails. It has then changed nothing.
+pub(super) enum Failure {
+    /// The arguments cannot be parsed.
+    Syntax,
+    /// The same, with the right form.
+    Usage(&'static str, &'static str),
+    /// A text that clients may compare.
+    Fixed(&'static str),
+    /// The rules forbid a move.
+    Illegal(IllegalMove),
+    /// An option cannot be set like this.
+    Option(OptionError),
+    /// A fixed text and what else there is to say.
+    Because(&'static str, String),
+}
+
+impl Reply {
+    /// Succeeds without a text.
+    pub(super) fn done() -> Reply {
+        Reply::Say(Vec::new())
+    }
+}
+
+impl<T: Into<String>> From<T> for Reply {
+    fn from(text: T) -> Reply {
+        Reply::Say(text.into().into_bytes())
+    }
+}
+
+impl From<IllegalMove> for Failure {
+    fn from(illegal: IllegalMove) -> Failure {
+        Failure::Illegal(illegal)
+    }
+}
+
+impl From<OptionError> for Failure {
+    fn from(error: OptionError) -> Failure {
+        Failure::Option(error)
+    }
+}
+
+impl Failure {
+    /// Tells the usage of the command to whom got it wrong.
+    pub(super) fn explain(self, command: &'static Command) -> Failure {
+        match self {
+            Failure::Syntax => Failure::Usage(command.name, command.args),
+            other => other,
+        }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Syntax => f.write_str("syntax error"),
+            Failure::Usage(name, "") => write!(f, "syntax error: usage: {name}"),
+            Failure::Usage(name, args) => write!(f, "syntax error: usage: {name} {args}"),
+            Failure::Fixed(text) => f.write_str(text),
+            Failure::Illegal(illegal) => illegal.fmt(f),
+            Failure::Option(error) => error.fmt(f),
+            Failure::Because(text, reason) => write!(f, "{text}: {reason}"),
+        }
+    }
+}
+
+/// Appends the reply of a command that succeeded.
+pub(super) fn say(text: &[u8], id: Option<Id>, output: &mut Vec<u8>) {
+    frame(b'=', id, text, output);
+}
+
+/// Appends the reply of a command that failed.
+pub(super) fn fail(failure: &Failure, id: Option<Id>, output: &mut Vec<u8>) {
+    frame(b'?', id, failure.to_string().as_bytes(), output);
+}
+
+fn frame(mark: u8, id: Option<Id>, text: &[u8], output: &mut Vec<u8>) {
+    output.push(mark);
+    if let Some(id) = id {
+        output.extend_from_slice(id.to_string().as_bytes());
+    }
+    let text = text.trim_ascii_end();
+    debug_assert!(
+        !text.windows(2).any(|pair| pair == b"\n\n"),
+        "an empty line ends a reply"
+    );
+    if !text.is_empty() {
+        output.push(b' ');
+        output.extend_from_slice(text);
+    }
+    output.extend_from_slice(b"\n\n");
+}

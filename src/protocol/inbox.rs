@@ -1,0 +1,190 @@
+//! Where the driver's events wait: lines from the reader, and what the search
+//! tells.
+
+use std::collections::VecDeque;
+use std::io::Read;
+use std::sync::{Condvar, Mutex, MutexGuard};
+use std::time::Duration;
+
+use super::Line;
+use crate::session::Event;
+
+/// The longest line that is kept.
+pub(super) const LONGEST_LINE: usize = 1 << 20;
+
+/// How much of a longer line is kept: enough for its id.
+const KEPT_OF_LONG_LINE: usize = 256;
+
+/// How many bytes of lines may wait. Beyond this the reader stops reading, so
+/// that a flood waits in the pipe and not in our memory.
+const MOST_WAITING: usize = 16 << 20;
+
+/// What a line costs beside its bytes.
+const LINE_OVERHEAD: usize = 48;
+
+/// Filled by the reader and the search thread, emptied by the driver.
+#[derive(Default)]
+pub(super) struct Inbox {
+    waiting: Mutex<Waiting>,
+    /// Something came in.
+    filled: Condvar,
+    /// There is room for lines again.
+    emptied: Condvar,
+}
+
+#[derive(Default)]
+struct Waiting {
+    /// Never many: a search sends one at a time. They never wait behind lines.
+    events: VecDeque<Event>,
+    lines: VecDeque<Line>,
+    /// What the lines cost that the driver has not yet answered.
+    bytes: usize,
+    is_ended: bool,
+}
+
+pub(super) fn cost(line: &Line) -> usize {
+    let (Line::Whole(bytes) | Line::TooLong(bytes)) = line;
+    bytes.len() + LINE_OVERHEAD
+}
+
+impl Inbox {
+    pub(super) fn put_event(&self, event: Event) {
+        self.lock().events.push_back(event);
+        self.filled.notify_one();
+    }
+
+    /// Moves the lines that have come in to the end of `queue`. They go on
+    /// counting as waiting until they are [`answered`](Inbox::answered).
+    pub(super) fn take_lines(&self, queue: &mut VecDeque<Line>) {
+        queue.append(&mut self.lock().lines);
+    }
+
+    /// Waits for lines and takes them; none means the end of the input.
+    pub(super) fn wait_for_lines(&self, queue: &mut VecDeque<Line>) {
+        let idle = |waiting: &mut Waiting| waiting.lines.is_empty() && !waiting.is_ended;
+        let mut waiting = self
+            .filled
+            .wait_while(self.lock(), idle)
+            .expect("no holder panics");
+        queue.append(&mut waiting.lines);
+    }
+
+    /// Waits for an event of the running search, but only until lines come in,
+    /// which it takes, or the time is over.
+    pub(super) fn wait_for_event(
+        &self,
+        queue: &mut VecDeque<Line>,
+        patience: Duration,
+    ) -> Option<Event> {
+        let idle = |waiting: &mut Waiting| waiting.lines.is_empty() && waiting.events.is_empty();
+        let (mut waiting, _) = self
+            .filled
+            .wait_timeout_while(self.lock(), patience, idle)
+            .expect("no holder panics");
+        queue.append(&mut waiting.lines);
+        waiting.events.pop_front()
+    }
+
+    /// Makes room for as many bytes of lines.
+    pub(super) fn answered(&self, bytes: usize) {
+        let mut waiting = self.lock();
+        let was_full = waiting.bytes >= MOST_WAITING;
+        waiting.bytes -= bytes;
+        if was_full && waiting.bytes < MOST_WAITING {
+            self.emptied.notify_one();
+        }
+    }
+
+    /// Reads until the end of the input.
+    pub(super) fn read(&self, mut input: impl Read) {
+        let mut splitter = Splitter::default();
+        let mut chunk = vec![0; 64 << 10];
+        loop {
+            match input.read(&mut chunk) {
+                Ok(0) => break,
+                Ok(count) => self.put_lines(splitter.split(&chunk[..count])),
+                Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
+                Err(error) => {
+                    log::warn!("reading ended: {error}");
+                    break;
+                }
+            }
+        }
+        self.put_lines(splitter.last());
+        self.lock().is_ended = true;
+        self.filled.notify_one();
+    }
+
+    fn put_lines(&self, lines: Vec<Line>) {
+        if lines.is_empty() {
+            return;
+        }
+        for line in &lines {
+            log::debug!("> {line}");
+        }
+        let mut waiting = self.lock();
+        while waiting.bytes >= MOST_WAITING {
+            waiting = self.emptied.wait(waiting).expect("no holder panics");
+        }
+        waiting.bytes += lines.iter().map(cost).sum::<usize>();
+        waiting.lines.extend(lines);
+        drop(waiting);
+        self.filled.notify_one();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Waiting> {
+        self.waiting.lock().expect("no holder panics")
+    }
+}
+
+/// Cuts chunks into lines.
+#[derive(Default)]
+struct Splitter {
+    /// The line that has begun, or its beginning if it is too long already.
+    begun: Vec<u8>,
+    is_too_long: bool,
+}
+
+impl Splitter {
+    fn split(&mut self, chunk: &[u8]) -> Vec<Line> {
+        let mut lines = Vec::new();
+        let mut rest = chunk;
+        while let Some(end) = rest.iter().position(|&byte| byte == b'\n') {
+            self.add(&rest[..end]);
+            lines.push(self.finish());
+            rest = &rest[end + 1..];
+        }
+        self.add(rest);
+        lines
+    }
+
+    /// An unfinished last line is a line too.
+    fn last(&mut self) -> Vec<Line> {
+        if self.begun.is_empty() {
+            Vec::new()
+        } else {
+            vec![self.finish()]
+        }
+    }
+
+    fn add(&mut self, bytes: &[u8]) {
+        if self.is_too_long {
+            return;
+        }
+        self.begun.extend_from_slice(bytes);
+        if self.begun.len() > LONGEST_LINE {
+            self.is_too_long = true;
+            self.begun.truncate(KEPT_OF_LONG_LINE);
+            self.begun.shrink_to_fit();
+        }
+    }
+
+    fn finish(&mut self) -> Line {
+        let bytes = std::mem::take(&mut self.begun);
+        if std::mem::take(&mut self.is_too_long) {
+            Line::TooLong(bytes)
+        } else {
+            Line::Whole(bytes)
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! How do we talk?
+//!
+//! A [`Protocol`] translates between lines of text and a session. It never
+//! reads or writes a stream: the [`driver`] does, for all of them.
+
+pub mod driver;
+pub mod gtp;
+mod inbox;
+
+use std::fmt;
+
+use crate::search::Report;
+use crate::session::{Finished, Session};
+
+/// A way to talk to a session.
+pub trait Protocol {
+    /// Answers a line. Nothing is searching when it is called.
+    fn line(&mut self, line: &Line, session: &mut Session, output: &mut Output) -> Flow;
+
+    /// Answers the end of a search that a line has started.
+    fn finished(&mut self, finished: Finished, session: &mut Session, output: &mut Output);
+
+    /// Hears of progress in a search.
+    fn progress(&mut self, report: &Report, output: &mut Output);
+
+    /// Whether this line ends every search that was asked for before it, as
+    /// soon as it is read. It is answered in its turn all the same.
+    fn ends_searches(&self, line: &Line) -> bool;
+}
+
+/// What is to be written.
+#[derive(Debug, Default)]
+pub struct Output {
+    /// For the client.
+    pub replies: Vec<u8>,
+    /// For whoever reads the standard error stream; only what a client asked to
+    /// be written there.
+    pub remarks: Vec<u8>,
+}
+
+/// What the driver does after a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flow {
+    /// Take the next line, after the end of the search if one was started.
+    Continue,
+    /// End, whatever else was said.
+    Quit,
+}
+
+/// A line of input without its line feed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Line {
+    /// The bytes.
+    Whole(Vec<u8>),
+    /// The beginning of a line that was too long to keep.
+    TooLong(Vec<u8>),
+}
+
+impl fmt::Display for Line {
+    /// For the log: readable, and not endless.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (Line::Whole(bytes) | Line::TooLong(bytes)) = self;
+        write!(f, "{}", bytes[..bytes.len().min(1000)].escape_ascii())?;
+        match self {
+            Line::Whole(bytes) if bytes.len() <= 1000 => Ok(()),
+            Line::Whole(bytes) => write!(f, "... ({} bytes)", bytes.len()),
+            Line::TooLong(_) => f.write_str("... (too long)"),
+        }
+    }
+}
+
+/// A row of [`PROTOCOLS`].
+pub struct Row {
+    /// The word on the command line that selects it.
+    pub name: &'static str,
+    /// Who speaks it, in one line.
+    pub summary: &'static str,
+    /// Makes it ready for the first line.
+    pub build: fn() -> Box<dyn Protocol>,
+}
+
+/// Every protocol there is; the first is spoken unless another is asked for.
+pub static PROTOCOLS: &[Row] = &[gtp::ROW];
+
+/// The protocol with this name.
+pub fn find(name: &str) -> Option<&'static Row> {
+    PROTOCOLS.iter().find(|row| row.name == name)
+}

@@ -1,0 +1,55 @@
+//! What only the operating system knows. Everything that differs between
+//! systems is here; where it is not known, the answer is "do not know" and the
+//! program goes on.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// The CPU time that this process has used.
+#[cfg(unix)]
+pub fn cpu_time() -> Option<Duration> {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+    Some(Duration::new(
+        time.tv_sec.try_into().ok()?,
+        time.tv_nsec.try_into().ok()?,
+    ))
+}
+
+/// Whether the other end of standard output is known to be closed.
+#[cfg(unix)]
+pub fn is_stdout_abandoned() -> bool {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    let stdout = rustix::stdio::stdout();
+    let mut files = [PollFd::new(&stdout, PollFlags::empty())];
+    let now = Timespec {
+        tv_sec: 0,
+        tv_nsec: 0,
+    };
+    let closed = PollFlags::ERR | PollFlags::HUP | PollFlags::NVAL;
+    poll(&mut files, Some(&now)).is_ok() && files[0].revents().intersects(closed)
+}
+
+/// The path that a client wrote; it need not be UTF-8.
+#[cfg(unix)]
+pub fn path(bytes: &[u8]) -> PathBuf {
+    use std::os::unix::ffi::OsStrExt;
+    std::ffi::OsStr::from_bytes(bytes).into()
+}
+
+/// The CPU time that this process has used.
+#[cfg(not(unix))]
+pub fn cpu_time() -> Option<Duration> {
+    None
+}
+
+/// Whether the other end of standard output is known to be closed.
+#[cfg(not(unix))]
+pub fn is_stdout_abandoned() -> bool {
+    false
+}
+
+/// The path that a client wrote.
+#[cfg(not(unix))]
+pub fn path(bytes: &[u8]) -> PathBuf {
+    String::from_utf8_lossy(bytes).into_owned().into()
+}
