@@ -1,3 +1,4 @@
 //! Obverse: an Othello engine.
 
 pub mod board;
+pub mod formats;
