@@ -24,8 +24,10 @@ mod position;
 #[cfg(test)]
 pub(crate) mod sample;
 mod square;
+pub mod symmetry;
 
 pub use bitboard::{Bitboard, Squares};
 pub use color::Color;
 pub use position::Position;
 pub use square::{Move, Square};
+pub use symmetry::Symmetry;
