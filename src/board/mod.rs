@@ -17,6 +17,7 @@
 mod bitboard;
 mod color;
 pub mod flip;
+pub mod hash;
 pub mod mobility;
 pub mod notation;
 pub mod perft;
