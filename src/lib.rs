@@ -19,6 +19,7 @@ pub mod board;
 pub mod command_line;
 pub mod cpu;
 pub mod eval;
+pub mod formats;
 pub mod protocol;
 pub mod score;
 pub mod search;

@@ -18,6 +18,7 @@ mod bitboard;
 mod color;
 pub mod flip;
 mod game;
+pub mod hash;
 pub mod mobility;
 pub mod notation;
 pub mod perft;
@@ -25,9 +26,11 @@ mod position;
 #[cfg(test)]
 pub(crate) mod sample;
 mod square;
+pub mod symmetry;
 
 pub use bitboard::{Bitboard, Squares};
 pub use color::Color;
 pub use game::{Game, IllegalMove};
 pub use position::Position;
 pub use square::{Move, Square};
+pub use symmetry::Symmetry;

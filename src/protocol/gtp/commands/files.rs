@@ -1,14 +1,124 @@
 //! Games in files.
 
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::Path;
+
 use super::Call;
+use crate::board::{Game, Move, Square};
+use crate::formats::sgf::SgfGame;
+use crate::protocol::gtp::args::{self, Args};
 use crate::protocol::gtp::reply::{Failure, Reply};
+use crate::system;
+
+/// No game is longer; a file that is must be something else.
+const LONGEST_FILE: u64 = 16 << 20;
+
+/// Up to where to load a game.
+enum Until {
+    End,
+    /// Before this disc is played, counting from 1; passes have no number.
+    Disc(usize),
+    /// Before this square is played.
+    Square(Square),
+}
 
 pub(super) fn loadsgf(call: &mut Call<'_>) -> Result<Reply, Failure> {
-    call.args.none()?;
+    let (path, until) = split(call.args.0)?;
+    let file = read(&system::path(path)).map_err(|error| cannot_load(error.to_string()))?;
+    let sgf = SgfGame::read(&file).map_err(|error| cannot_load(error.to_string()))?;
+    call.session.replace_game(load(&sgf, &until)?);
     Ok(Reply::done())
 }
 
+/// A file name may hold blanks; the last word is a number or a square only if
+/// there is a word before it.
+fn split(text: &[u8]) -> Result<(&[u8], Until), Failure> {
+    if text.is_empty() {
+        return Err(Failure::Syntax);
+    }
+    let Some(blank) = text.iter().rposition(|&byte| byte == b' ') else {
+        return Ok((text, Until::End));
+    };
+    let last = Args(&text[blank + 1..]);
+    let until = match (last.parse(args::number), last.parse(args::square)) {
+        (Ok(0), _) => return Err(Failure::Syntax),
+        (Ok(number), _) => Until::Disc(number),
+        (_, Ok(square)) => Until::Square(square),
+        _ => return Ok((text, Until::End)),
+    };
+    Ok((text[..blank].trim_ascii_end(), until))
+}
+
+fn load(sgf: &SgfGame, until: &Until) -> Result<Game, Failure> {
+    let mut game = Game::new(sgf.start);
+    let mut discs = 0;
+    for &(color, played) in &sgf.moves {
+        if let Move::Place(square) = played {
+            discs += 1;
+            match *until {
+                Until::Disc(number) if number == discs => return Ok(game),
+                Until::Square(wanted) if wanted == square => return Ok(game),
+                _ => {}
+            }
+        }
+        game.play(color, played)
+            .map_err(|error| cannot_load(error.to_string()))?;
+    }
+    match until {
+        Until::Square(square) => Err(cannot_load(format!("{square} is not played in the game"))),
+        Until::End | Until::Disc(_) => Ok(game),
+    }
+}
+
+/// Only a regular file, and not an endless one.
+fn read(path: &Path) -> io::Result<Vec<u8>> {
+    let kind = fs::metadata(path)?;
+    if !kind.is_file() || kind.len() > LONGEST_FILE {
+        return Err(io::Error::other("not a file with a game"));
+    }
+    let mut bytes = Vec::new();
+    File::open(path)?
+        .take(LONGEST_FILE)
+        .read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+fn cannot_load(reason: String) -> Failure {
+    Failure::Because("cannot load file", reason)
+}
+
 pub(super) fn printsgf(call: &mut Call<'_>) -> Result<Reply, Failure> {
-    call.args.none()?;
-    Ok(Reply::done())
+    let game = call.session.game();
+    let mut sgf = SgfGame::new(*game.start());
+    sgf.moves = game.moves().collect();
+    sgf.result = super::state::score(game);
+    let text = sgf.to_string();
+    if call.args.0.is_empty() {
+        return Ok(text.into());
+    }
+    write(&system::path(call.args.0), &text)
+        .map(|()| Reply::done())
+        .map_err(|error| Failure::Because("cannot write file", error.to_string()))
+}
+
+/// Whole or not at all: what was in the file stays until the new text is safe.
+fn write(path: &Path, text: &str) -> io::Result<()> {
+    if fs::metadata(path).is_ok_and(|kind| !kind.is_file()) {
+        return Err(io::Error::other("not a file"));
+    }
+    let mut name = path
+        .file_name()
+        .ok_or_else(|| io::Error::other("not a file"))?
+        .to_owned();
+    name.push(format!(".{}.tmp", std::process::id()));
+    let beside = path.with_file_name(name);
+    let written = File::create_new(&beside)
+        .and_then(|mut file| file.write_all(text.as_bytes()))
+        .and_then(|()| fs::rename(&beside, path));
+    if written.is_err() {
+        // The error is what matters; the rest of the file is only in the way.
+        let _ = fs::remove_file(&beside);
+    }
+    written
 }

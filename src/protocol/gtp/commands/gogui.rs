@@ -1,12 +1,13 @@
 //! What GoGui wants to know. It starts a second copy of the engine as its
 //! referee and sends it the whole game again at every change.
 
-use super::state::{self, names};
-use super::{Call, about};
+use super::state::names;
+use super::{Call, about, state};
 use crate::board::{Color, Move, Square};
 use crate::protocol::gtp::reply::{Failure, Reply};
 
 pub(super) use about::{list_games as game_id, title};
+pub(super) use state::final_result;
 
 pub(super) fn board_size(call: &mut Call<'_>) -> Result<Reply, Failure> {
     call.args.none()?;
@@ -60,18 +61,6 @@ pub(super) fn legal_moves(call: &mut Call<'_>) -> Result<Reply, Failure> {
 pub(super) fn captured_count(call: &mut Call<'_>) -> Result<Reply, Failure> {
     call.args.none()?;
     Ok("0 0".into())
-}
-
-pub(super) fn final_result(call: &mut Call<'_>) -> Result<Reply, Failure> {
-    call.args.none()?;
-    let lead = state::result(call.session.game())?;
-    let (black, white) = ((64 + lead) / 2, (64 - lead) / 2);
-    let verdict = match lead {
-        0 => "Draw.".to_string(),
-        lead if lead > 0 => format!("Black wins by {lead}."),
-        lead => format!("White wins by {}.", -lead),
-    };
-    Ok(format!("{verdict} Final score is B {black} and W {white}.").into())
 }
 
 /// That it exists is the answer.

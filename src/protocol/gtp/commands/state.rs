@@ -5,19 +5,34 @@ use crate::board::{Bitboard, Color, Game, Move, Position, Square};
 use crate::protocol::gtp::args;
 use crate::protocol::gtp::reply::{Failure, Reply};
 
+const CANNOT_SCORE: Failure = Failure::Fixed("cannot score");
+
 pub(super) fn final_score(call: &mut Call<'_>) -> Result<Reply, Failure> {
     call.args.none()?;
-    Ok(match result(call.session.game())? {
+    score(call.session.game())
+        .map(Reply::from)
+        .ok_or(CANNOT_SCORE)
+}
+
+/// The result as the protocol and SGF write it. Clients compare the strings.
+pub(super) fn score(game: &Game) -> Option<String> {
+    Some(match game.result()? {
         0 => "0".to_string(),
         lead if lead > 0 => format!("B+{lead}"),
         lead => format!("W+{}", -lead),
-    }
-    .into())
+    })
 }
 
-/// Black's lead at the end of the game.
-pub(super) fn result(game: &Game) -> Result<i32, Failure> {
-    game.result().ok_or(Failure::Fixed("cannot score"))
+pub(super) fn final_result(call: &mut Call<'_>) -> Result<Reply, Failure> {
+    call.args.none()?;
+    let lead = call.session.game().result().ok_or(CANNOT_SCORE)?;
+    let (black, white) = ((64 + lead) / 2, (64 - lead) / 2);
+    let verdict = match lead {
+        0 => "Draw.".to_string(),
+        lead if lead > 0 => format!("Black wins by {lead}."),
+        lead => format!("White wins by {}.", -lead),
+    };
+    Ok(format!("{verdict} Final score is B {black} and W {white}.").into())
 }
 
 /// The squares as clients read them: GoGui compares capital letters.

@@ -1,0 +1,135 @@
+//! A number for a position, for tables that find positions again.
+//!
+//! Two rounds of "multiply to 128 bits, add the halves without carry": the
+//! first joins the two sets of discs, the second spreads what it left uneven.
+//! One round alone already keeps positions apart, but some of its bits hardly
+//! depend on some squares, and tables take index and check from different bits.
+//! Two rounds take 2.7 ns, one after the other, and one takes 1.6 ns (AMD EPYC);
+//! there is no table to load and nothing to keep up to date with each move.
+//!
+//! Deliberately not part of the number is the colour of the side to move: what
+//! a position is worth to it depends on whose discs are whose, not on their
+//! colours. Nor is this a defence against somebody who looks for collisions; a
+//! table that must be right compares the discs.
+
+use super::Bitboard;
+
+/// Odd numbers with about half of their bits set, otherwise arbitrary.
+const MOVER: u64 = 0x8F4D_19C3_A6E5_72B1;
+const OPPONENT: u64 = 0x6B2E_C7D5_3A91_F84D;
+const SPREAD: u64 = 0xB7C9_52E6_1D8A_364F;
+
+/// All of the 64 bits are about equally good: take an index from one end and a
+/// check from the other. The number stays the same between runs and machines.
+#[inline(always)]
+pub const fn hash(mover: Bitboard, opponent: Bitboard) -> u64 {
+    fold(
+        fold(mover.bits() ^ MOVER, opponent.bits() ^ OPPONENT),
+        SPREAD,
+    )
+}
+
+/// Both halves of the product in one word.
+#[inline(always)]
+const fn fold(a: u64, b: u64) -> u64 {
+    let product = a as u128 * b as u128;
+    (product >> 64) as u64 ^ product as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+    use crate::board::Position;
+
+    /// Different positions from the start on, breadth first.
+    fn positions(count: usize) -> Vec<Position> {
+        let mut positions = vec![Position::START];
+        let mut seen = HashSet::new();
+        let mut next = 0;
+        while positions.len() < count {
+            let position = positions[next];
+            next += 1;
+            for square in position.moves() {
+                let child = position.play(square);
+                if seen.insert((child.mover(), child.opponent())) {
+                    positions.push(child);
+                }
+            }
+        }
+        positions
+    }
+
+    fn of(position: &Position) -> u64 {
+        hash(position.mover(), position.opponent())
+    }
+
+    /// A million similar positions are spread like random numbers over a
+    /// million slots, whichever bits choose the slot.
+    #[test]
+    fn all_bits_spread_positions() {
+        let count = if cfg!(debug_assertions) {
+            50_000
+        } else {
+            1_000_000
+        };
+        let hashes: Vec<u64> = positions(count).iter().map(of).collect();
+        let different: HashSet<u64> = hashes.iter().copied().collect();
+        assert_eq!(different.len(), hashes.len());
+
+        let slots = 1 << 20;
+        let load = hashes.len() as f64 / f64::from(slots);
+        let expected = f64::from(slots) * (1.0 - (-load).exp());
+        for shift in (0..=44).step_by(4) {
+            let mut used = vec![false; slots as usize];
+            for hash in &hashes {
+                used[(hash >> shift) as usize % slots as usize] = true;
+            }
+            let used = used.into_iter().filter(|&used| used).count() as f64;
+            let difference = (used - expected).abs() / expected;
+            assert!(
+                difference < 0.005,
+                "bits from {shift}: {used}, not {expected}"
+            );
+        }
+    }
+
+    /// One more or one less disc changes each bit about half of the time.
+    #[test]
+    fn each_square_changes_all_bits() {
+        let positions = positions(4_000);
+        for square in 0..128 {
+            let (mover, opponent) = match 1u128 << square {
+                bit if square < 64 => (bit as u64, 0),
+                bit => (0, (bit >> 64) as u64),
+            };
+            let mut changes = [0u32; 64];
+            for position in &positions {
+                let changed = of(position)
+                    ^ hash(
+                        position.mover() ^ Bitboard::from_bits(mover),
+                        position.opponent() ^ Bitboard::from_bits(opponent),
+                    );
+                for (bit, changes) in changes.iter_mut().enumerate() {
+                    *changes += (changed >> bit) as u32 & 1;
+                }
+            }
+            for (bit, changes) in changes.into_iter().enumerate() {
+                let share = f64::from(changes) / positions.len() as f64;
+                assert!(
+                    (share - 0.5).abs() < 0.05,
+                    "square {square}, bit {bit}: {share}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn sides_differ_and_colors_do_not() {
+        let start = Position::START;
+        assert_ne!(of(&start), of(&start.pass()));
+        let white = Position::new(start.opponent(), start.mover(), crate::board::Color::White);
+        assert_eq!(white.map(|position| of(&position)), Some(of(&start)));
+    }
+}

@@ -1,0 +1,233 @@
+//! The eight ways to turn or mirror the board.
+//!
+//! The rules are the same in all eight views, so a book stores one of them (the
+//! canonical one), training data counts eightfold, and a search that answers
+//! differently in two views has an error.
+//!
+//! Colours are deliberately not exchanged here: that is not a symmetry of a
+//! board but another point of view of the players.
+
+use super::{Bitboard, Color, Position, Square};
+
+/// One of the eight symmetries of the square.
+///
+/// First it may transpose the board, then mirror it left to right, then upside
+/// down; each choice is a bit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Symmetry(u8);
+
+const TRANSPOSE: u8 = 1;
+const MIRROR: u8 = 2;
+const FLIP: u8 = 4;
+
+impl Symmetry {
+    /// Leaves everything where it is.
+    pub const IDENTITY: Symmetry = Symmetry(0);
+    /// Exchanges columns and rows: a1 and h8 stay.
+    pub const TRANSPOSE: Symmetry = Symmetry(TRANSPOSE);
+    /// Exchanges left and right.
+    pub const MIRROR: Symmetry = Symmetry(MIRROR);
+    /// Exchanges top and bottom.
+    pub const FLIP: Symmetry = Symmetry(FLIP);
+
+    /// All eight, the identity first.
+    pub const ALL: [Symmetry; 8] = [
+        Symmetry(0),
+        Symmetry(1),
+        Symmetry(2),
+        Symmetry(3),
+        Symmetry(4),
+        Symmetry(5),
+        Symmetry(6),
+        Symmetry(7),
+    ];
+
+    /// This one, and `next` after it.
+    pub const fn then(self, next: Symmetry) -> Symmetry {
+        // To transpose after a mirror is to flip after a transposition.
+        let moved = if next.has(TRANSPOSE) {
+            self.exchanged()
+        } else {
+            self
+        };
+        Symmetry(moved.0 ^ next.0)
+    }
+
+    /// The one that undoes this one.
+    pub const fn inverse(self) -> Symmetry {
+        if self.has(TRANSPOSE) {
+            self.exchanged()
+        } else {
+            self
+        }
+    }
+
+    /// Where a square goes.
+    pub const fn square(self, square: Square) -> Square {
+        let (mut column, mut row) = (square.column(), square.row());
+        if self.has(TRANSPOSE) {
+            (column, row) = (row, column);
+        }
+        if self.has(MIRROR) {
+            column = 7 - column;
+        }
+        if self.has(FLIP) {
+            row = 7 - row;
+        }
+        Square::at(column, row)
+    }
+
+    /// Where the members of a set go.
+    pub const fn bitboard(self, set: Bitboard) -> Bitboard {
+        let mut bits = set.bits();
+        if self.has(TRANSPOSE) {
+            bits = transpose(bits);
+        }
+        if self.has(MIRROR) {
+            bits = mirror(bits);
+        }
+        if self.has(FLIP) {
+            bits = bits.swap_bytes();
+        }
+        Bitboard::from_bits(bits)
+    }
+
+    /// Where the discs go; it stays the same side's turn.
+    pub fn position(self, position: &Position) -> Position {
+        let discs = |color| self.bitboard(position.discs(color));
+        Position::new(discs(Color::Black), discs(Color::White), position.to_move())
+            .expect("different squares stay different")
+    }
+
+    const fn has(self, part: u8) -> bool {
+        self.0 & part != 0
+    }
+
+    /// With mirror and flip exchanged.
+    const fn exchanged(self) -> Symmetry {
+        Symmetry(self.0 & TRANSPOSE | (self.0 & MIRROR) << 1 | (self.0 & FLIP) >> 1)
+    }
+}
+
+/// The least of the eight views of a position, and the symmetry that leads
+/// there: equal for positions that are views of each other.
+///
+/// If two symmetries lead there, the position has a symmetry of its own and
+/// either would do; it is the first.
+pub fn canonical(position: &Position) -> (Position, Symmetry) {
+    let bits = |symmetry: Symmetry| {
+        let set = |set| symmetry.bitboard(set).bits();
+        (set(position.mover()), set(position.opponent()))
+    };
+    let least = Symmetry::ALL
+        .into_iter()
+        .min_by_key(|&symmetry| bits(symmetry))
+        .unwrap_or(Symmetry::IDENTITY);
+    (least.position(position), least)
+}
+
+/// Exchanges columns and rows: first within blocks of 2 by 2 squares, then the
+/// blocks within larger blocks.
+const fn transpose(bits: u64) -> u64 {
+    let bits = exchange(bits, 0x00AA_00AA_00AA_00AA, 7);
+    let bits = exchange(bits, 0x0000_CCCC_0000_CCCC, 14);
+    exchange(bits, 0x0000_0000_F0F0_F0F0, 28)
+}
+
+/// Exchanges the bits of `lower` with those `distance` above them.
+const fn exchange(bits: u64, lower: u64, distance: u32) -> u64 {
+    let differences = (bits ^ bits >> distance) & lower;
+    bits ^ differences ^ differences << distance
+}
+
+/// Reverses each row.
+const fn mirror(bits: u64) -> u64 {
+    let bits = exchange(bits, 0x5555_5555_5555_5555, 1);
+    let bits = exchange(bits, 0x3333_3333_3333_3333, 2);
+    exchange(bits, 0x0F0F_0F0F_0F0F_0F0F, 4)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::sample;
+    use proptest::prelude::*;
+
+    #[test]
+    fn they_are_a_group() {
+        for a in Symmetry::ALL {
+            assert_eq!(a.then(Symmetry::IDENTITY), a);
+            assert_eq!(Symmetry::IDENTITY.then(a), a);
+            assert_eq!(a.then(a.inverse()), Symmetry::IDENTITY);
+            assert_eq!(a.inverse().then(a), Symmetry::IDENTITY);
+            for b in Symmetry::ALL {
+                for square in Square::all() {
+                    assert_eq!(a.then(b).square(square), b.square(a.square(square)));
+                }
+                for c in Symmetry::ALL {
+                    assert_eq!(a.then(b).then(c), a.then(b.then(c)));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn they_are_eight() {
+        // b1 lies off all axes, so it goes to eight squares.
+        let squares: Bitboard = Symmetry::ALL
+            .iter()
+            .map(|s| s.square(Square::at(1, 0)))
+            .collect();
+        assert_eq!(squares.len(), 8);
+        let b1 = Square::at(1, 0);
+        assert_eq!(Symmetry::TRANSPOSE.square(b1), Square::at(0, 1));
+        assert_eq!(Symmetry::MIRROR.square(b1), Square::at(6, 0));
+        assert_eq!(Symmetry::FLIP.square(b1), Square::at(1, 7));
+    }
+
+    #[test]
+    fn first_moves_are_views_of_each_other() {
+        let start = Position::START;
+        let views: Vec<Position> = start
+            .moves()
+            .into_iter()
+            .map(|square| canonical(&start.play(square)).0)
+            .collect();
+        assert!(views.iter().all(|view| *view == views[0]));
+    }
+
+    proptest! {
+        #[test]
+        fn sets_go_where_their_squares_go(bits: u64) {
+            let set = Bitboard::from_bits(bits);
+            for symmetry in Symmetry::ALL {
+                let squares = set.into_iter().map(|square| symmetry.square(square));
+                prop_assert_eq!(symmetry.bitboard(set), squares.collect());
+            }
+        }
+
+        #[test]
+        fn the_rules_are_the_same_in_all_views(position in sample::scattered()) {
+            for symmetry in Symmetry::ALL {
+                let view = symmetry.position(&position);
+                prop_assert_eq!(view.moves(), symmetry.bitboard(position.moves()));
+                prop_assert_eq!(symmetry.position(&position.pass()), view.pass());
+                for square in position.moves() {
+                    let viewed = symmetry.square(square);
+                    prop_assert_eq!(view.flips(viewed), symmetry.bitboard(position.flips(square)));
+                    prop_assert_eq!(view.play(viewed), symmetry.position(&position.play(square)));
+                }
+                prop_assert_eq!(symmetry.inverse().position(&view), position);
+            }
+        }
+
+        #[test]
+        fn all_views_have_one_canonical(position in sample::scattered()) {
+            let (least, symmetry) = canonical(&position);
+            prop_assert_eq!(symmetry.position(&position), least);
+            for view in Symmetry::ALL.map(|symmetry| symmetry.position(&position)) {
+                prop_assert_eq!(canonical(&view).0, least);
+            }
+        }
+    }
+}

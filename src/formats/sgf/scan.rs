@@ -1,0 +1,164 @@
+//! The first variation of the first tree, property by property.
+//!
+//! A tree has its first variation in front: at each fork the first branch
+//! follows directly. So the main line is all that stands before the first
+//! closing parenthesis, and no depth of nesting needs memory.
+
+use super::error::{Failure, SgfErrorKind};
+
+/// A property that matters for a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Property {
+    /// `GM`
+    Game,
+    /// `SZ`
+    Size,
+    /// `PB`
+    BlackName,
+    /// `PW`
+    WhiteName,
+    /// `RE`
+    Result,
+    /// `AB`
+    AddBlack,
+    /// `AW`
+    AddWhite,
+    /// `AE`
+    AddEmpty,
+    /// `PL`
+    Player,
+    /// `B`
+    Black,
+    /// `W`
+    White,
+    /// Any other.
+    Other,
+}
+
+impl Property {
+    /// Old versions of the format allow small letters in a name, and ignore
+    /// them: `GaMe` is `GM`.
+    fn from_name(name: &[u8]) -> Property {
+        let mut capitals = name.iter().copied().filter(u8::is_ascii_uppercase);
+        match (capitals.next(), capitals.next(), capitals.next()) {
+            (Some(b'G'), Some(b'M'), None) => Property::Game,
+            (Some(b'S'), Some(b'Z'), None) => Property::Size,
+            (Some(b'P'), Some(b'B'), None) => Property::BlackName,
+            (Some(b'P'), Some(b'W'), None) => Property::WhiteName,
+            (Some(b'R'), Some(b'E'), None) => Property::Result,
+            (Some(b'A'), Some(b'B'), None) => Property::AddBlack,
+            (Some(b'A'), Some(b'W'), None) => Property::AddWhite,
+            (Some(b'A'), Some(b'E'), None) => Property::AddEmpty,
+            (Some(b'P'), Some(b'L'), None) => Property::Player,
+            (Some(b'B'), None, None) => Property::Black,
+            (Some(b'W'), None, None) => Property::White,
+            _ => Property::Other,
+        }
+    }
+}
+
+/// One value of a property. A property with several values comes several times.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Value<'a> {
+    pub(super) property: Property,
+    /// What stands between the brackets, escapes included.
+    pub(super) text: &'a [u8],
+    /// Where the text starts in the file.
+    pub(super) offset: usize,
+}
+
+/// The values of the main line, up to its end or the first error.
+#[derive(Clone, Debug)]
+pub(super) struct MainLine<'a> {
+    file: &'a [u8],
+    offset: usize,
+    property: Option<Property>,
+}
+
+impl<'a> MainLine<'a> {
+    /// Goes to the first tree, whatever stands before it.
+    pub(super) fn new(file: &'a [u8]) -> Result<MainLine<'a>, Failure> {
+        let starts_tree = |&offset: &usize| {
+            file[offset] == b'(' && file[offset + 1..].trim_ascii_start().starts_with(b";")
+        };
+        let offset = (0..file.len()).find(starts_tree).ok_or(Failure {
+            offset: file.len(),
+            kind: SgfErrorKind::NoGame,
+        })?;
+        Ok(MainLine {
+            file,
+            offset,
+            property: None,
+        })
+    }
+
+    fn next_value(&mut self) -> Result<Option<Value<'a>>, Failure> {
+        loop {
+            let offset = self.offset;
+            let fail = |kind| Err(Failure { offset, kind });
+            match (self.file.get(offset), self.property) {
+                (None, _) => return fail(SgfErrorKind::Unfinished),
+                (Some(byte), _) if byte.is_ascii_whitespace() => self.offset += 1,
+                (Some(b'['), Some(property)) => {
+                    let text = self.value()?;
+                    return Ok(Some(Value {
+                        property,
+                        text,
+                        offset: offset + 1,
+                    }));
+                }
+                (Some(b';' | b'('), _) => {
+                    self.property = None;
+                    self.offset += 1;
+                }
+                (Some(b')'), _) => return Ok(None),
+                (Some(byte), _) if byte.is_ascii_alphabetic() => self.name()?,
+                (Some(_), _) => return fail(SgfErrorKind::Syntax),
+            }
+        }
+    }
+
+    fn name(&mut self) -> Result<(), Failure> {
+        let rest = &self.file[self.offset..];
+        let len = rest.iter().take_while(|byte| byte.is_ascii_alphanumeric());
+        let (name, rest) = rest.split_at(len.count());
+        self.property = Some(Property::from_name(name));
+        self.offset = self.file.len() - rest.trim_ascii_start().len();
+        match self.file.get(self.offset) {
+            Some(b'[') => Ok(()),
+            byte => Err(Failure {
+                offset: self.offset,
+                kind: byte.map_or(SgfErrorKind::Unfinished, |_| SgfErrorKind::NoValue),
+            }),
+        }
+    }
+
+    /// The text from this bracket to the next one that is not escaped.
+    fn value(&mut self) -> Result<&'a [u8], Failure> {
+        let text = &self.file[self.offset + 1..];
+        let mut len = 0;
+        loop {
+            match text.get(len) {
+                Some(b']') => break,
+                Some(b'\\') => len += 2,
+                Some(_) => len += 1,
+                None => {
+                    return Err(Failure {
+                        offset: self.file.len(),
+                        kind: SgfErrorKind::Unfinished,
+                    });
+                }
+            }
+        }
+        self.offset += len + 2;
+        Ok(&text[..len])
+    }
+}
+
+impl<'a> Iterator for MainLine<'a> {
+    type Item = Result<Value<'a>, Failure>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.next_value().transpose()
+    }
+}
