@@ -16,13 +16,18 @@
 
 mod bitboard;
 mod color;
+pub mod expand;
 pub mod flip;
+mod lanes;
 pub mod mobility;
 pub mod perft;
 mod position;
+#[cfg(test)]
+mod samples;
 mod square;
 
 pub use bitboard::{Bitboard, Squares};
 pub use color::Color;
+pub use lanes::Lanes;
 pub use position::Position;
 pub use square::{Move, Square};
