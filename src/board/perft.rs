@@ -8,7 +8,7 @@
 //! last ply is not played: the moves are counted. Nothing is remembered, and
 //! equal positions are not merged.
 
-use super::expand::{Moves, POSITIONS};
+use super::expand::{Group, Moves};
 use super::{Bitboard, Lanes, Position, flip, mobility};
 
 /// The number of leaves `depth` plies below `position`. A pass is a ply, and a
@@ -30,26 +30,22 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
 /// it looks for independent work holds several eights of each.
 const EIGHTS: usize = 32;
 
-/// Boards, seen from the side to move.
-#[derive(Clone, Copy, Default)]
-struct Boards {
-    movers: Lanes,
-    opponents: Lanes,
-    moves: Lanes,
-}
-
 /// Room for the work at one depth, so that nothing is cleared on the way.
 #[derive(Clone)]
 struct Level {
     moves: Moves,
-    children: [Boards; EIGHTS],
+    movers: [Lanes; EIGHTS],
+    opponents: [Lanes; EIGHTS],
+    replies: [Lanes; EIGHTS],
 }
 
 impl Level {
     fn new() -> Level {
         Level {
             moves: Moves::new(),
-            children: [Boards::default(); EIGHTS],
+            movers: [Lanes::default(); EIGHTS],
+            opponents: [Lanes::default(); EIGHTS],
+            replies: [Lanes::default(); EIGHTS],
         }
     }
 }
@@ -74,83 +70,75 @@ fn count_one(levels: &mut [Level], mover: u64, opponent: u64, depth: u32) -> u64
     if depth == 1 {
         return u64::from(moves.len());
     }
-    let mut group = [Boards::default(); 2];
-    group[0].movers.0[0] = mover;
-    group[0].opponents.0[0] = opponent;
-    group[0].moves.0[0] = moves.bits();
-    count(levels, &group, 1, depth)
+    let mut group = Group {
+        len: 1,
+        ..Group::default()
+    };
+    group.movers[0].0[0] = mover;
+    group.opponents[0].0[0] = opponent;
+    group.moves[0].0[0] = moves.bits();
+    count(levels, &group, depth)
 }
 
-/// The sum of [`perft`] over the first `len` positions of a group; `depth` is 2
-/// or more.
-fn count(levels: &mut [Level], group: &[Boards; 2], len: usize, depth: u32) -> u64 {
-    let mut total = 0;
+/// The sum of [`perft`] over a group of positions; `depth` is 2 or more.
+fn count(levels: &mut [Level], group: &Group, depth: u32) -> u64 {
     let (level, deeper) = levels.split_first_mut().expect("a level for each depth");
-    let words = |words: fn(&Boards) -> Lanes| [words(&group[0]), words(&group[1])];
-    let (movers, opponents) = (
-        words(|boards| boards.movers),
-        words(|boards| boards.opponents),
-    );
-    let mut moves = [0; POSITIONS];
-    moves[..Lanes::COUNT].copy_from_slice(&group[0].moves.0);
-    moves[Lanes::COUNT..].copy_from_slice(&group[1].moves.0);
-    let moves = &moves[..len];
-    if moves.contains(&0) {
-        for (position, _) in moves.iter().enumerate().filter(|(_, moves)| **moves == 0) {
-            let (eight, lane) = (position / Lanes::COUNT, position % Lanes::COUNT);
-            let (mover, opponent) = (movers[eight].0[lane], opponents[eight].0[lane]);
+    let mut total = 0;
+    for position in 0..group.len {
+        let (eight, lane) = (position / Lanes::COUNT, position % Lanes::COUNT);
+        if group.moves[eight].0[lane] == 0 {
+            let mover = group.movers[eight].0[lane];
+            let opponent = group.opponents[eight].0[lane];
             total += count_one(deeper, mover, opponent, depth);
         }
     }
-    level.moves.list(moves);
-    let mut at = 0;
-    while at < level.moves.len() {
-        let end = level.moves.len().min(at + EIGHTS * Lanes::COUNT);
-        let children = &mut level.children[..(end - at).div_ceil(Lanes::COUNT)];
-        for (eight, boards) in children.iter_mut().enumerate() {
-            let at = at + eight * Lanes::COUNT;
-            (boards.movers, boards.opponents) = flip::play_eight(
-                level.moves.squares(at),
-                level.moves.pick(at, &movers),
-                level.moves.pick(at, &opponents),
-            );
+    level.moves.list(group);
+    for start in (0..level.moves.len()).step_by(EIGHTS * Lanes::COUNT) {
+        let len = (level.moves.len() - start).min(EIGHTS * Lanes::COUNT);
+        let eights = len.div_ceil(Lanes::COUNT);
+        for eight in 0..eights {
+            let (squares, movers, opponents) = level.moves.eight(start + eight * Lanes::COUNT);
+            (level.movers[eight], level.opponents[eight]) =
+                flip::play_eight(squares, movers, opponents);
         }
-        let len = end - at;
         if depth == 2 {
-            total += count_moves(children, len);
-        } else {
-            for boards in children.iter_mut() {
-                boards.moves = mobility::moves_eight(boards.movers, boards.opponents);
-            }
-            for from in (0..len).step_by(POSITIONS) {
-                let eight = from / Lanes::COUNT;
-                let group = [level.children[eight], level.children[(eight + 1) % EIGHTS]];
-                total += count(deeper, &group, POSITIONS.min(len - from), depth - 1);
-            }
+            total += count_replies(&level.movers[..eights], &level.opponents[..eights], len);
+            continue;
         }
-        at = end;
+        for eight in 0..eights {
+            level.replies[eight] =
+                mobility::moves_eight(level.movers[eight], level.opponents[eight]);
+        }
+        for eight in (0..eights).step_by(2) {
+            // The second eight of the last group may be an old one: then its
+            // lanes do not count.
+            let pair = |lanes: &[Lanes; EIGHTS]| [lanes[eight], lanes[(eight + 1) % EIGHTS]];
+            let group = Group {
+                movers: pair(&level.movers),
+                opponents: pair(&level.opponents),
+                moves: pair(&level.replies),
+                len: Group::SIZE.min(len - eight * Lanes::COUNT),
+            };
+            total += count(deeper, &group, depth - 1);
+        }
     }
     total
 }
 
 /// The sum of [`perft`] at depth 1 over the first `len` boards.
 #[inline(always)]
-fn count_moves(boards: &[Boards], len: usize) -> u64 {
-    // A pass is a leaf, and so is the end of the game.
-    let leaves = |boards: &Boards| {
-        mobility::counts_eight(boards.movers, boards.opponents).map(|count| count.max(1))
-    };
-    let (full, rest) = boards.split_at(len / Lanes::COUNT);
-    let sum = full
-        .iter()
-        .map(leaves)
-        .fold(Lanes::default(), |sum, counts| {
-            sum.zip(counts, |a, b| a + b)
-        });
-    let rest = rest
-        .first()
-        .map_or(0, |boards| leaves(boards).first(len % Lanes::COUNT).sum());
-    sum.sum() + rest
+fn count_replies(movers: &[Lanes], opponents: &[Lanes], len: usize) -> u64 {
+    let mut sum = Lanes::default();
+    for (eight, (movers, opponents)) in movers.iter().zip(opponents).enumerate() {
+        // A pass is a leaf, and so is the end of the game.
+        let mut counts = mobility::counts_eight(*movers, *opponents).map(|count| count.max(1));
+        let left = len - eight * Lanes::COUNT;
+        if left < Lanes::COUNT {
+            counts = counts.first(left);
+        }
+        sum = sum.zip(counts, |sum, count| sum + count);
+    }
+    sum.sum()
 }
 
 #[cfg(test)]

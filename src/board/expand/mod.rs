@@ -1,14 +1,10 @@
 //! From positions to their moves, in the order in which kernels want them.
 //!
-//! A position has seven to fifteen moves, kernels want eight. To keep all lanes
-//! busy, the moves of up to sixteen positions form one list, cut into eights
-//! without regard to which position they belong to.
+//! A position has about nine moves, more or fewer; kernels want eight. To keep
+//! all lanes busy, the moves of up to sixteen positions form one list, cut into
+//! eights without regard to which position they belong to.
 
-#[cfg(all(
-    target_arch = "x86_64",
-    target_feature = "avx512f",
-    target_feature = "avx512vbmi2"
-))]
+#[cfg(all(target_arch = "x86_64", target_feature = "avx512f"))]
 pub mod avx512;
 pub mod portable;
 #[cfg(test)]
@@ -17,85 +13,43 @@ mod tests;
 use super::Lanes;
 
 cfg_select! {
-    all(
-        target_arch = "x86_64",
-        target_feature = "avx512f",
-        target_feature = "avx512vbmi2"
-    ) => { use avx512 as chosen; }
+    all(target_arch = "x86_64", target_feature = "avx512f") => { use avx512 as chosen; }
     _ => { use portable as chosen; }
 }
+
+pub use chosen::Moves;
 
 /// The name of the kernel in use.
 pub const KERNEL: &str = chosen::NAME;
 
-/// How many positions fit: what two registers hold, because one instruction
-/// looks lanes up in two registers.
-pub const POSITIONS: usize = 2 * Lanes::COUNT;
-
-/// The moves of up to [`POSITIONS`] positions.
-#[derive(Clone, Debug)]
-pub struct Moves {
-    // The space behind is for kernels that write more than there is to write.
-    squares: [u8; SPACE],
-    positions: [u8; SPACE],
-    len: usize,
+/// Up to [`Group::SIZE`] positions, seen from the side to move.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Group {
+    /// The discs of the side to move.
+    pub movers: [Lanes; 2],
+    /// The discs of the other side.
+    pub opponents: [Lanes; 2],
+    /// The squares to play.
+    pub moves: [Lanes; 2],
+    /// How many of the positions count; at most [`Group::SIZE`].
+    pub len: usize,
 }
 
-const SPACE: usize = POSITIONS * 64 + 64;
+impl Group {
+    /// How many positions fit: two registers, because one instruction looks
+    /// lanes up in two registers.
+    pub const SIZE: usize = 2 * Lanes::COUNT;
 
-impl Moves {
-    /// No moves.
-    pub const fn new() -> Moves {
-        Moves {
-            squares: [0; SPACE],
-            positions: [0; SPACE],
-            len: 0,
-        }
-    }
-
-    /// Lists the moves of these positions, at most [`POSITIONS`].
+    /// The squares to play of each position.
     #[inline(always)]
-    pub fn list(&mut self, positions: &[u64]) {
-        let mut len = 0;
-        for (position, &moves) in positions.iter().take(POSITIONS).enumerate() {
-            chosen::squares(moves, &mut self.squares[len..len + 64]);
-            self.positions[len..len + 64].fill(position as u8);
-            len += moves.count_ones() as usize;
-        }
-        self.len = len;
-    }
-
-    /// How many moves there are.
-    #[inline(always)]
-    pub fn len(&self) -> usize {
-        self.len
-    }
-
-    /// Whether there are none.
-    #[inline(always)]
-    pub fn is_empty(&self) -> bool {
-        self.len == 0
-    }
-
-    /// The squares of eight moves, from this one on. Behind the last move there
-    /// may be anything.
-    #[inline(always)]
-    pub fn squares(&self, at: usize) -> Lanes {
-        widen(&self.squares, at)
-    }
-
-    /// For each of eight moves, from this one on, the word of its position.
-    #[inline(always)]
-    pub fn pick(&self, at: usize, words: &[Lanes; 2]) -> Lanes {
-        chosen::pick(widen(&self.positions, at), words)
+    fn sets(&self) -> impl Iterator<Item = u64> {
+        self.moves.iter().flat_map(|lanes| lanes.0).take(self.len)
     }
 }
 
-impl Default for Moves {
-    fn default() -> Moves {
-        Moves::new()
-    }
-}
+/// How many moves a group can have, and space behind for kernels that write
+/// more than there is to write.
+const SPACE: usize = Group::SIZE * 64 + 64;
 
 #[inline(always)]
 fn widen(bytes: &[u8; SPACE], at: usize) -> Lanes {

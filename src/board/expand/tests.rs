@@ -3,51 +3,51 @@ use proptest::prelude::*;
 use super::*;
 use crate::board::Bitboard;
 
-/// Pairs of a position and a square, as the list gives them.
-fn pairs(moves: &Moves) -> Vec<(u64, u64)> {
-    let numbers = [
-        Lanes([0, 1, 2, 3, 4, 5, 6, 7]),
-        Lanes([8, 9, 10, 11, 12, 13, 14, 15]),
-    ];
-    (0..moves.len())
-        .step_by(Lanes::COUNT)
-        .flat_map(|at| {
-            let (positions, squares) = (moves.pick(at, &numbers), moves.squares(at));
-            positions.0.into_iter().zip(squares.0)
-        })
-        .take(moves.len())
-        .collect()
+/// The list of one kernel: squares, movers and opponents.
+macro_rules! list {
+    ($kernel:ident, $group:expr) => {{
+        let mut moves = $kernel::Moves::new();
+        moves.list($group);
+        let eights = (0..moves.len())
+            .step_by(Lanes::COUNT)
+            .map(|at| moves.eight(at));
+        eights
+            .flat_map(|(squares, movers, opponents)| {
+                (0..Lanes::COUNT)
+                    .map(move |lane| (squares.0[lane], movers.0[lane], opponents.0[lane]))
+            })
+            .take(moves.len())
+            .collect::<Vec<_>>()
+    }};
 }
 
 proptest! {
     #[test]
     fn lists_hold_all_moves_in_order(
-        sets in prop::collection::vec(prop_oneof![any::<u64>(), Just(0), Just(!0)], 0..=POSITIONS)
+        movers: [[u64; 8]; 2],
+        opponents: [[u64; 8]; 2],
+        sets in prop::collection::vec(prop_oneof![any::<u64>(), Just(0), Just(!0)], Group::SIZE),
+        len in 0..=Group::SIZE,
     ) {
-        let mut moves = Moves::new();
-        moves.list(&sets);
-        let expected: Vec<_> = (0..)
+        let group = Group {
+            movers: movers.map(Lanes),
+            opponents: opponents.map(Lanes),
+            moves: [
+                Lanes(std::array::from_fn(|lane| sets[lane])),
+                Lanes(std::array::from_fn(|lane| sets[lane + Lanes::COUNT])),
+            ],
+            len,
+        };
+        let boards = movers.as_flattened().iter().zip(opponents.as_flattened());
+        let expected: Vec<_> = boards
             .zip(&sets)
-            .flat_map(|(position, set)| {
-                Bitboard::from_bits(*set)
-                    .into_iter()
-                    .map(move |square| (position, square.index() as u64))
+            .take(len)
+            .flat_map(|((mover, opponent), set)| {
+                let squares = Bitboard::from_bits(*set).into_iter();
+                squares.map(|square| (square.index() as u64, *mover, *opponent))
             })
             .collect();
-        prop_assert_eq!(pairs(&moves), expected);
-    }
-
-    #[test]
-    fn kernels_agree(set: u64, words: [[u64; 8]; 2], indices: [u64; 8]) {
-        let len = set.count_ones() as usize;
-        let mut lists = [[0; 64]; 2];
-        portable::squares(set, &mut lists[0]);
-        chosen::squares(set, &mut lists[1]);
-        prop_assert_eq!(&lists[0][..len], &lists[1][..len]);
-        let words = words.map(Lanes);
-        prop_assert_eq!(
-            portable::pick(Lanes(indices), &words),
-            chosen::pick(Lanes(indices), &words)
-        );
+        prop_assert_eq!(&list!(portable, &group), &expected);
+        prop_assert_eq!(&list!(chosen, &group), &expected);
     }
 }
