@@ -7,6 +7,10 @@
 //! busy at every depth, whatever the number of moves of a single position. The
 //! last ply is not played: the moves are counted. Nothing is remembered, and
 //! equal positions are not merged.
+//!
+//! Millions of leaves a second on Zen 5, one thread, best of 7, from the start
+//! position: 5,780 at depth 12 built for that CPU; at depth 11 3,750 built for
+//! x86-64-v4, 1,665 for x86-64-v3, 535 for x86-64.
 
 use super::expand::{Group, Moves};
 use super::{Bitboard, Lanes, Position, flip, mobility};
@@ -27,7 +31,8 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
 
 /// Eights of children that are played before their moves are looked for. Two
 /// short loops keep the CPU busier than a long one, because the window in which
-/// it looks for independent work holds several eights of each.
+/// it looks for independent work holds several eights of each: this is worth 30
+/// percent on Zen 5. Room for 24 is 3 percent slower, for 48 no faster.
 const EIGHTS: usize = 32;
 
 /// Room for the work at one depth, so that nothing is cleared on the way.

@@ -15,30 +15,11 @@
 use std::arch::x86_64::*;
 use std::mem::transmute;
 
-use super::portable::RAYS;
+use super::rays::{DOWN, INNER, RAYS, UP};
 use crate::board::{Bitboard, Lanes, Square};
 
 /// The name of this kernel.
 pub const NAME: &str = "avx2";
-
-/// Files b to g.
-const INNER: u64 = 0x7e7e_7e7e_7e7e_7e7e;
-
-/// From a1: to the west and south, to the south, to the east and south.
-const UP: [u64; 3] = [
-    0x0002_0408_1020_4080,
-    0x0101_0101_0101_0100,
-    0x8040_2010_0804_0200,
-];
-
-/// From h8: to the west, to the east and north, to the north, to the west and
-/// north.
-const DOWN: [u64; 4] = [
-    0x7f00_0000_0000_0000,
-    0x0102_0408_1020_4000,
-    0x0080_8080_8080_8080,
-    0x0040_2010_0804_0201,
-];
 
 /// See [`super::flips`].
 #[inline(always)]

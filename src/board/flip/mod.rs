@@ -8,6 +8,15 @@
 //! The kernel is chosen when the program is compiled, because a call through a
 //! pointer costs more than the work. Each kernel that the build can run is in
 //! [`KERNELS`] and is tested against the rules, whether it is chosen or not.
+//!
+//! Nanoseconds on Zen 5 over 2,048 positions of random games, least of 30 runs:
+//! a move when the next does not depend on it, when it does, and eight moves.
+//!
+//! | kernel   | built for | one  | one after the other | eight |
+//! |----------|-----------|-----:|--------------------:|------:|
+//! | portable | x86-64    | 3.0  | 9.6                 | 68    |
+//! | avx2     | x86-64-v3 | 2.4  | 10.9                | 17    |
+//! | avx512   | native    | 1.4  | 8.8                 | 7.7   |
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 pub mod avx2;
@@ -19,6 +28,7 @@ pub mod avx2;
 ))]
 pub mod avx512;
 pub mod portable;
+mod rays;
 #[cfg(test)]
 mod tests;
 

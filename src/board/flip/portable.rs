@@ -10,40 +10,14 @@
 //! For eight moves the run is instead grown from the square by shifts that are
 //! the same for all lanes, a form that compilers turn into vector code.
 
+use super::rays::{INNER, RAYS};
 use crate::board::{Bitboard, Lanes, Square};
 
 /// The name of this kernel.
 pub const NAME: &str = "portable";
 
-/// Files b to g: a run along a row or a diagonal may not go around the edge.
-const INNER: u64 = 0x7e7e_7e7e_7e7e_7e7e;
-
 /// The steps of four directions, and the squares where a run may go on.
 const STEPS: [(u32, u64); 4] = [(1, INNER), (7, INNER), (8, !0), (9, INNER)];
-
-/// The rays from each square: four to higher indices, then four to lower.
-/// 4 KB, which stay in the first-level cache.
-pub(super) const RAYS: [[u64; 8]; 64] = {
-    let columns = [1, -1, 0, 1, -1, 1, 0, -1];
-    let rows = [0, 1, 1, 1, 0, -1, -1, -1];
-    let mut rays = [[0; 8]; 64];
-    let mut square = 0;
-    while square < 64 {
-        let mut direction = 0;
-        while direction < 8 {
-            let mut column = square as i32 % 8 + columns[direction];
-            let mut row = square as i32 / 8 + rows[direction];
-            while column >= 0 && column < 8 && row >= 0 && row < 8 {
-                rays[square][direction] |= 1 << (row * 8 + column);
-                column += columns[direction];
-                row += rows[direction];
-            }
-            direction += 1;
-        }
-        square += 1;
-    }
-    rays
-};
 
 /// See [`super::flips`].
 #[inline(always)]

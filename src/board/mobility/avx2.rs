@@ -14,8 +14,8 @@ use crate::board::{Bitboard, Lanes};
 /// The name of this kernel.
 pub const NAME: &str = "avx2";
 
-/// Files b to g.
-const INNER: i64 = 0x7e7e_7e7e_7e7e_7e7e;
+/// As the intrinsics want it.
+const INNER: i64 = super::INNER as i64;
 
 /// See [`super::moves`].
 #[inline(always)]

@@ -17,7 +17,7 @@ use crate::board::{Bitboard, Lanes};
 pub const NAME: &str = "avx512";
 
 /// Files b to g.
-const FILES: i64 = 0x7e7e_7e7e_7e7e_7e7e;
+const FILES: i64 = super::INNER as i64;
 /// Rows 2 to 7.
 const ROWS: i64 = 0x00ff_ffff_ffff_ff00;
 /// Neither on the left nor on the right, neither at the top nor at the bottom.

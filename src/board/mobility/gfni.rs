@@ -12,6 +12,7 @@
 use std::arch::x86_64::*;
 use std::mem::transmute;
 
+use super::INNER;
 use super::avx512::diagonals;
 use crate::board::Lanes;
 
@@ -19,9 +20,6 @@ pub use super::avx512::moves;
 
 /// The name of this kernel.
 pub const NAME: &str = "avx512-gfni";
-
-/// Files b to g; rows 2 to 7 where the columns have become rows.
-const INNER: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 
 /// As the right factor, mirrors each row.
 const MIRROR: u64 = 0x8040_2010_0804_0201;
@@ -52,6 +50,7 @@ pub fn moves_eight(movers: Lanes, opponents: Lanes) -> Lanes {
 
         let inner = _mm512_and_si512(opponent, splat(INNER));
         let west = mirror(east(mirror(mover), mirror(inner)));
+        // What was rows 2 to 7 is files b to g once columns have become rows.
         let (columns, lines) = (flip(mover), _mm512_and_si512(flip(opponent), splat(INNER)));
         let south = mirror(east(mirror(columns), mirror(lines)));
         let north_south = flip(_mm512_or_si512(east(columns, lines), south));

@@ -2,6 +2,16 @@
 //!
 //! [`moves`] answers for one board, [`moves_eight`] for eight boards at once;
 //! see [`flip`](super::flip) for how kernels are chosen and tested.
+//!
+//! Nanoseconds on Zen 5, measured like those of `flip`: one board, one after the
+//! other where each depends on the last, and eight boards.
+//!
+//! | kernel      | built for | one  | one after the other | eight |
+//! |-------------|-----------|-----:|--------------------:|------:|
+//! | portable    | x86-64    | 5.6  | 7.4                 | 29    |
+//! | avx2        | x86-64-v3 | 2.7  | 10.9                | 15    |
+//! | avx512      | native    | 1.7  | 10.3                | 6.1   |
+//! | avx512-gfni | native    | 1.7  | 10.2                | 5.4   |
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 pub mod avx2;
@@ -29,6 +39,9 @@ cfg_select! {
     all(target_arch = "x86_64", target_feature = "avx2") => { use avx2 as chosen; }
     _ => { use portable as chosen; }
 }
+
+/// Files b to g: a run along a row or a diagonal may not go around the edge.
+const INNER: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 
 /// The name of the kernel in use.
 pub const KERNEL: &str = chosen::NAME;

@@ -7,13 +7,11 @@
 //! a line can hold, in fewer steps than disc by disc. To the east a carry does
 //! all of it in one addition.
 
+use super::INNER;
 use crate::board::{Bitboard, Lanes};
 
 /// The name of this kernel.
 pub const NAME: &str = "portable";
-
-/// Files b to g: a run along a row or a diagonal may not go around the edge.
-const INNER: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 
 /// See [`super::moves`].
 #[inline(always)]
