@@ -1,6 +1,6 @@
 //! What this build is.
 
-use crate::board::{flip, mobility};
+use crate::board::{expand, flip, mobility};
 use crate::cpu;
 
 /// What `--version` prints.
@@ -12,9 +12,10 @@ pub fn describe() -> String {
         features.join(" ")
     };
     format!(
-        "obverse {}\nCPU features: {features}\nkernels: flip {}, mobility {}\n",
+        "obverse {}\nCPU features: {features}\nkernels: flip {}, mobility {}, expand {}\n",
         env!("CARGO_PKG_VERSION"),
         flip::KERNEL,
         mobility::KERNEL,
+        expand::KERNEL,
     )
 }

@@ -16,12 +16,15 @@
 
 mod bitboard;
 mod color;
+pub mod expand;
 pub mod flip;
 mod game;
 pub mod hash;
+mod lanes;
 pub mod mobility;
 pub mod notation;
 pub mod perft;
+mod plain;
 mod position;
 #[cfg(test)]
 pub(crate) mod sample;
@@ -31,6 +34,7 @@ pub mod symmetry;
 pub use bitboard::{Bitboard, Squares};
 pub use color::Color;
 pub use game::{Game, IllegalMove};
+pub use lanes::Lanes;
 pub use position::Position;
 pub use square::{Move, Square};
 pub use symmetry::Symmetry;

@@ -1,47 +1,228 @@
 //! Counting the leaves of the game tree: a check of the rules and a measure of
 //! their speed.
+//!
+//! The tree is walked in groups of sixteen positions, depth first between
+//! groups and breadth first within: all the moves of a group are made eight at
+//! a time, and the children form groups again. So the kernels find all lanes
+//! busy at every depth, whatever the number of moves of a single position. The
+//! last ply is not played: the moves are counted. Nothing is remembered, and
+//! equal positions are not merged.
+//!
+//! Millions of leaves a second on Zen 5, one thread, best of 7, from the start
+//! position: 5,780 at depth 12 built for that CPU; at depth 11 3,750 built for
+//! x86-64-v4, 1,665 for x86-64-v3, 535 for x86-64.
 
-use super::Position;
+use super::expand::{Group, Moves};
+use super::{Bitboard, Lanes, Position, flip, mobility};
 
 /// The number of leaves `depth` plies below `position`. A pass is a ply, and a
 /// finished game counts as one leaf at every further depth.
 pub fn perft(position: &Position, depth: u32) -> u64 {
+    // One level for each ply but the last, which is counted by the one above.
+    // More levels than a game has plies, passes included, are never entered.
+    let levels = depth.saturating_sub(1).min(120) as usize;
+    count_one(
+        &mut vec![Level::new(); levels],
+        position.mover().bits(),
+        position.opponent().bits(),
+        depth,
+    )
+}
+
+/// Eights of children that are played before their moves are looked for. Two
+/// short loops keep the CPU busier than a long one, because the window in which
+/// it looks for independent work holds several eights of each: this is worth 30
+/// percent on Zen 5. Room for 24 is 3 percent slower, for 48 no faster.
+const EIGHTS: usize = 32;
+
+/// Room for the work at one depth, so that nothing is cleared on the way.
+#[derive(Clone)]
+struct Level {
+    moves: Moves,
+    movers: [Lanes; EIGHTS],
+    opponents: [Lanes; EIGHTS],
+    replies: [Lanes; EIGHTS],
+}
+
+impl Level {
+    fn new() -> Level {
+        Level {
+            moves: Moves::new(),
+            movers: [Lanes::default(); EIGHTS],
+            opponents: [Lanes::default(); EIGHTS],
+            replies: [Lanes::default(); EIGHTS],
+        }
+    }
+}
+
+/// [`perft`] of one position: the root, or one where the mover has passed.
+#[cold]
+fn count_one(levels: &mut [Level], mover: u64, opponent: u64, depth: u32) -> u64 {
+    let find = |mover, opponent| {
+        mobility::moves(Bitboard::from_bits(mover), Bitboard::from_bits(opponent))
+    };
     if depth == 0 {
         return 1;
     }
-    let moves = position.moves();
+    let moves = find(mover, opponent);
     if moves.is_empty() {
-        let passed = position.pass();
-        return if passed.moves().is_empty() {
+        return if find(opponent, mover).is_empty() {
             1
         } else {
-            perft(&passed, depth - 1)
+            count_one(levels, opponent, mover, depth - 1)
         };
     }
     if depth == 1 {
         return u64::from(moves.len());
     }
-    moves
-        .into_iter()
-        .map(|square| perft(&position.play(square), depth - 1))
-        .sum()
+    let mut group = Group {
+        len: 1,
+        ..Group::default()
+    };
+    group.movers[0].0[0] = mover;
+    group.opponents[0].0[0] = opponent;
+    group.moves[0].0[0] = moves.bits();
+    count(levels, &group, depth)
+}
+
+/// The sum of [`perft`] over a group of positions; `depth` is 2 or more.
+fn count(levels: &mut [Level], group: &Group, depth: u32) -> u64 {
+    let (level, deeper) = levels.split_first_mut().expect("a level for each depth");
+    let mut total = 0;
+    for position in 0..group.len {
+        let (eight, lane) = (position / Lanes::COUNT, position % Lanes::COUNT);
+        if group.moves[eight].0[lane] == 0 {
+            let mover = group.movers[eight].0[lane];
+            let opponent = group.opponents[eight].0[lane];
+            total += count_one(deeper, mover, opponent, depth);
+        }
+    }
+    level.moves.list(group);
+    for start in (0..level.moves.len()).step_by(EIGHTS * Lanes::COUNT) {
+        let len = (level.moves.len() - start).min(EIGHTS * Lanes::COUNT);
+        let eights = len.div_ceil(Lanes::COUNT);
+        for eight in 0..eights {
+            let (squares, movers, opponents) = level.moves.eight(start + eight * Lanes::COUNT);
+            (level.movers[eight], level.opponents[eight]) =
+                flip::play_eight(squares, movers, opponents);
+        }
+        if depth == 2 {
+            total += count_replies(&level.movers[..eights], &level.opponents[..eights], len);
+            continue;
+        }
+        for eight in 0..eights {
+            level.replies[eight] =
+                mobility::moves_eight(level.movers[eight], level.opponents[eight]);
+        }
+        for eight in (0..eights).step_by(2) {
+            // The second eight of the last group may be an old one: then its
+            // lanes do not count.
+            let pair = |lanes: &[Lanes; EIGHTS]| [lanes[eight], lanes[(eight + 1) % EIGHTS]];
+            let group = Group {
+                movers: pair(&level.movers),
+                opponents: pair(&level.opponents),
+                moves: pair(&level.replies),
+                len: Group::SIZE.min(len - eight * Lanes::COUNT),
+            };
+            total += count(deeper, &group, depth - 1);
+        }
+    }
+    total
+}
+
+/// The sum of [`perft`] at depth 1 over the first `len` boards.
+#[inline(always)]
+fn count_replies(movers: &[Lanes], opponents: &[Lanes], len: usize) -> u64 {
+    let mut sum = Lanes::default();
+    for (eight, (movers, opponents)) in movers.iter().zip(opponents).enumerate() {
+        // A pass is a leaf, and so is the end of the game.
+        let mut counts = mobility::counts_eight(*movers, *opponents).map(|count| count.max(1));
+        let left = len - eight * Lanes::COUNT;
+        if left < Lanes::COUNT {
+            counts = counts.first(left);
+        }
+        sum = sum.zip(counts, |sum, count| sum + count);
+    }
+    sum.sum()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::{Color, plain};
+
+    /// The definition, move by move.
+    fn plain(mover: Bitboard, opponent: Bitboard, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        let moves = plain::moves(mover, opponent);
+        if !moves.is_empty() {
+            moves
+                .into_iter()
+                .map(|square| {
+                    let flips = plain::flips(square, mover, opponent);
+                    plain(opponent - flips, mover | flips | square.bit(), depth - 1)
+                })
+                .sum()
+        } else if plain::moves(opponent, mover).is_empty() {
+            1
+        } else {
+            plain(opponent, mover, depth - 1)
+        }
+    }
 
     #[test]
     fn counts_from_the_start() {
         let counts = [
-            1, 4, 12, 56, 244, 1396, 8200, 55092, 390_216, 3_005_288, 24_571_284,
+            1,
+            4,
+            12,
+            56,
+            244,
+            1396,
+            8200,
+            55092,
+            390_216,
+            3_005_288,
+            24_571_284,
+            212_258_800,
         ];
-        for (depth, count) in counts.into_iter().enumerate() {
-            assert_eq!(
-                perft(&Position::START, depth as u32),
-                count,
-                "depth {depth}"
-            );
+        let depths = if cfg!(debug_assertions) {
+            0..=9
+        } else {
+            0..=11
+        };
+        for (depth, count) in depths.zip(counts) {
+            assert_eq!(perft(&Position::START, depth), count, "depth {depth}");
+        }
+    }
+
+    #[test]
+    fn counts_from_anywhere() {
+        for (mover, opponent) in plain::boards(6, 40_000).skip(20_000).step_by(10) {
+            let position = Position::new(mover, opponent, Color::Black).expect("discs apart");
+            for depth in 0..4 {
+                assert_eq!(
+                    perft(&position, depth),
+                    plain(mover, opponent, depth),
+                    "depth {depth} {position:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn counts_to_the_end_of_the_game() {
+        // Few empty squares, so that many games end and many moves are passes.
+        let full = plain::boards(7, 100_000)
+            .filter(|(mover, opponent)| (*mover | *opponent).len() >= 58)
+            .step_by(50);
+        for (mover, opponent) in full {
+            let position = Position::new(mover, opponent, Color::Black).expect("discs apart");
+            let expected = plain(mover, opponent, 14);
+            assert_eq!(perft(&position, 14), expected, "{position:?}");
+            assert_eq!(perft(&position, 1000), expected, "{position:?}");
         }
     }
 }

@@ -1,32 +1,75 @@
-//! The kernel for any CPU.
+//! Discs that turn: the kernel for any CPU.
+//!
+//! For one move there is a ray of squares in each of eight directions. The
+//! first square of a ray without an opposing disc stops the run of discs that
+//! may turn; they do if the mover has the disc there. On a ray towards higher
+//! indices that square is the lowest bit of `ray & !opponent`, on one towards
+//! lower indices the highest, so a ray takes a handful of instructions and no
+//! loop, however long the run is.
+//!
+//! For eight moves the run is instead grown from the square by shifts that are
+//! the same for all lanes, a form that compilers turn into vector code.
 
-use crate::board::{Bitboard, Square};
+use super::rays::{INNER, RAYS};
+use crate::board::{Bitboard, Lanes, Square};
 
-/// Files b to g: a ray along a row, or a diagonal, may not run around the edge.
-const INNER: u64 = 0x7e7e_7e7e_7e7e_7e7e;
+/// The name of this kernel.
+pub const NAME: &str = "portable";
+
+/// The steps of four directions, and the squares where a run may go on.
+const STEPS: [(u32, u64); 4] = [(1, INNER), (7, INNER), (8, !0), (9, INNER)];
 
 /// See [`super::flips`].
 #[inline(always)]
 pub fn flips(square: Square, mover: Bitboard, opponent: Bitboard) -> Bitboard {
-    let bit = square.bit().bits();
     let (mover, opponent) = (mover.bits(), opponent.bits());
+    let rays = &RAYS[square.index()];
     let mut all = 0;
-    for (shift, mask) in [(1, INNER), (7, INNER), (8, !0), (9, INNER)] {
-        let through = opponent & mask;
-        let mut run = (bit << shift) & through;
-        for _ in 0..5 {
-            run |= (run << shift) & through;
-        }
-        if (run << shift) & mover != 0 {
-            all |= run;
-        }
-        let mut run = (bit >> shift) & through;
-        for _ in 0..5 {
-            run |= (run >> shift) & through;
-        }
-        if (run >> shift) & mover != 0 {
-            all |= run;
-        }
+    // `run` includes the square that stops it, or is the whole ray if nothing
+    // does: then the mover has no disc there either.
+    for ray in &rays[..4] {
+        let stops = ray & !opponent;
+        let run = ray & (stops ^ stops.wrapping_sub(1));
+        all |= if run & mover != 0 { run } else { 0 };
     }
-    Bitboard::from_bits(all)
+    for ray in &rays[4..] {
+        // The lowest bit keeps the count of leading zeros below 64, and stands
+        // for the end of the board.
+        let stops = (ray & !opponent) | 1;
+        let run = ray & (!0 << (63 - stops.leading_zeros()));
+        all |= if run & mover != 0 { run } else { 0 };
+    }
+    Bitboard::from_bits(all & opponent)
+}
+
+/// See [`super::play_eight`].
+#[inline(always)]
+pub fn play_eight(squares: Lanes, movers: Lanes, opponents: Lanes) -> (Lanes, Lanes) {
+    let bits = squares.map(|square| 1 << (square & 63));
+    let (mut next, mut moved) = (Lanes::default(), Lanes::default());
+    // A loop over the lanes around all the steps of one: that is what the
+    // vectorizer of the compiler looks for.
+    for lane in 0..Lanes::COUNT {
+        let (bit, mover, opponent) = (bits.0[lane], movers.0[lane], opponents.0[lane]);
+        let mut all = 0;
+        for (step, mask) in STEPS {
+            let through = opponent & mask;
+            // Squares that end, and that start, two discs to run through.
+            let up = through & (through << step);
+            let down = up >> step;
+            let mut run = through & (bit << step);
+            run |= through & (run << step);
+            run |= up & (run << (2 * step));
+            run |= up & (run << (2 * step));
+            all |= if (run << step) & mover != 0 { run } else { 0 };
+            let mut run = through & (bit >> step);
+            run |= through & (run >> step);
+            run |= down & (run >> (2 * step));
+            run |= down & (run >> (2 * step));
+            all |= if (run >> step) & mover != 0 { run } else { 0 };
+        }
+        next.0[lane] = opponent ^ all;
+        moved.0[lane] = mover | all | bit;
+    }
+    (next, moved)
 }

@@ -1,13 +1,109 @@
 //! Which squares can be played?
+//!
+//! [`moves`] answers for one board, [`moves_eight`] for eight boards at once;
+//! see [`flip`](super::flip) for how kernels are chosen and tested.
+//!
+//! Nanoseconds on Zen 5, measured like those of `flip`: one board, one after the
+//! other where each depends on the last, and eight boards.
+//!
+//! | kernel      | built for | one  | one after the other | eight |
+//! |-------------|-----------|-----:|--------------------:|------:|
+//! | portable    | x86-64    | 5.6  | 7.4                 | 29    |
+//! | avx2        | x86-64-v3 | 2.7  | 10.9                | 15    |
+//! | avx512      | native    | 1.7  | 10.3                | 6.1   |
+//! | avx512-gfni | native    | 1.7  | 10.2                | 5.4   |
 
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+pub mod avx2;
+#[cfg(all(target_arch = "x86_64", target_feature = "avx512f"))]
+pub mod avx512;
+#[cfg(all(
+    target_arch = "x86_64",
+    target_feature = "avx512bw",
+    target_feature = "gfni"
+))]
+pub mod gfni;
 pub mod portable;
+#[cfg(test)]
+mod tests;
 
-use super::Bitboard;
+use super::{Bitboard, Lanes};
+
+cfg_select! {
+    all(
+        target_arch = "x86_64",
+        target_feature = "avx512bw",
+        target_feature = "gfni"
+    ) => { use gfni as chosen; }
+    all(target_arch = "x86_64", target_feature = "avx512f") => { use avx512 as chosen; }
+    all(target_arch = "x86_64", target_feature = "avx2") => { use avx2 as chosen; }
+    _ => { use portable as chosen; }
+}
+
+/// Files b to g: a run along a row or a diagonal may not go around the edge.
+const INNER: u64 = 0x7e7e_7e7e_7e7e_7e7e;
+
+/// The name of the kernel in use.
+pub const KERNEL: &str = chosen::NAME;
+
+/// One way to find moves.
+#[derive(Clone, Copy, Debug)]
+pub struct Kernel {
+    /// The instruction set that it needs.
+    pub name: &'static str,
+    /// See [`moves`].
+    pub moves: fn(Bitboard, Bitboard) -> Bitboard,
+    /// See [`moves_eight`].
+    pub moves_eight: fn(Lanes, Lanes) -> Lanes,
+}
+
+/// All the kernels of this build, the portable one first.
+pub const KERNELS: &[Kernel] = &[
+    Kernel {
+        name: portable::NAME,
+        moves: portable::moves,
+        moves_eight: portable::moves_eight,
+    },
+    #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+    Kernel {
+        name: avx2::NAME,
+        moves: avx2::moves,
+        moves_eight: avx2::moves_eight,
+    },
+    #[cfg(all(target_arch = "x86_64", target_feature = "avx512f"))]
+    Kernel {
+        name: avx512::NAME,
+        moves: avx512::moves,
+        moves_eight: avx512::moves_eight,
+    },
+    #[cfg(all(
+        target_arch = "x86_64",
+        target_feature = "avx512bw",
+        target_feature = "gfni"
+    ))]
+    Kernel {
+        name: gfni::NAME,
+        moves: gfni::moves,
+        moves_eight: gfni::moves_eight,
+    },
+];
 
 /// The empty squares where `mover` turns at least one disc of `opponent`.
 #[inline(always)]
 pub fn moves(mover: Bitboard, opponent: Bitboard) -> Bitboard {
-    portable::moves(mover, opponent)
+    chosen::moves(mover, opponent)
 }
-/// The kernel in use.
-pub const KERNEL: &str = "portable";
+
+/// [`moves`] of eight boards.
+#[inline(always)]
+pub fn moves_eight(movers: Lanes, opponents: Lanes) -> Lanes {
+    chosen::moves_eight(movers, opponents)
+}
+
+/// How many moves there are on each of eight boards.
+#[inline(always)]
+pub fn counts_eight(movers: Lanes, opponents: Lanes) -> Lanes {
+    // Vector code for this is up to the compiler: it knows one for each
+    // instruction set.
+    moves_eight(movers, opponents).map(|moves| u64::from(moves.count_ones()))
+}

@@ -1,0 +1,123 @@
+//! Lists of moves: AVX-512 (F, and VBMI2 where there is one).
+//!
+//! `vpcompressb` turns a set of squares into a list in one step: it packs those
+//! of the bytes 0, 1, .. 63 whose bit in the set is one. A list of the same
+//! length says which position the squares belong to, and `vpermt2q` looks the
+//! boards of eight moves up in the sixteen of the group.
+#![allow(unsafe_code)]
+
+use std::arch::x86_64::*;
+use std::mem::transmute;
+
+use super::{Group, SPACE, widen};
+use crate::board::Lanes;
+
+/// The name of this kernel.
+pub const NAME: &str = "avx512";
+
+/// The moves of a group of positions, each with its position.
+#[derive(Clone, Debug)]
+pub struct Moves {
+    squares: [u8; SPACE],
+    positions: [u8; SPACE],
+    movers: [Lanes; 2],
+    opponents: [Lanes; 2],
+    len: usize,
+}
+
+impl Moves {
+    /// No moves.
+    pub const fn new() -> Moves {
+        Moves {
+            squares: [0; SPACE],
+            positions: [0; SPACE],
+            movers: [Lanes::splat(0); 2],
+            opponents: [Lanes::splat(0); 2],
+            len: 0,
+        }
+    }
+
+    /// Lists the moves of these positions in their order, those of one position
+    /// in the order of their squares.
+    #[inline(always)]
+    pub fn list(&mut self, group: &Group) {
+        let mut len = 0;
+        for (position, set) in group.sets().enumerate() {
+            squares(set, &mut self.squares[len..len + 64]);
+            self.positions[len..len + 64].fill(position as u8);
+            len += set.count_ones() as usize;
+        }
+        (self.movers, self.opponents) = (group.movers, group.opponents);
+        self.len = len;
+    }
+
+    /// How many moves there are.
+    #[inline(always)]
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there are none.
+    #[inline(always)]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Eight moves, from this one on: their squares, movers and opponents.
+    /// Behind the last move there may be anything.
+    #[inline(always)]
+    pub fn eight(&self, at: usize) -> (Lanes, Lanes, Lanes) {
+        let positions = widen(&self.positions, at);
+        (
+            widen(&self.squares, at),
+            pick(positions, &self.movers),
+            pick(positions, &self.opponents),
+        )
+    }
+}
+
+impl Default for Moves {
+    fn default() -> Moves {
+        Moves::new()
+    }
+}
+
+cfg_select! {
+    target_feature = "avx512vbmi2" => {
+        /// Writes the indices of the members of `set`, the lowest first, to the
+        /// start of `list`, which has room for 64. What comes behind them is
+        /// unspecified.
+        #[inline(always)]
+        fn squares(set: u64, list: &mut [u8]) {
+            const INDICES: [u8; 64] = {
+                let mut indices = [0; 64];
+                let mut index = 0;
+                while index < 64 {
+                    indices[index] = index as u8;
+                    index += 1;
+                }
+                indices
+            };
+            // SAFETY: this is compiled only for CPUs with this instruction, and
+            // both types are 64 bytes of which every pattern is valid.
+            let packed = unsafe {
+                let indices = transmute::<[u8; 64], __m512i>(INDICES);
+                transmute::<__m512i, [u8; 64]>(_mm512_maskz_compress_epi8(set, indices))
+            };
+            list[..64].copy_from_slice(&packed);
+        }
+    }
+    _ => { use super::portable::squares; }
+}
+
+/// The words with these indices, of which only the lowest four bits count.
+#[inline(always)]
+fn pick(indices: Lanes, words: &[Lanes; 2]) -> Lanes {
+    // SAFETY: this file is compiled only for CPUs with this instruction, and
+    // `Lanes` and `__m512i` are both 64 bytes of which every pattern is valid.
+    unsafe {
+        let [low, high] = transmute::<[Lanes; 2], [__m512i; 2]>(*words);
+        let indices = transmute::<Lanes, __m512i>(indices);
+        transmute::<__m512i, Lanes>(_mm512_permutex2var_epi64(low, indices, high))
+    }
+}

@@ -1,0 +1,58 @@
+//! From positions to their moves, in the order in which kernels want them.
+//!
+//! A position has about nine moves, more or fewer; kernels want eight. To keep
+//! all lanes busy, the moves of up to sixteen positions form one list, cut into
+//! eights without regard to which position they belong to.
+
+#[cfg(all(target_arch = "x86_64", target_feature = "avx512f"))]
+pub mod avx512;
+pub mod portable;
+#[cfg(test)]
+mod tests;
+
+use super::Lanes;
+
+cfg_select! {
+    all(target_arch = "x86_64", target_feature = "avx512f") => { use avx512 as chosen; }
+    _ => { use portable as chosen; }
+}
+
+pub use chosen::Moves;
+
+/// The name of the kernel in use.
+pub const KERNEL: &str = chosen::NAME;
+
+/// Up to [`Group::SIZE`] positions, seen from the side to move.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Group {
+    /// The discs of the side to move.
+    pub movers: [Lanes; 2],
+    /// The discs of the other side.
+    pub opponents: [Lanes; 2],
+    /// The squares to play.
+    pub moves: [Lanes; 2],
+    /// How many of the positions count; at most [`Group::SIZE`].
+    pub len: usize,
+}
+
+impl Group {
+    /// How many positions fit: two registers, because one instruction looks
+    /// lanes up in two registers.
+    pub const SIZE: usize = 2 * Lanes::COUNT;
+
+    /// The squares to play of each position.
+    #[inline(always)]
+    fn sets(&self) -> impl Iterator<Item = u64> {
+        self.moves.iter().flat_map(|lanes| lanes.0).take(self.len)
+    }
+}
+
+/// How many moves a group can have, and space behind for kernels that write
+/// more than there is to write.
+const SPACE: usize = Group::SIZE * 64 + 64;
+
+#[inline(always)]
+fn widen(bytes: &[u8; SPACE], at: usize) -> Lanes {
+    let bytes: [u8; 8] = bytes[at..at + 8].try_into().expect("eight bytes");
+    Lanes(bytes.map(u64::from))
+}

@@ -1,0 +1,109 @@
+//! Lists of moves: the kernel for any CPU.
+
+use super::{Group, SPACE, widen};
+use crate::board::Lanes;
+
+/// The name of this kernel.
+pub const NAME: &str = "portable";
+
+/// The moves of a group of positions, each with its position.
+#[derive(Clone, Debug)]
+pub struct Moves {
+    squares: [u8; SPACE],
+    movers: [u64; SPACE],
+    opponents: [u64; SPACE],
+    len: usize,
+}
+
+/// As many moves as most positions have. So many are written for each position
+/// without asking, because a branch that depends on the number is guessed wrong
+/// too often.
+const USUAL: usize = 16;
+
+impl Moves {
+    /// No moves.
+    pub const fn new() -> Moves {
+        Moves {
+            squares: [0; SPACE],
+            movers: [0; SPACE],
+            opponents: [0; SPACE],
+            len: 0,
+        }
+    }
+
+    /// Lists the moves of these positions in their order, those of one position
+    /// in the order of their squares.
+    #[inline(always)]
+    pub fn list(&mut self, group: &Group) {
+        let mut len = 0;
+        for (position, set) in group.sets().enumerate() {
+            let (eight, lane) = (position / Lanes::COUNT, position % Lanes::COUNT);
+            let mover = group.movers[eight].0[lane];
+            let opponent = group.opponents[eight].0[lane];
+            let count = set.count_ones() as usize;
+            squares(set, &mut self.squares[len..len + 64]);
+            self.movers[len..len + USUAL].fill(mover);
+            self.opponents[len..len + USUAL].fill(opponent);
+            if count > USUAL {
+                self.movers[len..len + count].fill(mover);
+                self.opponents[len..len + count].fill(opponent);
+            }
+            len += count;
+        }
+        self.len = len;
+    }
+
+    /// How many moves there are.
+    #[inline(always)]
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there are none.
+    #[inline(always)]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Eight moves, from this one on: their squares, movers and opponents.
+    /// Behind the last move there may be anything.
+    #[inline(always)]
+    pub fn eight(&self, at: usize) -> (Lanes, Lanes, Lanes) {
+        let words = |words: &[u64; SPACE]| {
+            Lanes(
+                words[at..at + Lanes::COUNT]
+                    .try_into()
+                    .expect("eight words"),
+            )
+        };
+        (
+            widen(&self.squares, at),
+            words(&self.movers),
+            words(&self.opponents),
+        )
+    }
+}
+
+impl Default for Moves {
+    fn default() -> Moves {
+        Moves::new()
+    }
+}
+
+/// Writes the indices of the members of `set`, the lowest first, to the start
+/// of `list`, which has room for 64. What comes behind them is unspecified.
+#[inline(always)]
+pub(super) fn squares(mut set: u64, list: &mut [u8]) {
+    let (usual, rest) = list[..64].split_at_mut(USUAL);
+    for square in usual {
+        *square = set.trailing_zeros() as u8;
+        set &= set.wrapping_sub(1);
+    }
+    for square in rest {
+        if set == 0 {
+            break;
+        }
+        *square = set.trailing_zeros() as u8;
+        set &= set - 1;
+    }
+}

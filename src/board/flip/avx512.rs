@@ -1,0 +1,118 @@
+//! Discs that turn: AVX-512 (F, CD and VL).
+//!
+//! The idea is that of [`portable`](super::portable): a ray, the first square
+//! on it that stops the run, the discs before it. `vplzcntq` finds the highest
+//! bit in each lane and `vpternlogq` does two logical steps in one. Two layouts:
+//!
+//! - one move: one lane per direction, then the lanes are merged;
+//! - eight moves: one lane per board and one direction after the other, so that
+//!   nothing has to be merged and no lane is idle. The rays are shifted into
+//!   place instead of loaded, since each lane has its own square. A shifted ray
+//!   may continue around the edge of the board; the run never gets there, since
+//!   files a and h never count as discs to run through, and what is found right
+//!   behind the edge can only be a disc of the mover, which is dropped at the
+//!   end.
+#![allow(unsafe_code)]
+
+use std::arch::x86_64::*;
+use std::mem::transmute;
+
+use super::rays::{DOWN, INNER, RAYS, UP};
+use crate::board::{Bitboard, Lanes, Square};
+
+/// The name of this kernel.
+pub const NAME: &str = "avx512";
+
+/// `a & (b ^ c)` for `vpternlogq`, which numbers its cases as 4a + 2b + c.
+const AND_XOR: i32 = 0x60;
+/// `a & !b | c`
+const AND_NOT_OR: i32 = 0xba;
+/// `a | b | c`
+const OR_OR: i32 = 0xfe;
+
+/// See [`super::flips`].
+#[inline(always)]
+pub fn flips(square: Square, mover: Bitboard, opponent: Bitboard) -> Bitboard {
+    // SAFETY: this file is compiled only for CPUs with these instructions, and
+    // four words are as good as an `__m256i`.
+    unsafe {
+        let [up, down] = transmute::<[u64; 8], [__m256i; 2]>(RAYS[square.index()]);
+        let mover = _mm256_set1_epi64x(mover.bits() as i64);
+        let discs = _mm256_set1_epi64x(opponent.bits() as i64);
+
+        let stops = _mm256_andnot_si256(discs, up);
+        let below = _mm256_add_epi64(stops, _mm256_set1_epi64x(-1));
+        let up = _mm256_ternarylogic_epi64::<AND_XOR>(up, stops, below);
+
+        let one = _mm256_set1_epi64x(1);
+        let stops = _mm256_ternarylogic_epi64::<AND_NOT_OR>(down, discs, one);
+        let above = _mm256_srav_epi64(_mm256_set1_epi64x(i64::MIN), _mm256_lzcnt_epi64(stops));
+        let down = _mm256_and_si256(down, above);
+
+        let found = _mm256_test_epi64_mask(down, mover);
+        let down = _mm256_maskz_mov_epi64(found, down);
+        let found = _mm256_test_epi64_mask(up, mover);
+        let all = _mm256_mask_or_epi64(down, found, down, up);
+        let half = _mm_or_si128(
+            _mm256_castsi256_si128(all),
+            _mm256_extracti128_si256::<1>(all),
+        );
+        let all = _mm_or_si128(half, _mm_unpackhi_epi64(half, half));
+        Bitboard::from_bits(_mm_cvtsi128_si64(all) as u64) & opponent
+    }
+}
+
+/// See [`super::play_eight`].
+#[inline(always)]
+pub fn play_eight(squares: Lanes, movers: Lanes, opponents: Lanes) -> (Lanes, Lanes) {
+    // SAFETY: this file is compiled only for CPUs with these instructions, and
+    // `Lanes` and `__m512i` are both 64 bytes of which every pattern is valid.
+    unsafe {
+        let splat = |word: u64| _mm512_set1_epi64(word as i64);
+        let mover = transmute::<Lanes, __m512i>(movers);
+        let opponent = transmute::<Lanes, __m512i>(opponents);
+        let through = _mm512_and_si512(opponent, splat(INNER));
+        // Rust and LLVM define shifts by 64 and more, at the price of a
+        // comparison and a mask for each. That a count is below 64 must be
+        // visible for them to leave the instruction alone.
+        let square = _mm512_and_si512(transmute::<Lanes, __m512i>(squares), splat(63));
+        let opposite = _mm512_andnot_si512(square, splat(63));
+        let bit = _mm512_sllv_epi64(splat(1), square);
+
+        // East is the one direction where a carry runs along the discs.
+        let sum = _mm512_add_epi64(through, _mm512_add_epi64(bit, bit));
+        let found = _mm512_test_epi64_mask(sum, mover);
+        let mut all = _mm512_maskz_xor_epi64(found, sum, through);
+        macro_rules! up {
+            ($ray:expr, $through:expr) => {
+                let ray = _mm512_sllv_epi64(splat($ray), square);
+                let stops = _mm512_andnot_si512($through, ray);
+                let below = _mm512_add_epi64(stops, splat(!0));
+                let run = _mm512_ternarylogic_epi64::<AND_XOR>(ray, stops, below);
+                let found = _mm512_test_epi64_mask(run, mover);
+                all = _mm512_mask_or_epi64(all, found, all, run);
+            };
+        }
+        macro_rules! down {
+            ($ray:expr, $through:expr) => {
+                let ray = _mm512_srlv_epi64(splat($ray), opposite);
+                let stops = _mm512_ternarylogic_epi64::<AND_NOT_OR>(ray, $through, splat(1));
+                let above = _mm512_srav_epi64(splat(1 << 63), _mm512_lzcnt_epi64(stops));
+                let run = _mm512_and_si512(ray, above);
+                let found = _mm512_test_epi64_mask(run, mover);
+                all = _mm512_mask_or_epi64(all, found, all, run);
+            };
+        }
+        up!(UP[0], through);
+        up!(UP[1], opponent);
+        up!(UP[2], through);
+        down!(DOWN[0], through);
+        down!(DOWN[1], through);
+        down!(DOWN[2], opponent);
+        down!(DOWN[3], through);
+        (
+            transmute::<__m512i, Lanes>(_mm512_andnot_si512(all, opponent)),
+            transmute::<__m512i, Lanes>(_mm512_ternarylogic_epi64::<OR_OR>(mover, all, bit)),
+        )
+    }
+}

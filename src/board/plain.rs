@@ -1,0 +1,126 @@
+//! Boards for tests of the kernels, and the rules in their plainest form.
+
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+
+use super::{Bitboard, Color, Position, Square};
+
+/// Boards from games of random moves and boards of random discs, the same ones
+/// for the same seed, and at the start those that are most likely to go wrong.
+/// Debug builds, which are slow, see fewer.
+pub(super) fn boards(seed: u64, count: usize) -> impl Iterator<Item = (Bitboard, Bitboard)> {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut position = Position::START;
+    let count = if cfg!(debug_assertions) {
+        count / 100
+    } else {
+        count
+    };
+    extremes().chain((0..count).map(move |index| {
+        if index % 2 == 0 {
+            position = random_child(&position, &mut random);
+            (position.mover(), position.opponent())
+        } else {
+            random_discs(&mut random)
+        }
+    }))
+}
+
+/// A position after a random move; the start if the game is over.
+fn random_child(position: &Position, random: &mut Xoshiro256PlusPlus) -> Position {
+    let squares: Vec<Square> = Square::all()
+        .filter(|square| !flips(*square, position.mover(), position.opponent()).is_empty())
+        .filter(|square| position.empty().contains(*square))
+        .collect();
+    if !squares.is_empty() {
+        let square = squares[random.random_range(0..squares.len())];
+        let turned = flips(square, position.mover(), position.opponent());
+        let (mover, opponent) = (
+            position.opponent() - turned,
+            position.mover() | turned | square.bit(),
+        );
+        Position::new(mover, opponent, Color::Black).expect("discs apart")
+    } else if moves(position.opponent(), position.mover()).is_empty() {
+        Position::START
+    } else {
+        position.pass()
+    }
+}
+
+/// Each square is empty with one chance, the mover's with another.
+fn random_discs(random: &mut Xoshiro256PlusPlus) -> (Bitboard, Bitboard) {
+    let mut bits = || random.random::<u64>();
+    let (discs, colors) = match bits() % 4 {
+        0 => (bits(), bits()),
+        1 => (bits() | bits() | bits(), bits() & bits()),
+        2 => (
+            !(bits() & bits() & bits() & bits()),
+            bits() & bits() & bits(),
+        ),
+        _ => (bits() | bits(), bits() | bits()),
+    };
+    (
+        Bitboard::from_bits(discs & colors),
+        Bitboard::from_bits(discs & !colors),
+    )
+}
+
+/// Nothing but one colour around one or two squares, in all places.
+fn extremes() -> impl Iterator<Item = (Bitboard, Bitboard)> {
+    Square::all().flat_map(|one| {
+        Square::all().flat_map(move |two| {
+            let (one, two) = (one.bit(), two.bit());
+            let rest = Bitboard::FULL - one - two;
+            [
+                (Bitboard::EMPTY, one | two),
+                (one, two - one),
+                (one - two, rest),
+                (rest, one - two),
+                (rest, two),
+                (one | two, rest),
+            ]
+        })
+    })
+}
+
+/// The rules, square by square.
+pub(super) fn flips(square: Square, mover: Bitboard, opponent: Bitboard) -> Bitboard {
+    let mut all = Bitboard::EMPTY;
+    for (columns, rows) in [
+        (1, 0),
+        (1, 1),
+        (0, 1),
+        (-1, 1),
+        (-1, 0),
+        (-1, -1),
+        (0, -1),
+        (1, -1),
+    ] {
+        let mut run = Bitboard::EMPTY;
+        let (mut column, mut row) = (square.column() as i8, square.row() as i8);
+        loop {
+            (column, row) = (column + columns, row + rows);
+            if !(0..8).contains(&column) || !(0..8).contains(&row) {
+                break;
+            }
+            let next = Square::at(column as u8, row as u8);
+            if opponent.contains(next) {
+                run |= next.bit();
+                continue;
+            }
+            if mover.contains(next) {
+                all |= run;
+            }
+            break;
+        }
+    }
+    all
+}
+
+/// The empty squares that turn something.
+pub(super) fn moves(mover: Bitboard, opponent: Bitboard) -> Bitboard {
+    (!(mover | opponent))
+        .into_iter()
+        .filter(|square| !flips(*square, mover, opponent).is_empty())
+        .collect()
+}
