@@ -24,6 +24,7 @@ mod lanes;
 pub mod mobility;
 pub mod notation;
 pub mod perft;
+#[cfg(test)]
 mod plain;
 mod position;
 #[cfg(test)]

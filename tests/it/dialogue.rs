@@ -32,7 +32,7 @@ use obverse::session::options::Options;
 const WATCHDOG: Duration = Duration::from_secs(20);
 
 #[derive(Debug, Default)]
-pub struct Dialogue {
+pub(crate) struct Dialogue {
     script: Vec<Square>,
     exchanges: Vec<Exchange>,
 }
@@ -46,7 +46,7 @@ struct Exchange {
 
 impl Dialogue {
     /// Reads the notation above.
-    pub fn read(text: &str) -> Dialogue {
+    pub(crate) fn read(text: &str) -> Dialogue {
         let mut dialogue = Dialogue::default();
         for (index, line) in text.lines().enumerate() {
             let (kind, rest) = line.split_at(line.len().min(1));
@@ -67,7 +67,7 @@ impl Dialogue {
 
     /// Reads a session as it looks to a person: a command, its reply to the
     /// empty line, the next command.
-    pub fn read_session(text: &str) -> Dialogue {
+    pub(crate) fn read_session(text: &str) -> Dialogue {
         let mut dialogue = Dialogue::default();
         let mut is_reply = false;
         for (index, line) in text.lines().enumerate() {
@@ -99,7 +99,7 @@ impl Dialogue {
     }
 
     /// Holds the dialogue with a driver in this process.
-    pub fn run(&self, name: &str) {
+    pub(crate) fn run(&self, name: &str) {
         let (chunks, input) = mpsc::channel();
         let output = Arc::new(Output::default());
         let mut driver = Driver::new(Options::new(1), || false);
