@@ -19,8 +19,9 @@ const KEPT_OF_LONG_LINE: usize = 256;
 /// that a flood waits in the pipe and not in our memory.
 const MOST_WAITING: usize = 16 << 20;
 
-/// What a line costs beside its bytes.
-const LINE_OVERHEAD: usize = 48;
+/// What a line costs beside its bytes: its place in the queue, which may be half
+/// empty, and the allocation.
+const LINE_OVERHEAD: usize = 96;
 
 /// Filled by the reader and the search thread, emptied by the driver.
 #[derive(Default)]

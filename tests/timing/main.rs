@@ -1,1 +1,236 @@
-//! Tests that measure time: one after the other, in a binary of their own.
+//! Tests that measure time. They run one after the other; a late one is
+//! repeated, and three late in a row fail.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::{Mutex, PoisonError};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+/// How late the answer to a `stop` may come.
+const PROMPT: Duration = Duration::from_millis(50);
+
+static ALONE: Mutex<()> = Mutex::new(());
+
+fn in_three_tries(test: impl Fn() -> Result<(), String>) {
+    let _guard = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut problems = Vec::new();
+    for _ in 0..3 {
+        match test() {
+            Ok(()) => return,
+            Err(problem) => problems.push(problem),
+        }
+    }
+    panic!("three times in a row: {problems:?}");
+}
+
+fn require(is_met: bool, problem: impl FnOnce() -> String) -> Result<(), String> {
+    if is_met { Ok(()) } else { Err(problem()) }
+}
+
+struct Engine {
+    child: Child,
+    input: ChildStdin,
+    /// Nothing after the client has stopped reading.
+    output: Option<BufReader<ChildStdout>>,
+}
+
+impl Engine {
+    fn start(args: &[&str]) -> Engine {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_obverse"))
+            .args(args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let input = child.stdin.take().expect("a pipe");
+        let output = child.stdout.take().map(BufReader::new);
+        Engine {
+            child,
+            input,
+            output,
+        }
+    }
+
+    fn thinker() -> Engine {
+        Engine::start(&["--algorithm", "negamax", "--depth", "60"])
+    }
+
+    fn send(&mut self, text: &str) {
+        self.input
+            .write_all(text.as_bytes())
+            .expect("the engine reads");
+    }
+
+    /// A reply without the empty line at its end.
+    fn reply(&mut self) -> String {
+        let mut reply = String::new();
+        while !reply.ends_with("\n\n") {
+            let output = self.output.as_mut().expect("somebody reads");
+            let count = output
+                .read_line(&mut reply)
+                .expect("the engine writes text");
+            assert!(count > 0, "the engine ended after {reply:?}");
+        }
+        reply.trim_end().to_string()
+    }
+
+    fn ask(&mut self, command: &str) -> String {
+        self.send(&format!("{command}\n"));
+        self.reply()
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The first number after `label` in what `obverse bench` printed.
+fn figure(text: &str, label: &str) -> f64 {
+    let (_, rest) = text
+        .split_once(label)
+        .unwrap_or_else(|| panic!("no {label:?} in {text}"));
+    let number: String = rest
+        .trim_start()
+        .chars()
+        .take_while(|letter| "0123456789.".contains(*letter))
+        .collect();
+    number
+        .parse()
+        .unwrap_or_else(|_| panic!("no number after {label:?} in {text}"))
+}
+
+#[test]
+fn answers_are_quick_and_memory_is_flat() {
+    in_three_tries(|| {
+        let bench = Command::new(env!("CARGO_BIN_EXE_obverse"))
+            .args(["bench", "dialogue"])
+            .output()
+            .expect("the program starts");
+        let text = String::from_utf8(bench.stdout).expect("bench prints text");
+        let at_most = |label, limit: f64| {
+            require(figure(&text, label) <= limit, || {
+                format!("{label} above {limit}: {text}")
+            })
+        };
+        at_most("first answer", 10.0)?;
+        at_most("resident memory", 15.0)?;
+        // A full queue is about 16 MB.
+        at_most("pipelined commands", 25.0)?;
+        at_most("after the end", 25.0)?;
+        at_most("ratio", 3.0)?;
+        let rate = figure(&text, "clear_board");
+        require(rate >= 500_000.0, || {
+            format!("{rate} commands a second: {text}")
+        })
+    });
+}
+
+#[test]
+fn stop_ends_the_running_search() {
+    for stop in ["stop", "# interrupt", "7 stop"] {
+        in_three_tries(|| {
+            let mut engine = Engine::thinker();
+            engine.send("genmove b\n");
+            sleep(Duration::from_millis(300));
+            let start = Instant::now();
+            engine.send(&format!("{stop}\n"));
+            let reply = engine.reply();
+            let time = start.elapsed();
+            assert!(
+                ["= D3", "= C4", "= F5", "= E6"].contains(&reply.as_str()),
+                "{reply}"
+            );
+            require(time <= PROMPT, || format!("{stop}: {time:?}"))
+        });
+    }
+}
+
+#[test]
+fn stop_ends_the_queued_searches_before_it() {
+    in_three_tries(|| {
+        let mut engine = Engine::thinker();
+        engine.send("1 genmove b\n2 genmove w\n3 all_move_values\n4 genmove b\n");
+        sleep(Duration::from_millis(300));
+        let start = Instant::now();
+        engine.send("5 stop\n6 name\n");
+        let replies: Vec<String> = (1..=6).map(|_| engine.reply()).collect();
+        let time = start.elapsed();
+        for (index, reply) in replies.iter().enumerate() {
+            assert_eq!(reply.as_bytes()[1], b'1' + index as u8, "{replies:?}");
+        }
+        assert_eq!(replies[2], "?3 search stopped");
+        assert_eq!(replies[4], "=5");
+        require(time <= PROMPT, || format!("{time:?}"))
+    });
+}
+
+/// What comes after the stop in the input is not ended by it.
+#[test]
+fn stop_spares_later_searches() {
+    in_three_tries(|| {
+        let mut engine = Engine::start(&["--algorithm", "negamax", "--depth", "4"]);
+        engine.send("stop\ngenmove b\ngomill-explain_last_move\n");
+        assert_eq!(engine.reply(), "=");
+        engine.reply();
+        let explanation = engine.reply();
+        require(explanation.contains("depth 4"), || explanation)
+    });
+}
+
+#[test]
+fn a_move_keeps_its_time() {
+    in_three_tries(|| {
+        for settings in ["kata-set-param move_time 0.3", "time_settings 9 0 0"] {
+            let mut engine = Engine::thinker();
+            engine.ask(settings);
+            let start = Instant::now();
+            engine.ask("genmove b");
+            let time = start.elapsed();
+            require(time <= Duration::from_millis(350), || {
+                format!("{settings}: {time:?}")
+            })?;
+            require(time >= Duration::from_millis(200), || {
+                format!("{settings}: {time:?}")
+            })?;
+        }
+        Ok(())
+    });
+}
+
+/// A GUI that dies leaves nobody to read: the search must end with it.
+#[cfg(unix)]
+#[test]
+fn an_orphan_ends() {
+    in_three_tries(|| {
+        let mut engine = Engine::thinker();
+        engine.send("genmove b\n");
+        sleep(Duration::from_millis(300));
+        engine.output = None;
+        let start = Instant::now();
+        while start.elapsed() < Duration::from_secs(1) {
+            if let Some(status) = engine.child.try_wait().expect("it is our child") {
+                assert!(status.success(), "{status}");
+                return Ok(());
+            }
+            sleep(Duration::from_millis(10));
+        }
+        Err("it still runs".to_string())
+    });
+}
+
+#[test]
+fn waiting_costs_nothing() {
+    in_three_tries(|| {
+        let mut engine = Engine::start(&[]);
+        engine.ask("genmove b");
+        let used = |engine: &mut Engine| figure(&engine.ask("cputime"), "=");
+        let before = used(&mut engine);
+        sleep(Duration::from_millis(500));
+        let spent = used(&mut engine) - before;
+        require(spent <= 0.01, || format!("{spent} seconds"))
+    });
+}
