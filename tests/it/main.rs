@@ -1,4 +1,5 @@
 //! The integration tests, one crate.
 
+mod algorithms;
 mod dialogue;
 mod transcripts;
