@@ -2,4 +2,6 @@
 
 mod algorithms;
 mod dialogue;
+mod failing_search;
+mod process;
 mod transcripts;

@@ -1,0 +1,246 @@
+//! The program from outside: command lines, exit codes, pipes.
+
+use std::io::{Read, Write};
+use std::process::{Command, Output, Stdio};
+use std::thread;
+
+fn obverse(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_obverse"));
+    command.args(args).env_remove("RUST_LOG");
+    command
+}
+
+/// Runs the program to its end with this input.
+fn run(args: &[&str], input: &[u8]) -> Output {
+    let mut child = obverse(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let input = input.to_vec();
+    // A program that ends early does not read all of it.
+    let writer = thread::spawn(move || drop(stdin.write_all(&input)));
+    let output = child.wait_with_output().expect("the program ends");
+    writer.join().expect("no panic");
+    output
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).expect("the program writes text")
+}
+
+/// What GTP says to these commands after this command line.
+fn dialogue(args: &[&str], commands: &str) -> String {
+    let output = run(args, commands.as_bytes());
+    assert_eq!(text(&output.stderr), "", "{args:?}");
+    assert!(output.status.success(), "{args:?}");
+    text(&output.stdout).to_string()
+}
+
+#[test]
+fn command_lines_of_other_engines_work() {
+    for line in [
+        "",
+        "gtp",
+        "-gtp",
+        "--gtp",
+        "-gtp -q -l 21 -t 4",
+        "-gtp -quiet -level 10 -n 2",
+        "gtp -q --level 5 --threads 3 -nobook",
+        "-gtp -book-usage off -ponder off -hash 25 -n-tasks 2",
+        "-gtp -h 22",
+        "-threads 2 -thread 2",
+    ] {
+        let args: Vec<&str> = line.split_whitespace().collect();
+        assert_eq!(dialogue(&args, "name\n"), "= Obverse\n\n", "{line}");
+    }
+}
+
+#[test]
+fn a_level_above_ours_is_our_highest() {
+    assert_eq!(dialogue(&["-l", "60"], "kata-get-param level\n"), "= 2\n\n");
+    assert_eq!(
+        dialogue(&["--level", "1"], "kata-get-param depth\n"),
+        "= 3\n\n"
+    );
+}
+
+#[test]
+fn options_have_the_same_names_everywhere() {
+    let args = [
+        "--algorithm",
+        "greedy",
+        "--move-time",
+        "0.5",
+        "--move_time=2",
+        "--depth=9",
+        "--seed",
+        "5",
+    ];
+    let names = ["algorithm", "move_time", "depth", "seed"];
+    let commands: String = names
+        .iter()
+        .map(|name| format!("kata-get-param {name}\n"))
+        .collect();
+    assert_eq!(
+        dialogue(&args, &commands),
+        "= greedy\n\n= 2\n\n= 9\n\n= 5\n\n"
+    );
+}
+
+#[test]
+fn bad_command_lines_are_refused_in_one_line() {
+    for (line, expected) in [
+        ("--nonsense", "unknown argument: --nonsense"),
+        ("--depth", "--depth needs a value"),
+        ("--depth 0", "--depth: expected 1 to 60"),
+        (
+            "--algorithm best",
+            "--algorithm: expected random, greedy, negamax",
+        ),
+        ("-l high", "-l: expected a whole number"),
+        ("-ponder maybe", "-ponder: expected on, off"),
+        ("perft", "perft needs a depth"),
+        ("perft 99", "DEPTH: expected 1 to 20"),
+        ("perft 2 XO", "BOARD: "),
+        (
+            "bench nothing",
+            "bench nothing: expected kernels, dialogue, search",
+        ),
+    ] {
+        let args: Vec<&str> = line.split_whitespace().collect();
+        let output = run(&args, b"name\n");
+        let problem = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{line}");
+        assert!(
+            problem.starts_with(&format!("obverse: {expected}")),
+            "{line}: {problem}"
+        );
+        assert_eq!(problem.lines().count(), 1, "{line}: {problem}");
+        assert_eq!(text(&output.stdout), "", "{line}");
+    }
+}
+
+#[test]
+fn it_says_what_it_is() {
+    let version = run(&["--version"], b"");
+    let version = text(&version.stdout);
+    assert!(version.starts_with(&format!("obverse {}\n", env!("CARGO_PKG_VERSION"))));
+    for word in ["CPU features: ", "kernels: flip ", "mobility "] {
+        assert!(version.contains(word), "{version}");
+    }
+    let help = run(&["--help"], b"");
+    let names = obverse::session::options::OPTIONS
+        .iter()
+        .map(|row| row.name);
+    for name in names.chain(["perft", "bench", "--log-file", "Exit status"]) {
+        assert!(text(&help.stdout).contains(name), "{name}");
+    }
+}
+
+#[test]
+fn perft_counts() {
+    let output = run(&["perft", "7"], b"");
+    let counts: Vec<String> = text(&output.stdout)
+        .lines()
+        .map(|line| line.split(' ').take(2).collect::<Vec<_>>().join(" "))
+        .collect();
+    assert_eq!(
+        counts,
+        [
+            "1 4", "2 12", "3 56", "4 244", "5 1396", "6 8200", "7 55092"
+        ]
+    );
+}
+
+#[test]
+fn an_unfinished_last_line_and_the_end_of_input_are_answered() {
+    assert_eq!(
+        dialogue(&[], "name\nprotocol_version"),
+        "= Obverse\n\n= 2\n\n"
+    );
+    assert_eq!(
+        dialogue(&[], "1 reg_genmove b\n2 reg_genmove b"),
+        "=1 D3\n\n=2 D3\n\n"
+    );
+    assert_eq!(dialogue(&[], "1 quit\n2 name\n"), "=1\n\n");
+    assert_eq!(dialogue(&[], ""), "");
+}
+
+#[test]
+fn long_lines_are_skipped_as_they_are_read() {
+    let mut input = b"12 echo ".to_vec();
+    input.resize(10 << 20, b'x');
+    input.extend_from_slice(b"\n13 name\n# ");
+    input.resize(input.len() + (2 << 20), b'x');
+    input.extend_from_slice(b"\n14 echo ");
+    input.resize(input.len() + 900_000, b'y');
+    input.push(b'\n');
+    let output = run(&[], &input);
+    let answers = text(&output.stdout);
+    let (first, echoed) = answers.split_once("\n\n=14 ").expect("three answers");
+    assert_eq!(first, "?12 line too long\n\n=13 Obverse");
+    assert_eq!(echoed.trim_end().len(), 900_000);
+}
+
+#[test]
+fn random_bytes_are_survived() {
+    let mut state = 1u64;
+    let mut bytes = Vec::new();
+    while bytes.len() < 1 << 20 {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        bytes.push((state >> 56) as u8);
+    }
+    bytes.extend_from_slice(b"\n99 name\n");
+    let output = run(&[], &bytes);
+    assert!(output.status.success());
+    assert!(output.stdout.ends_with(b"=99 Obverse\n\n"));
+}
+
+/// The client goes away at any moment: the program ends quietly.
+#[test]
+fn a_closed_pipe_ends_it_quietly() {
+    for read_first in [0, 1, 3, 10, 1000] {
+        let mut child = obverse(&[])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut stdin = child.stdin.take().expect("a pipe");
+        let mut stdout = child.stdout.take().expect("a pipe");
+        let writer =
+            thread::spawn(
+                move || {
+                    while stdin.write_all(b"genmove b\nshowboard\nundo\n").is_ok() {}
+                },
+            );
+        let mut bytes = vec![0; read_first];
+        stdout.read_exact(&mut bytes).expect("it answers");
+        drop(stdout);
+        let output = child.wait_with_output().expect("it ends");
+        writer.join().expect("no panic");
+        assert!(output.status.success(), "{read_first}: {}", output.status);
+        assert_eq!(text(&output.stderr), "");
+    }
+}
+
+#[test]
+fn a_log_shows_what_a_client_sent() {
+    let path = std::env::temp_dir().join(format!("obverse-log-{}", std::process::id()));
+    let name = path.to_str().expect("a plain path");
+    assert_eq!(
+        dialogue(&["--log-file", name], "1 name\r\n"),
+        "=1 Obverse\n\n"
+    );
+    let log = std::fs::read_to_string(&path).expect("the log was written");
+    std::fs::remove_file(&path).expect("the log is there");
+    let lines: Vec<&str> = log.lines().map(|line| line.trim_start()).collect();
+    assert!(lines[0].ends_with(r"> 1 name\r"), "{log}");
+    assert!(lines[1].ends_with("< =1 Obverse"), "{log}");
+    assert!(lines[0].starts_with("0."), "seconds since the start: {log}");
+}
