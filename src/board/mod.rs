@@ -30,6 +30,7 @@ mod position;
 #[cfg(test)]
 pub(crate) mod sample;
 mod square;
+pub mod stability;
 pub mod symmetry;
 
 pub use bitboard::{Bitboard, Squares};

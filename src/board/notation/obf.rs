@@ -84,9 +84,11 @@ fn problem(text: &str) -> Parsed<'_, Problem> {
     let (mut rest, ()) = separator(rest)?;
     while !rest.is_empty() {
         if let Some(comment) = rest.strip_prefix('%') {
+            let end = comment.find(['\r', '\n']).unwrap_or(comment.len());
+            let (comment, after) = comment.split_at(end);
             let comment = comment.trim();
             problem.comment = (!comment.is_empty()).then(|| comment.to_owned());
-            return Ok(("", problem));
+            return Ok((after.trim_start(), problem));
         }
         let (after, (action, score)) = move_and_score(rest)?;
         if !problem.allows(action) {
@@ -162,6 +164,7 @@ mod tests {
             ("X; D3:+1 C4:+1", "character 75: expected ';'"),
             ("X D3:+1", "character 68: expected ';'"),
             ("X; ;", "character 69: expected a square, a1 to h8, or pass"),
+            ("X; % one\nX", "character 75: unexpected text"),
             ("; D3:+1", "character 66: expected the side to move, X or O"),
         ] {
             let error = format!("{BOARD} {tail}").parse::<Problem>().unwrap_err();
