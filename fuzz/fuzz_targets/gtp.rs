@@ -1,0 +1,118 @@
+//! Any bytes are read as lines of GTP. Each line gets one well-formed reply or
+//! none, and a failing command changes nothing that can be asked for.
+//!
+//! `cargo fuzz run -s none gtp` needs no nightly compiler.
+#![no_main]
+
+use std::sync::mpsc::{self, Receiver};
+
+use libfuzzer_sys::fuzz_target;
+use obverse::board::Square;
+use obverse::protocol::{self, Line, Output, Protocol};
+use obverse::score::Score;
+use obverse::search::control::{Control, Stopped};
+use obverse::search::{Report, Request, Searcher, Watcher};
+use obverse::session::options::Options;
+use obverse::session::{Event, Session};
+
+/// Plays the first legal move: what is fuzzed is the dialogue.
+struct First;
+
+impl Searcher for First {
+    fn best_move(&mut self, request: &Request, _: &Control, _: Watcher<'_>) -> Report {
+        let best = request
+            .position
+            .moves()
+            .first()
+            .expect("the side to move has a move");
+        Report {
+            best,
+            score: None,
+            depth: 0,
+            nodes: 0,
+            line: vec![best.into()],
+        }
+    }
+
+    fn move_values(
+        &mut self,
+        request: &Request,
+        _: &Control,
+    ) -> Result<Vec<(Square, Score)>, Stopped> {
+        Ok(request
+            .position
+            .moves()
+            .into_iter()
+            .map(|square| (square, Score::estimate(0)))
+            .collect())
+    }
+}
+
+struct Engine {
+    gtp: Box<dyn Protocol>,
+    session: Session,
+    events: Receiver<Event>,
+}
+
+impl Engine {
+    fn new() -> Engine {
+        let (sender, events) = mpsc::channel();
+        let mut session = Session::new(Options::new(1), move |event| {
+            let _ = sender.send(event);
+        });
+        session.install(Box::new(First));
+        Engine {
+            gtp: (protocol::find("gtp").expect("it is in the table").build)(),
+            session,
+            events,
+        }
+    }
+
+    fn answer(&mut self, line: &[u8]) -> Vec<u8> {
+        let mut output = Output::default();
+        self.gtp
+            .line(&Line::Whole(line.to_vec()), &mut self.session, &mut output);
+        while self.session.is_searching() {
+            if let Event::Finished(finished) = self.events.recv().expect("a search ends") {
+                self.gtp.finished(finished, &mut self.session, &mut output);
+            }
+        }
+        output.replies
+    }
+
+    fn state(&mut self) -> Vec<Vec<u8>> {
+        [
+            "showboard",
+            "move_history",
+            "obverse-param",
+            "get_komi",
+            "gg-undo 1000000000000",
+        ]
+        .map(|question| self.answer(question.as_bytes()))
+        .to_vec()
+    }
+}
+
+fuzz_target!(|input: &[u8]| {
+    // The files of whoever runs this are left alone.
+    if input.windows(3).any(|window| window == b"sgf") {
+        return;
+    }
+    let mut engine = Engine::new();
+    for line in input.split(|&byte| byte == b'\n') {
+        let before = engine.state();
+        let reply = engine.answer(line);
+        if reply.is_empty() {
+            continue;
+        }
+        assert!(matches!(reply[0], b'=' | b'?'));
+        assert!(reply.ends_with(b"\n\n"));
+        let body = &reply[..reply.len() - 2];
+        assert!(!body.windows(2).any(|pair| pair == b"\n\n"));
+        assert!(!body.contains(&b'\r') && !body.contains(&b'\t'));
+        if reply[0] == b'?' {
+            assert!(!body.contains(&b'\n'));
+            assert_eq!(engine.state(), before);
+        }
+    }
+});
