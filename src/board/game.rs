@@ -95,6 +95,14 @@ impl Game {
         }
     }
 
+    /// Whose move this is, for texts that do not say it.
+    pub fn player_of(&self, played: Move) -> Color {
+        match played {
+            Move::Place(_) if self.position.must_pass() => !self.position.to_move(),
+            _ => self.position.to_move(),
+        }
+    }
+
     /// The squares that `color` can play now: none if it is not its turn.
     pub fn moves_of(&self, color: Color) -> Bitboard {
         match self.turn_of(color) {

@@ -26,11 +26,8 @@
 mod color;
 pub mod obf;
 pub mod position;
-mod record;
 mod square;
 pub mod transcript;
-
-pub(crate) use record::Record;
 
 use std::{error, fmt};
 

@@ -16,17 +16,16 @@ use std::fmt::Write;
 use nom::Parser;
 use nom::combinator::map;
 
-use super::{Failure, ParseError, ParseErrorKind, Parsed, Record, square};
-use crate::board::{Move, Position};
+use super::{Failure, ParseError, ParseErrorKind, Parsed, square};
+use crate::board::{Game, Move, Position};
 
 /// Reads moves played from `start`. All of them are legal, and each forced pass
 /// before a move is in the list, whether the text has it or not. A pass that
 /// nothing follows is in the list if the text has it; passes after the end of
 /// the game are not.
 pub fn parse(start: &Position, text: &str) -> Result<Vec<Move>, ParseError> {
-    let record = ParseError::all(text, |text| moves(start, text))?;
-    let moves = record.into_moves();
-    Ok(moves.into_iter().map(|(_, action)| action).collect())
+    let game = ParseError::all(text, |text| game(start, text))?;
+    Ok(game.moves().map(|(_, action)| action).collect())
 }
 
 /// Writes the squares in upper case and leaves the passes out.
@@ -41,17 +40,17 @@ pub fn write(moves: &[Move]) -> String {
     text
 }
 
-fn moves<'a>(start: &Position, text: &'a str) -> Parsed<'a, Record> {
-    let mut record = Record::new(*start);
+fn game<'a>(start: &Position, text: &'a str) -> Parsed<'a, Game> {
+    let mut game = Game::new(*start);
     let mut rest = text;
     loop {
         rest = rest.trim_start_matches(|c: char| c == ',' || c.is_ascii_whitespace());
         if rest.is_empty() {
-            return Ok((rest, record));
+            return Ok((rest, game));
         }
         let (after, action) = next(rest)?;
         if let Some(action) = action
-            && record.add(record.player(action), action).is_none()
+            && game.play(game.player_of(action), action).is_err()
         {
             let kind = ParseErrorKind::Illegal(action);
             return Err(nom::Err::Error(Failure::new(rest, kind)));

@@ -3,8 +3,7 @@
 use super::SgfGame;
 use super::error::{Failure, SgfErrorKind};
 use super::scan::{MainLine, Property, Value};
-use crate::board::notation::Record;
-use crate::board::{Bitboard, Color, Move, Position, Square};
+use crate::board::{Bitboard, Color, Game, Move, Position, Square};
 
 /// Reads the first game of a file.
 pub(super) fn read(file: &[u8]) -> Result<SgfGame, Failure> {
@@ -37,8 +36,8 @@ struct Reader {
     /// Whether `AB` or `AW` has been there.
     has_setup: bool,
     /// The start and the moves, from the first move on.
-    record: Option<(Position, Record)>,
-    /// How many moves the file has so far, those that the record left out too.
+    game: Option<Game>,
+    /// How many moves the file has so far, those that changed nothing too.
     number: usize,
     black_name: Option<String>,
     white_name: Option<String>,
@@ -54,7 +53,7 @@ impl Reader {
             player: None,
             says_game: false,
             has_setup: false,
-            record: None,
+            game: None,
             number: 0,
             black_name: None,
             white_name: None,
@@ -81,10 +80,10 @@ impl Reader {
 
     fn into_game(self) -> SgfGame {
         let start = self.start(Color::Black);
-        let (start, record) = self.record.unwrap_or((start, Record::new(start)));
+        let game = self.game.unwrap_or_else(|| Game::new(start));
         SgfGame {
-            start,
-            moves: record.into_moves(),
+            start: *game.start(),
+            moves: game.moves().collect(),
             black: self.black_name,
             white: self.white_name,
             result: self.result,
@@ -103,7 +102,7 @@ impl Reader {
             Property::AddBlack => self.set_up(word, Some(Color::Black))?,
             Property::AddWhite => self.set_up(word, Some(Color::White))?,
             Property::AddEmpty => self.set_up(word, None)?,
-            Property::Player if self.record.is_some() => return Err(SgfErrorKind::LateSetup),
+            Property::Player if self.game.is_some() => return Err(SgfErrorKind::LateSetup),
             Property::Player => self.player = Some(player(word).ok_or(SgfErrorKind::Player)?),
             Property::Black => self.play(Color::Black, word)?,
             Property::White => self.play(Color::White, word)?,
@@ -113,7 +112,7 @@ impl Reader {
     }
 
     fn set_up(&mut self, points: &[u8], content: Option<Color>) -> Result<(), SgfErrorKind> {
-        if self.record.is_some() {
+        if self.game.is_some() {
             return Err(SgfErrorKind::LateSetup);
         }
         let points = self.points(points).ok_or(SgfErrorKind::Point)?;
@@ -136,8 +135,8 @@ impl Reader {
         let number = self.number;
         let action = self.action(word).ok_or(SgfErrorKind::Move { number })?;
         let start = self.start(color);
-        let (_, record) = self.record.get_or_insert((start, Record::new(start)));
-        record.add(color, action).ok_or(SgfErrorKind::Illegal {
+        let game = self.game.get_or_insert_with(|| Game::new(start));
+        game.play(color, action).map_err(|_| SgfErrorKind::Illegal {
             number,
             color,
             action,
