@@ -1,0 +1,51 @@
+//! A build for a newer CPU says so on an older one, shown under an emulator.
+
+use std::process::{Command, Output};
+
+use obverse::cpu;
+
+use crate::outside;
+
+/// Runs the program on a CPU of 2008.
+fn on_an_old_cpu(args: &[&str]) -> Option<Output> {
+    let output = Command::new("qemu-x86_64")
+        .args(["-cpu", "Nehalem", env!("CARGO_BIN_EXE_obverse")])
+        .args(args)
+        .output();
+    match output {
+        Ok(output) => Some(output),
+        Err(_) => {
+            outside::skip("qemu-x86_64 is not installed");
+            None
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[test]
+fn an_old_cpu_is_told_what_it_lacks() {
+    let Some(output) = on_an_old_cpu(&["--version"]) else {
+        return;
+    };
+    let problem = String::from_utf8_lossy(&output.stderr);
+    if cpu::compiled().contains(&"avx") {
+        assert_eq!(output.status.code(), Some(4), "{problem}");
+        assert!(
+            problem.starts_with("obverse: this build needs a CPU with "),
+            "{problem}"
+        );
+        assert!(
+            problem.contains("avx") && problem.lines().count() == 1,
+            "{problem}"
+        );
+        assert!(output.stdout.is_empty());
+    } else {
+        assert!(output.status.success(), "{problem}");
+        assert!(output.stdout.starts_with(b"obverse "));
+    }
+}
+
+#[test]
+fn this_cpu_has_what_the_build_needs() {
+    assert_eq!(cpu::check(), Ok(()));
+}
