@@ -3,16 +3,17 @@
 //! Every algorithm is a [`Searcher`] and a row of [`ALGORITHMS`]; one file
 //! each, made to be read alone. What they share: [`control`] says when to stop,
 //! [`clock`] how long a move may take, [`root`] chooses among the moves at the
-//! root, [`dice`] draws what is random, and [`line`] keeps the expected moves.
+//! root, [`dice`] draws what is random, and [`variation`] keeps the expected moves.
 
 pub mod clock;
 pub mod control;
 pub mod dice;
 mod greedy;
-mod line;
+
 mod negamax;
 mod random;
 mod root;
+mod variation;
 
 use crate::board::{Move, Position, Square};
 use crate::eval::Evaluator;

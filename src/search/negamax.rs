@@ -8,8 +8,8 @@
 //! can be measured against.
 
 use super::control::{Control, Meter, Stopped};
-use super::line::Line;
 use super::root::{self, ChildSearch};
+use super::variation::Variation;
 use super::{Report, Request, Row, Searcher, Watcher};
 use crate::board::{Move, Position, Square};
 use crate::score::Score;
@@ -60,7 +60,7 @@ impl<'a> Tree<'a> {
         &mut self,
         position: &Position,
         depth: u32,
-        line: &mut Line,
+        line: &mut Variation,
     ) -> Result<Score, Stopped> {
         self.meter.tick()?;
         line.clear();
@@ -72,7 +72,7 @@ impl<'a> Tree<'a> {
         if depth == 0 {
             return Ok(self.request.settings.evaluator.evaluate(position));
         }
-        let mut rest = Line::EMPTY;
+        let mut rest = Variation::EMPTY;
         if moves.is_empty() {
             let score = -self.negamax(&passed, depth - 1, &mut rest)?;
             line.set(Move::Pass, &rest);
@@ -91,7 +91,7 @@ impl<'a> Tree<'a> {
 }
 
 impl ChildSearch for Tree<'_> {
-    fn search(&mut self, child: &Position, line: &mut Line) -> Result<Score, Stopped> {
+    fn search(&mut self, child: &Position, line: &mut Variation) -> Result<Score, Stopped> {
         self.negamax(child, self.request.settings.depth - 1, line)
     }
 

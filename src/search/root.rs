@@ -1,7 +1,7 @@
 //! Choosing at the root, for the algorithms that give every move a true value.
 
 use super::control::{Control, Stopped};
-use super::line::Line;
+use super::variation::Variation;
 use super::{Report, Request, Ties, Watcher};
 use crate::board::{Move, Position, Square};
 use crate::score::Score;
@@ -9,7 +9,7 @@ use crate::score::Score;
 /// How an algorithm sees the position after a move: its value for the side
 /// that is then to move, the nodes it took, and the line it expects.
 pub(super) trait ChildSearch {
-    fn search(&mut self, child: &Position, line: &mut Line) -> Result<Score, Stopped>;
+    fn search(&mut self, child: &Position, line: &mut Variation) -> Result<Score, Stopped>;
     fn nodes(&self) -> u64;
 }
 
@@ -18,7 +18,7 @@ pub(super) fn move_values(
     position: &Position,
     search: &mut dyn ChildSearch,
 ) -> Result<Vec<(Square, Score)>, Stopped> {
-    let mut line = Line::EMPTY;
+    let mut line = Variation::EMPTY;
     let value = |square| Ok((square, -search.search(&position.play(square), &mut line)?));
     position.moves().into_iter().map(value).collect()
 }
@@ -38,7 +38,7 @@ pub(super) fn best_move(
     }
     let mut candidates = Candidates::default();
     for square in position.moves() {
-        let mut rest = Line::EMPTY;
+        let mut rest = Variation::EMPTY;
         let Ok(score) = search.search(&position.play(square), &mut rest) else {
             break;
         };
@@ -51,7 +51,7 @@ pub(super) fn best_move(
     }
     for square in position.moves() {
         let score = static_value(&position.play(square), request);
-        candidates.add(square, -score, &Line::EMPTY);
+        candidates.add(square, -score, &Variation::EMPTY);
     }
     let nodes = search.nodes() + u64::from(position.moves().len());
     candidates.choose(request, request.settings.ties, 1, nodes)
@@ -84,7 +84,7 @@ impl<'a> OnePly<'a> {
 }
 
 impl ChildSearch for OnePly<'_> {
-    fn search(&mut self, child: &Position, _: &mut Line) -> Result<Score, Stopped> {
+    fn search(&mut self, child: &Position, _: &mut Variation) -> Result<Score, Stopped> {
         self.meter.tick()?;
         Ok(static_value(child, self.request))
     }
@@ -97,20 +97,20 @@ impl ChildSearch for OnePly<'_> {
 /// The best moves so far, all with the same true value.
 #[derive(Default)]
 struct Candidates {
-    best: Vec<(Square, Line)>,
+    best: Vec<(Square, Variation)>,
     score: Option<Score>,
 }
 
 impl Candidates {
     /// Says whether the move is better than all before it.
-    fn add(&mut self, square: Square, score: Score, rest: &Line) -> bool {
+    fn add(&mut self, square: Square, score: Score, rest: &Variation) -> bool {
         let is_better = self.score.is_none_or(|best| score > best);
         if is_better {
             self.best.clear();
             self.score = Some(score);
         }
         if self.score == Some(score) {
-            let mut line = Line::EMPTY;
+            let mut line = Variation::EMPTY;
             line.set(Move::Place(square), rest);
             self.best.push((square, line));
         }

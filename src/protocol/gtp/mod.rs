@@ -1,6 +1,6 @@
 //! The Go Text Protocol, version 2, as it is spoken about Othello.
 //!
-//! A line is split by [`line`], its command found in the table of
+//! A line is split by [`mod@line`], its command found in the table of
 //! [`commands`], its arguments parsed by [`args`], and the reply formatted by
 //! [`reply`]. `protocol.md` is the contract.
 
