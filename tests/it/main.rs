@@ -1,4 +1,6 @@
 //! The integration tests, one crate.
 
 mod dialogue;
+mod documents;
+mod layers;
 mod transcripts;
