@@ -4,9 +4,6 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, ExitStatus, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
 
 use obverse::eval::EVALUATORS;
 use obverse::protocol::PROTOCOLS;
@@ -19,12 +16,6 @@ use crate::dialogue::Dialogue;
 
 /// A contract without sessions would pass every test on them.
 const FEWEST_SESSIONS: usize = 80;
-
-/// The same for the commands that a newcomer types.
-const FEWEST_COMMANDS: usize = 3;
-
-/// A command of the README that takes longer is no first impression.
-const PATIENCE: Duration = Duration::from_secs(20);
 
 /// In the documents this name stands for a file that a test may write.
 const SCRATCH_FILE: &str = "game.sgf";
@@ -79,6 +70,37 @@ fn every_heading_names_something() {
     assert!(seen.len() >= COMMANDS.len());
 }
 
+/// A reader of the table finds the same order in the document.
+#[test]
+fn commands_stand_in_the_order_of_their_table() {
+    let text = read("protocol.md");
+    let described = headings(&text).filter(|(chapter, _)| chapter.starts_with("Commands"));
+    let described: Vec<&str> = described.map(|(_, heading)| heading).collect();
+    let listed: Vec<&str> = COMMANDS.iter().map(|row| row.name).collect();
+    assert_eq!(described, listed);
+}
+
+#[test]
+fn every_link_within_the_contract_leads_somewhere() {
+    let text = read("protocol.md");
+    let titles = text.lines().filter(|line| line.starts_with('#'));
+    let anchors: Vec<String> = titles
+        .map(|title| anchor(title.trim_start_matches(['#', ' '])))
+        .collect();
+    let distinct: BTreeSet<&String> = anchors.iter().collect();
+    assert_eq!(
+        distinct.len(),
+        anchors.len(),
+        "two headings have one anchor"
+    );
+    let links: Vec<&str> = text.split("](#").skip(1).collect();
+    assert!(!links.is_empty());
+    for link in links {
+        let (target, _) = link.split_once(')').expect("it is closed");
+        assert!(anchors.iter().any(|anchor| anchor == target), "{target}");
+    }
+}
+
 #[test]
 fn tables_keep_their_form() {
     for (table, name, summary) in rows() {
@@ -109,58 +131,16 @@ fn no_tool_hides_a_protocol() {
     }
 }
 
-#[test]
-fn every_command_of_the_readme_works() {
-    if !exists("README.md") {
-        return;
-    }
-    let text = read("README.md");
-    let mut count = 0;
-    for command in shell_commands(&text) {
-        if command.starts_with("cargo ") {
-            assert!(is_allowed_cargo(&command), "not on the list: {command}");
-            count += 1;
-        } else if calls_obverse(&command) {
-            try_command(&command);
-            count += 1;
-        }
-    }
-    assert!(count >= FEWEST_COMMANDS, "only {count} commands");
-}
-
-#[test]
-fn finds_the_commands_of_a_readme() {
-    let text = "```sh\n$ obverse --version\n# a remark\nprintf 'x\\n' | \\\n  obverse\n\
-                git clone x\n```\nobverse no\n```gtp\nobverse no\n```\n  ```sh\n  ./a\n  ```\n";
-    let commands: Vec<String> = shell_commands(text).collect();
-    assert_eq!(
-        commands,
-        [
-            "obverse --version",
-            "printf 'x\\n' | obverse",
-            "git clone x",
-            "./a"
-        ]
-    );
-    for yes in [
-        "obverse",
-        "echo x | obverse -q",
-        "cd x && obverse",
-        "A=b obverse",
-    ] {
-        assert!(calls_obverse(yes), "{yes}");
-    }
-    for no in [
-        "cd obverse",
-        "git clone https://example.org/obverse",
-        "cat obverse.md",
-    ] {
-        assert!(!calls_obverse(no), "{no}");
-    }
-    assert!(is_allowed_cargo("cargo install --path ."));
-    assert!(is_allowed_cargo("cargo run --release -- --version"));
-    assert!(!is_allowed_cargo("cargo run"));
-    assert!(!is_allowed_cargo("cargo installation"));
+/// What web sites make of a heading.
+fn anchor(title: &str) -> String {
+    let kept = title.chars().filter_map(|letter| match letter {
+        ' ' => Some('-'),
+        '-' | '_' => Some(letter),
+        _ => letter
+            .is_alphanumeric()
+            .then(|| letter.to_ascii_lowercase()),
+    });
+    kept.collect()
 }
 
 /// The table, the name and the summary of every row.
@@ -213,15 +193,15 @@ fn run_sessions(document: &str) -> usize {
 }
 
 /// What stands between fences.
-struct Block<'a> {
+pub(crate) struct Block<'a> {
     /// The line of the opening fence.
     line: usize,
     /// The word after the opening fence.
-    kind: &'a str,
-    text: String,
+    pub(crate) kind: &'a str,
+    pub(crate) text: String,
 }
 
-fn blocks(text: &str) -> Vec<Block<'_>> {
+pub(crate) fn blocks(text: &str) -> Vec<Block<'_>> {
     let mut blocks: Vec<Block<'_>> = Vec::new();
     let mut is_inside = false;
     let mut indent = 0;
@@ -260,94 +240,11 @@ fn headings(text: &str) -> impl Iterator<Item = (&str, &str)> {
     })
 }
 
-/// The commands of all blocks of shell, without prompts, remarks and broken
-/// lines.
-fn shell_commands(text: &str) -> impl Iterator<Item = String> {
-    let mut commands = Vec::new();
-    for block in blocks(text) {
-        if block.kind != "sh" {
-            continue;
-        }
-        let mut begun = String::new();
-        for line in block.text.lines() {
-            let line = line.trim();
-            begun += line.strip_prefix("$ ").unwrap_or(line);
-            if begun.ends_with('\\') {
-                begun.pop();
-                continue;
-            }
-            commands.push(std::mem::take(&mut begun));
-        }
-    }
-    commands
-        .into_iter()
-        .filter(|line| !line.is_empty() && !line.starts_with('#'))
-}
-
-/// Whether the program stands where a shell looks for one.
-fn calls_obverse(command: &str) -> bool {
-    let parts = command.split(['|', ';', '&', '(']);
-    parts
-        .map(|part| part.split_whitespace().find(|word| !word.contains('=')))
-        .any(|program| program == Some("obverse"))
-}
-
-/// Too slow to be run in a test, and it needs what a test has not.
-fn is_allowed_cargo(command: &str) -> bool {
-    let words: Vec<&str> = command.split_whitespace().collect();
-    matches!(
-        words[..],
-        ["cargo", "run" | "test" | "build", "--release", ..] | ["cargo", "install", ..]
-    )
-}
-
-/// Runs a command in an empty folder, where nobody answers it.
-fn try_command(command: &str) {
-    let folder = ScratchFolder::new("readme");
-    let program = Path::new(env!("CARGO_BIN_EXE_obverse"));
-    let mut path = vec![program.parent().expect("it is in a folder").to_path_buf()];
-    path.extend(std::env::split_paths(
-        &std::env::var_os("PATH").unwrap_or_default(),
-    ));
-    let complaints = folder.0.join("stderr");
-    let mut child = Command::new("sh")
-        .args(["-c", command])
-        .env(
-            "PATH",
-            std::env::join_paths(path).expect("no colon in a folder's name"),
-        )
-        .env_remove("RUST_LOG")
-        .current_dir(&folder.0)
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(fs::File::create(&complaints).expect("it can be written"))
-        .spawn()
-        .expect("there is a shell");
-    let status = wait(&mut child).unwrap_or_else(|| panic!("too slow: {command}"));
-    let complaints = fs::read_to_string(&complaints).expect("it is text");
-    assert!(
-        status.success() && complaints.is_empty(),
-        "{command}: {status}\n{complaints}"
-    );
-}
-
-fn wait(child: &mut Child) -> Option<ExitStatus> {
-    let start = Instant::now();
-    while start.elapsed() < PATIENCE {
-        if let Some(status) = child.try_wait().expect("it is our child") {
-            return Some(status);
-        }
-        thread::sleep(Duration::from_millis(10));
-    }
-    child.kill().expect("it is our child");
-    None
-}
-
 /// Removed when the test is over.
-struct ScratchFolder(PathBuf);
+pub(crate) struct ScratchFolder(pub(crate) PathBuf);
 
 impl ScratchFolder {
-    fn new(name: &str) -> ScratchFolder {
+    pub(crate) fn new(name: &str) -> ScratchFolder {
         let unique = format!("obverse-{}-{name}", std::process::id());
         let folder = std::env::temp_dir().join(unique);
         fs::create_dir_all(&folder).expect("there is room");
@@ -361,11 +258,11 @@ impl Drop for ScratchFolder {
     }
 }
 
-fn exists(document: &str) -> bool {
+pub(crate) fn exists(document: &str) -> bool {
     root().join(document).exists()
 }
 
-fn read(document: &str) -> String {
+pub(crate) fn read(document: &str) -> String {
     fs::read_to_string(root().join(document)).expect("it is text")
 }
 

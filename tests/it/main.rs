@@ -3,4 +3,5 @@
 mod dialogue;
 mod documents;
 mod layers;
+mod readme;
 mod transcripts;
