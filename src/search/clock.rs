@@ -107,8 +107,7 @@ impl Clock {
         let overrun = spent.saturating_sub(left.time);
         left.time = left.time.saturating_sub(spent);
         match self.control {
-            TimeControl::Unlimited => return,
-            TimeControl::Absolute { .. } => {}
+            TimeControl::Unlimited | TimeControl::Absolute { .. } => {}
             TimeControl::Fischer { increment, cap, .. } => {
                 left.time = (left.time + increment).min(cap.unwrap_or(Duration::MAX));
             }
@@ -262,6 +261,19 @@ mod tests {
             "{budget:?}"
         );
         assert_eq!(clock.budget(White, 60), None);
+    }
+
+    #[test]
+    fn told_time_runs_down_without_terms() {
+        let mut clock = Clock::default();
+        clock.tell(Black, seconds(10), None);
+        clock.spend(Black, seconds(9));
+        assert!(
+            clock
+                .budget(Black, 2)
+                .is_some_and(|budget| budget < seconds(1))
+        );
+        assert_eq!(clock.budget(White, 2), None);
     }
 
     #[test]

@@ -276,7 +276,7 @@ impl fmt::Display for OptionError {
         match self {
             OptionError::UnknownName => {
                 let names: Vec<&str> = OPTIONS.iter().map(|row| row.name).collect();
-                write!(f, "unknown option, expected one of {}", names.join(", "))
+                write!(f, "unknown option: expected {}", names.join(", "))
             }
             OptionError::BadValue(row) => write!(f, "{}: expected {}", row.name, row.kind),
         }

@@ -3,7 +3,10 @@
 mod algorithms;
 mod cpu;
 mod dialogue;
+mod documents;
 mod failing_search;
+mod layers;
 mod outside;
 mod process;
+mod readme;
 mod transcripts;

@@ -175,13 +175,15 @@ fn long_lines_are_skipped_as_they_are_read() {
     input.resize(10 << 20, b'x');
     input.extend_from_slice(b"\n13 name\n# ");
     input.resize(input.len() + (2 << 20), b'x');
-    input.extend_from_slice(b"\n14 echo ");
+    input.extend_from_slice(b"\n");
+    input.resize(input.len() + (2 << 20), b' ');
+    input.extend_from_slice(b"name\n14 echo ");
     input.resize(input.len() + 900_000, b'y');
     input.push(b'\n');
     let output = run(&[], &input);
     let answers = text(&output.stdout);
     let (first, echoed) = answers.split_once("\n\n=14 ").expect("three answers");
-    assert_eq!(first, "?12 line too long\n\n=13 Obverse");
+    assert_eq!(first, "?12 line too long\n\n=13 Obverse\n\n? line too long");
     assert_eq!(echoed.trim_end().len(), 900_000);
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use nom::bytes::complete::take_while1;
 use nom::character::complete::space1;
-use nom::combinator::{all_consuming, map_opt};
+use nom::combinator::{all_consuming, map, map_opt};
 use nom::multi::separated_list0;
 use nom::sequence::separated_pair;
 use nom::{IResult, Parser};
@@ -110,12 +110,17 @@ pub(super) fn seconds(input: &str) -> IResult<&str, Duration> {
     .parse(input)
 }
 
-/// A whole number, not negative and written plainly.
-pub(super) fn number<T: std::str::FromStr>(input: &str) -> IResult<&str, T> {
+/// A whole number, not negative and written plainly. One that is too great for
+/// a machine is as good as the greatest.
+pub(super) fn number(input: &str) -> IResult<&str, u64> {
     map_opt(word, |word| {
-        word.bytes()
-            .all(|byte| byte.is_ascii_digit())
-            .then(|| word.parse().ok())?
+        let is_plain = word.bytes().all(|byte| byte.is_ascii_digit());
+        is_plain.then(|| word.parse().unwrap_or(u64::MAX))
     })
     .parse(input)
+}
+
+/// The same, for what is never many.
+pub(super) fn count(input: &str) -> IResult<&str, u32> {
+    map(number, |number| number.try_into().unwrap_or(u32::MAX)).parse(input)
 }

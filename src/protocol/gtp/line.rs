@@ -30,6 +30,11 @@ pub(super) fn clean(line: &[u8]) -> Vec<u8> {
         .collect()
 }
 
+/// Whether there is nothing before a comment.
+pub(super) fn is_comment(line: &[u8]) -> bool {
+    line.contains(&b'#') && clean(line).trim_ascii().is_empty()
+}
+
 /// Splits a clean line; `None` if nothing is left of it.
 pub(super) fn split(line: &[u8]) -> Option<Input<'_>> {
     let line = line.trim_ascii();

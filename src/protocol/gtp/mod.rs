@@ -55,12 +55,10 @@ impl Protocol for Gtp {
         let bytes = match line {
             Line::Whole(bytes) => bytes,
             Line::TooLong(beginning) => {
-                if let Some(input) = line::split(&line::clean(beginning)) {
-                    reply::fail(
-                        &Failure::Fixed("line too long"),
-                        input.id,
-                        &mut output.replies,
-                    );
+                if !line::is_comment(beginning) {
+                    let clean = line::clean(beginning);
+                    let id = line::split(&clean).and_then(|input| input.id);
+                    reply::fail(&Failure::Fixed("line too long"), id, &mut output.replies);
                 }
                 return Flow::Continue;
             }

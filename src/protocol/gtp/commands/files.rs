@@ -18,7 +18,7 @@ const LONGEST_FILE: u64 = 16 << 20;
 enum Until {
     End,
     /// Before this disc is played, counting from 1; passes have no number.
-    Disc(usize),
+    Disc(u64),
     /// Before this square is played.
     Square(Square),
 }

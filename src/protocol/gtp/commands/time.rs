@@ -15,13 +15,7 @@ use crate::search::clock::TimeControl;
 ///   controllers mean a time for each move, or an increment; they go on to tell
 ///   the time left, which shows it.
 pub(super) fn time_settings(call: &mut Call<'_>) -> Result<Reply, Failure> {
-    let form = (
-        args::seconds,
-        space1,
-        args::seconds,
-        space1,
-        args::number::<u32>,
-    );
+    let form = (args::seconds, space1, args::seconds, space1, args::count);
     let (main, _, period, _, stones) = call.args.parse(form)?;
     call.session.clock.set(match (period.is_zero(), stones) {
         (true, _) if main.is_zero() => TimeControl::Unlimited,
@@ -40,13 +34,7 @@ pub(super) fn time_settings(call: &mut Call<'_>) -> Result<Reply, Failure> {
 }
 
 pub(super) fn time_left(call: &mut Call<'_>) -> Result<Reply, Failure> {
-    let form = (
-        args::color,
-        space1,
-        args::seconds,
-        space1,
-        args::number::<u32>,
-    );
+    let form = (args::color, space1, args::seconds, space1, args::count);
     let (color, _, time, _, stones) = call.args.parse(form)?;
     call.session
         .clock
@@ -65,7 +53,7 @@ pub(super) fn named_settings(call: &mut Call<'_>) -> Result<Reply, Failure> {
     let words = call.args.parse(args::list(args::word))?;
     let seconds = |text| Args::parse_word(text, args::seconds);
     let limit = |text| seconds(text).map(|time| Some(time).filter(|time| !time.is_zero()));
-    let count = |text| Args::parse_word(text, args::number::<u32>);
+    let count = |text| Args::parse_word(text, args::count);
     call.session.clock.set(match words[..] {
         ["none"] => TimeControl::Unlimited,
         ["absolute", main] => TimeControl::Absolute {

@@ -1,0 +1,271 @@
+//! The documents tell the truth: what they show is done, and what there is,
+//! they name.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use obverse::eval::EVALUATORS;
+use obverse::protocol::PROTOCOLS;
+use obverse::protocol::gtp::COMMANDS;
+use obverse::search::ALGORITHMS;
+use obverse::session::options::OPTIONS;
+use obverse::tools::TOOLS;
+
+use crate::dialogue::Dialogue;
+
+/// A contract without sessions would pass every test on them.
+const FEWEST_SESSIONS: usize = 80;
+
+/// In the documents this name stands for a file that a test may write.
+const SCRATCH_FILE: &str = "game.sgf";
+
+#[test]
+fn every_session_of_the_contract_is_true() {
+    let count = run_sessions("protocol.md");
+    assert!(count >= FEWEST_SESSIONS, "only {count} sessions");
+}
+
+#[test]
+fn every_session_of_the_readme_is_true() {
+    if exists("README.md") {
+        run_sessions("README.md");
+    }
+}
+
+#[test]
+fn every_row_of_the_tables_has_its_heading() {
+    let text = read("protocol.md");
+    let headings: BTreeSet<&str> = headings(&text).map(|(_, heading)| heading).collect();
+    for (table, name, _) in rows() {
+        assert!(headings.contains(name), "no heading for {table} {name}");
+    }
+}
+
+#[test]
+fn every_heading_names_something() {
+    let text = read("protocol.md");
+    let mut seen = BTreeSet::new();
+    for (chapter, heading) in headings(&text) {
+        let is_row = |wanted: &str| {
+            rows()
+                .iter()
+                .any(|&(table, name, _)| table == wanted && name == heading)
+        };
+        let tables: &[&str] = match chapter.split(':').next() {
+            Some("Commands") => &["command"],
+            Some("Options") => &["option"],
+            Some("Algorithms") => &["algorithm"],
+            Some("Evaluators") => &["evaluator"],
+            Some("Protocols") => &["protocol"],
+            Some("Tools") => &["tool"],
+            _ => continue,
+        };
+        assert!(
+            tables.iter().any(|table| is_row(table)),
+            "{chapter}: there is no {heading}"
+        );
+        assert!(seen.insert((tables, heading)), "{heading} stands twice");
+    }
+    assert!(seen.len() >= COMMANDS.len());
+}
+
+/// A reader of the table finds the same order in the document.
+#[test]
+fn commands_stand_in_the_order_of_their_table() {
+    let text = read("protocol.md");
+    let described = headings(&text).filter(|(chapter, _)| chapter.starts_with("Commands"));
+    let described: Vec<&str> = described.map(|(_, heading)| heading).collect();
+    let listed: Vec<&str> = COMMANDS.iter().map(|row| row.name).collect();
+    assert_eq!(described, listed);
+}
+
+#[test]
+fn every_link_within_the_contract_leads_somewhere() {
+    let text = read("protocol.md");
+    let titles = text.lines().filter(|line| line.starts_with('#'));
+    let anchors: Vec<String> = titles
+        .map(|title| anchor(title.trim_start_matches(['#', ' '])))
+        .collect();
+    let distinct: BTreeSet<&String> = anchors.iter().collect();
+    assert_eq!(
+        distinct.len(),
+        anchors.len(),
+        "two headings have one anchor"
+    );
+    let links: Vec<&str> = text.split("](#").skip(1).collect();
+    assert!(!links.is_empty());
+    for link in links {
+        let (target, _) = link.split_once(')').expect("it is closed");
+        assert!(anchors.iter().any(|anchor| anchor == target), "{target}");
+    }
+}
+
+#[test]
+fn tables_keep_their_form() {
+    for (table, name, summary) in rows() {
+        let is_plain = |letter: char| matches!(letter, 'a'..='z' | '0'..='9' | '_' | '-');
+        assert!(
+            !name.is_empty() && name.chars().all(is_plain),
+            "{table} {name:?}"
+        );
+        assert!(
+            !summary.is_empty() && summary.trim() == summary && !summary.contains('\n'),
+            "{table} {name}: {summary:?}"
+        );
+        assert!(!summary.ends_with('.'), "{table} {name}: {summary:?}");
+    }
+    for (index, (table, name, _)) in rows().iter().enumerate() {
+        let is_same = |other: &(&str, &str, &str)| other.0 == *table && other.1 == *name;
+        let first = rows().iter().position(is_same);
+        assert_eq!(first, Some(index), "{table} {name} stands twice");
+    }
+}
+
+/// A tool, a protocol and an option are chosen by words of one command line.
+#[test]
+fn no_tool_hides_a_protocol() {
+    for tool in TOOLS {
+        let is_hidden = |row: &obverse::protocol::Row| row.name == tool.name;
+        assert!(!PROTOCOLS.iter().any(is_hidden), "{}", tool.name);
+    }
+}
+
+/// What web sites make of a heading.
+fn anchor(title: &str) -> String {
+    let kept = title.chars().filter_map(|letter| match letter {
+        ' ' => Some('-'),
+        '-' | '_' => Some(letter),
+        _ => letter
+            .is_alphanumeric()
+            .then(|| letter.to_ascii_lowercase()),
+    });
+    kept.collect()
+}
+
+/// The table, the name and the summary of every row.
+fn rows() -> Vec<(&'static str, &'static str, &'static str)> {
+    let mut rows = Vec::new();
+    rows.extend(
+        COMMANDS
+            .iter()
+            .map(|row| ("command", row.name, row.summary)),
+    );
+    rows.extend(OPTIONS.iter().map(|row| ("option", row.name, row.help)));
+    rows.extend(
+        ALGORITHMS
+            .iter()
+            .map(|row| ("algorithm", row.name, row.summary)),
+    );
+    rows.extend(
+        EVALUATORS
+            .iter()
+            .map(|row| ("evaluator", row.name, row.summary)),
+    );
+    rows.extend(
+        PROTOCOLS
+            .iter()
+            .map(|row| ("protocol", row.name, row.summary)),
+    );
+    rows.extend(TOOLS.iter().map(|row| ("tool", row.name, row.summary)));
+    rows
+}
+
+/// Runs every session and every transcript, and counts them.
+fn run_sessions(document: &str) -> usize {
+    let text = read(document);
+    let folder = ScratchFolder::new(document);
+    let scratch_file = folder.0.join(SCRATCH_FILE);
+    let mut count = 0;
+    for block in blocks(&text) {
+        let name = format!("{document}, line {}", block.line);
+        let session = block
+            .text
+            .replace(SCRATCH_FILE, &scratch_file.to_string_lossy());
+        match block.kind {
+            "gtp" => Dialogue::read_session(&session).run(&name),
+            "transcript" => Dialogue::read(&session).run(&name),
+            _ => continue,
+        }
+        count += 1;
+    }
+    count
+}
+
+/// What stands between fences.
+pub(crate) struct Block<'a> {
+    /// The line of the opening fence.
+    line: usize,
+    /// The word after the opening fence.
+    pub(crate) kind: &'a str,
+    pub(crate) text: String,
+}
+
+pub(crate) fn blocks(text: &str) -> Vec<Block<'_>> {
+    let mut blocks: Vec<Block<'_>> = Vec::new();
+    let mut is_inside = false;
+    let mut indent = 0;
+    for (index, line) in text.lines().enumerate() {
+        let trimmed = line.trim_start();
+        if let Some(kind) = trimmed.strip_prefix("```") {
+            is_inside = !is_inside;
+            if is_inside {
+                indent = line.len() - trimmed.len();
+                blocks.push(Block {
+                    line: index + 1,
+                    kind: kind.trim(),
+                    text: String::new(),
+                });
+            }
+        } else if let (true, Some(block)) = (is_inside, blocks.last_mut()) {
+            block.text += line.get(indent..).unwrap_or_default();
+            block.text.push('\n');
+        }
+    }
+    assert!(!is_inside, "a fence is not closed");
+    blocks
+}
+
+/// Each heading of the third level with that of the second above it.
+fn headings(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    let mut chapter = "";
+    let mut is_inside = false;
+    text.lines().filter_map(move |line| {
+        is_inside ^= line.starts_with("```");
+        if let Some(heading) = line.strip_prefix("## ") {
+            chapter = heading;
+        }
+        let heading = line.strip_prefix("### ").filter(|_| !is_inside)?;
+        Some((chapter, heading.trim().trim_matches('`')))
+    })
+}
+
+/// Removed when the test is over.
+pub(crate) struct ScratchFolder(pub(crate) PathBuf);
+
+impl ScratchFolder {
+    pub(crate) fn new(name: &str) -> ScratchFolder {
+        let unique = format!("obverse-{}-{name}", std::process::id());
+        let folder = std::env::temp_dir().join(unique);
+        fs::create_dir_all(&folder).expect("there is room");
+        ScratchFolder(folder)
+    }
+}
+
+impl Drop for ScratchFolder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+pub(crate) fn exists(document: &str) -> bool {
+    root().join(document).exists()
+}
+
+pub(crate) fn read(document: &str) -> String {
+    fs::read_to_string(root().join(document)).expect("it is text")
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}

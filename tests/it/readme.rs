@@ -1,0 +1,163 @@
+//! The shell commands of the documents work as they stand there.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::documents::{ScratchFolder, blocks, exists, read};
+
+/// What a newcomer types at least.
+const FEWEST_COMMANDS: usize = 3;
+
+/// A command of the README that takes longer is no first impression.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+#[test]
+fn every_command_of_the_readme_works() {
+    if exists("README.md") {
+        let count = try_commands("README.md");
+        assert!(count >= FEWEST_COMMANDS, "only {count} commands");
+    }
+}
+
+#[test]
+fn every_command_of_the_contract_works() {
+    try_commands("protocol.md");
+}
+
+#[test]
+fn finds_the_commands_of_a_readme() {
+    let text = "```sh\n$ obverse --version\n# a remark\nprintf 'x\\n' | \\\n  obverse\n\
+                git clone x\n```\nobverse no\n```gtp\nobverse no\n```\n  ```sh\n  ./a\n  ```\n";
+    let commands: Vec<String> = shell_commands(text).collect();
+    assert_eq!(
+        commands,
+        [
+            "obverse --version",
+            "printf 'x\\n' | obverse",
+            "git clone x",
+            "./a"
+        ]
+    );
+    for yes in [
+        "obverse",
+        "echo x | obverse -q",
+        "cd x && obverse",
+        "A=b obverse",
+    ] {
+        assert!(calls_obverse(yes), "{yes}");
+    }
+    for no in [
+        "cd obverse",
+        "git clone https://example.org/obverse",
+        "cat obverse.md",
+    ] {
+        assert!(!calls_obverse(no), "{no}");
+    }
+    assert!(is_allowed_cargo("cargo install --path ."));
+    assert!(is_allowed_cargo("cargo run --release -- --version"));
+    assert!(!is_allowed_cargo("cargo run"));
+    assert!(!is_allowed_cargo("cargo installation"));
+}
+
+/// Tries what a document tells to type, and counts it.
+fn try_commands(document: &str) -> usize {
+    let text = read(document);
+    let mut count = 0;
+    for command in shell_commands(&text) {
+        if command.starts_with("cargo ") {
+            assert!(is_allowed_cargo(&command), "not on the list: {command}");
+        } else if calls_obverse(&command) {
+            try_command(&command, document);
+        } else {
+            continue;
+        }
+        count += 1;
+    }
+    count
+}
+
+/// The commands of all blocks of shell, without prompts, remarks and broken
+/// lines.
+fn shell_commands(text: &str) -> impl Iterator<Item = String> {
+    let mut commands = Vec::new();
+    for block in blocks(text) {
+        if block.kind != "sh" {
+            continue;
+        }
+        let mut begun = String::new();
+        for line in block.text.lines() {
+            let line = line.trim();
+            begun += line.strip_prefix("$ ").unwrap_or(line);
+            if begun.ends_with('\\') {
+                begun.pop();
+                continue;
+            }
+            commands.push(std::mem::take(&mut begun));
+        }
+    }
+    commands
+        .into_iter()
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+}
+
+/// Whether the program stands where a shell looks for one.
+fn calls_obverse(command: &str) -> bool {
+    let parts = command.split(['|', ';', '&', '(']);
+    parts
+        .map(|part| part.split_whitespace().find(|word| !word.contains('=')))
+        .any(|program| program == Some("obverse"))
+}
+
+/// Too slow to be run in a test, and it needs what a test has not.
+fn is_allowed_cargo(command: &str) -> bool {
+    let words: Vec<&str> = command.split_whitespace().collect();
+    matches!(
+        words[..],
+        ["cargo", "run" | "test" | "build", "--release", ..] | ["cargo", "install", ..]
+    )
+}
+
+/// Runs a command in an empty folder, where nobody answers it.
+fn try_command(command: &str, document: &str) {
+    let folder = ScratchFolder::new(&format!("{document}-commands"));
+    let program = Path::new(env!("CARGO_BIN_EXE_obverse"));
+    let mut path = vec![program.parent().expect("it is in a folder").to_path_buf()];
+    path.extend(std::env::split_paths(
+        &std::env::var_os("PATH").unwrap_or_default(),
+    ));
+    let complaints = folder.0.join("stderr");
+    let mut child = Command::new("sh")
+        .args(["-c", command])
+        .env(
+            "PATH",
+            std::env::join_paths(path).expect("no colon in a folder's name"),
+        )
+        .env_remove("RUST_LOG")
+        .current_dir(&folder.0)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(fs::File::create(&complaints).expect("it can be written"))
+        .spawn()
+        .expect("there is a shell");
+    let status = wait(&mut child).unwrap_or_else(|| panic!("too slow: {command}"));
+    let complaints = fs::read_to_string(&complaints).expect("it is text");
+    assert!(
+        status.success() && complaints.is_empty(),
+        "{command}: {status}\n{complaints}"
+    );
+}
+
+fn wait(child: &mut Child) -> Option<ExitStatus> {
+    let start = Instant::now();
+    while start.elapsed() < PATIENCE {
+        if let Some(status) = child.try_wait().expect("it is our child") {
+            return Some(status);
+        }
+        thread::sleep(Duration::from_millis(10));
+    }
+    child.kill().expect("it is our child");
+    None
+}
