@@ -1,4 +1,5 @@
 //! The integration tests, one crate.
 
 mod dialogue;
+mod engine;
 mod transcripts;
