@@ -4,41 +4,48 @@
 //!
 //! ```text
 //! # a remark
-//! ! G7 C3          the moves of a scripted searcher, in turn
+//! ! G7 C3          the moves of a scripted searcher, in turn, all of them used
 //! < genmove black\n      a chunk, written at once; \n, \r, \t, \\ and \xNN are escapes
 //! > = G7           a line of output; … stands for any text
 //! >
+//! < list_commands\n
+//! > = protocol_version
+//! > …              any lines up to the one that is expected next, all in one reply
+//! > genmove
+//! > …
+//! >
+//! % a reason       why the chunks must stay as they are cut; see `recut`
 //! ```
 //!
-//! Each chunk is sent when all output before it has come. At the end the input
-//! is closed, and nothing more may come.
+//! Each chunk is sent when all output before it has come. With the last one the
+//! input ends, and nothing more may come than is expected. Blanks at the end of
+//! a line are not compared.
 
 use std::collections::VecDeque;
-use std::io::{self, Read, Write};
-use std::sync::mpsc::{self, Receiver, Sender};
-use std::sync::{Arc, Condvar, Mutex};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use obverse::board::Square;
-use obverse::protocol;
-use obverse::protocol::driver::Driver;
 use obverse::score::Score;
 use obverse::search::control::{Control, Stopped};
 use obverse::search::{Report, Request, Searcher, Watcher};
-use obverse::session::options::Options;
 
-/// A dialogue that takes longer has hung.
-const WATCHDOG: Duration = Duration::from_secs(20);
+use crate::engine::{Engine, WATCHDOG};
 
-#[derive(Debug, Default)]
+/// As an expected line: any number of lines.
+const ANY_LINES: &str = "…";
+
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Dialogue {
     script: Vec<Square>,
     exchanges: Vec<Exchange>,
+    /// Whether the cuts between the chunks matter.
+    is_cut_to_stay: bool,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Exchange {
+    /// Where it stands in its file.
     line: usize,
     chunk: Vec<u8>,
     expected: Vec<String>,
@@ -53,6 +60,7 @@ impl Dialogue {
             let rest = rest.strip_prefix(' ').unwrap_or(rest);
             match kind {
                 "" | "#" => {}
+                "%" => dialogue.is_cut_to_stay = true,
                 "!" => dialogue.script.extend(rest.split_whitespace().map(|word| {
                     word.parse::<Square>()
                         .unwrap_or_else(|error| panic!("{line}: {error}"))
@@ -98,57 +106,105 @@ impl Dialogue {
         exchange.expected.push(line.to_string());
     }
 
-    /// Holds the dialogue with a driver in this process.
+    /// The same input in chunks of so many bytes, and the same output. `None`
+    /// if the cuts must stay as they are.
+    pub(crate) fn recut(&self, size: usize) -> Option<Dialogue> {
+        let input: Vec<u8> = self
+            .exchanges
+            .iter()
+            .flat_map(|e| e.chunk.clone())
+            .collect();
+        let mut recut = Dialogue {
+            script: self.script.clone(),
+            ..Dialogue::default()
+        };
+        for chunk in input.chunks(size) {
+            recut.send(0, chunk.to_vec());
+        }
+        let expected = self.exchanges.iter().flat_map(|e| &e.expected);
+        for line in expected {
+            recut.expect(line);
+        }
+        (!self.is_cut_to_stay).then_some(recut)
+    }
+
+    /// Holds the dialogue with an engine in this process.
     pub(crate) fn run(&self, name: &str) {
-        let (chunks, input) = mpsc::channel();
-        let output = Arc::new(Output::default());
-        let mut driver = Driver::new(Options::new(1), || false);
-        if !self.script.is_empty() {
-            driver
-                .session_mut()
-                .install(Box::new(Scripted::new(&self.script)));
+        if let Err(problem) = self.hold(WATCHDOG) {
+            panic!("{name}, {problem}");
         }
-        let writer = Arc::clone(&output);
-        let engine = thread::spawn(move || {
-            let mut gtp = (protocol::find("gtp").expect("it is in the table").build)();
-            let result = driver.run(gtp.as_mut(), Pipe::new(input), &*writer);
-            writer.close();
-            result
-        });
-        for exchange in &self.exchanges {
-            exchange.hold(name, &chunks, &output);
+    }
+
+    /// Says what is not as it was expected. No output is waited for longer than
+    /// `patience`.
+    fn hold(&self, patience: Duration) -> Result<(), String> {
+        let script = Arc::new(Mutex::new(VecDeque::from(self.script.clone())));
+        let searcher = Box::new(Scripted(Arc::clone(&script)));
+        let is_scripted = !self.script.is_empty();
+        let mut engine = Engine::start(is_scripted.then_some(searcher as Box<_>), patience);
+        let (last, before) = self.exchanges.split_last().ok_or("nothing is sent")?;
+        for exchange in before {
+            exchange.hold(&engine)?;
         }
-        drop(chunks);
-        let rest = output.take_rest();
-        assert_eq!(String::from_utf8_lossy(&rest), "", "{name}: at the end");
-        engine
-            .join()
-            .expect("no panic")
-            .expect("output can be written");
+        engine.send(&last.chunk);
+        engine.close();
+        last.await_reply(&engine)?;
+        let rest = engine.finish()?;
+        if !rest.is_empty() {
+            let rest = String::from_utf8_lossy(&rest);
+            return Err(format!("at the end: expected nothing, got {rest:?}"));
+        }
+        let unused = script.lock().expect("no search panics").len();
+        if unused > 0 {
+            return Err(format!("at the end: {unused} scripted moves are not used"));
+        }
+        Ok(())
     }
 }
 
 impl Exchange {
-    fn hold(&self, name: &str, chunks: &Sender<Vec<u8>>, output: &Output) {
-        // After a quit nobody reads any more.
-        let _ = chunks.send(self.chunk.clone());
+    fn hold(&self, engine: &Engine) -> Result<(), String> {
+        engine.send(&self.chunk);
+        self.await_reply(engine)
+    }
+
+    fn await_reply(&self, engine: &Engine) -> Result<(), String> {
+        let mut skips = false;
         for expected in &self.expected {
-            let line = output.take_line();
-            let line = line.as_deref().unwrap_or("(nothing)");
-            assert!(
-                matches(expected, line),
-                "{name}, chunk of line {}: expected {expected:?}, got {line:?}",
-                self.line
-            );
+            if expected == ANY_LINES {
+                skips = true;
+                continue;
+            }
+            loop {
+                let line = engine.take_line();
+                let line = line.map(|line| String::from_utf8_lossy(&line).into_owned());
+                if line.as_deref().is_some_and(|line| matches(expected, line)) {
+                    break;
+                }
+                // The empty line ends a reply, and what stands for any lines.
+                if !skips || line.as_deref().is_none_or(str::is_empty) {
+                    let line = line.map_or("nothing".to_string(), |line| format!("{line:?}"));
+                    return Err(format!(
+                        "chunk of line {}: expected {expected:?}, got {line}",
+                        self.line
+                    ));
+                }
+            }
+            skips = false;
         }
+        if skips {
+            return Err(format!("chunk of line {}: no line ends the …", self.line));
+        }
+        Ok(())
     }
 }
 
 /// Whether a line is as expected, `…` standing for any text.
 fn matches(expected: &str, line: &str) -> bool {
-    let mut parts = expected.trim_end().split('…');
+    let line = line.trim_end_matches(' ');
+    let mut parts = expected.trim_end_matches(' ').split('…');
     let first = parts.next().unwrap_or_default();
-    let Some(mut rest) = line.trim_end().strip_prefix(first) else {
+    let Some(mut rest) = line.strip_prefix(first) else {
         return false;
     };
     let mut last = None;
@@ -161,7 +217,7 @@ fn matches(expected: &str, line: &str) -> bool {
     }
     match last {
         None => rest.is_empty(),
-        Some(last) => last.is_empty() || rest.is_empty() || line.trim_end().ends_with(last),
+        Some(last) => last.is_empty() || rest.is_empty() || line.ends_with(last),
     }
 }
 
@@ -188,113 +244,13 @@ fn unescape(text: &str) -> Vec<u8> {
     bytes
 }
 
-/// Chunks arrive as they were sent, one a read.
-struct Pipe {
-    chunks: Receiver<Vec<u8>>,
-    rest: Vec<u8>,
-}
-
-impl Pipe {
-    fn new(chunks: Receiver<Vec<u8>>) -> Pipe {
-        Pipe {
-            chunks,
-            rest: Vec::new(),
-        }
-    }
-}
-
-impl Read for Pipe {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        while self.rest.is_empty() {
-            match self.chunks.recv() {
-                Ok(chunk) => self.rest = chunk,
-                Err(_) => return Ok(0),
-            }
-        }
-        let count = self.rest.len().min(buffer.len());
-        buffer[..count].copy_from_slice(&self.rest[..count]);
-        self.rest.drain(..count);
-        Ok(count)
-    }
-}
-
-/// What the driver wrote and nobody has looked at yet.
-#[derive(Default)]
-struct Output {
-    state: Mutex<(Vec<u8>, bool)>,
-    changed: Condvar,
-}
-
-impl Output {
-    fn close(&self) {
-        self.state.lock().expect("no panic").1 = true;
-        self.changed.notify_all();
-    }
-
-    /// The next line; nothing at the end.
-    fn take_line(&self) -> Option<String> {
-        let start = Instant::now();
-        let mut state = self.state.lock().expect("no panic");
-        loop {
-            if let Some(end) = state.0.iter().position(|&byte| byte == b'\n') {
-                let line: Vec<u8> = state.0.drain(..=end).collect();
-                return Some(String::from_utf8_lossy(&line[..end]).into_owned());
-            }
-            if state.1 || start.elapsed() > WATCHDOG {
-                return None;
-            }
-            state = self
-                .changed
-                .wait_timeout(state, WATCHDOG)
-                .expect("no panic")
-                .0;
-        }
-    }
-
-    fn take_rest(&self) -> Vec<u8> {
-        let state = self.state.lock().expect("no panic");
-        let running = |state: &mut (Vec<u8>, bool)| !state.1;
-        let (mut state, timeout) = self
-            .changed
-            .wait_timeout_while(state, WATCHDOG, running)
-            .expect("no panic");
-        assert!(!timeout.timed_out(), "the driver does not end");
-        std::mem::take(&mut state.0)
-    }
-}
-
-impl Write for &Output {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.state
-            .lock()
-            .expect("no panic")
-            .0
-            .extend_from_slice(bytes);
-        self.changed.notify_all();
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
 /// Plays the moves it was given, in turn.
-struct Scripted {
-    moves: VecDeque<Square>,
-}
-
-impl Scripted {
-    fn new(moves: &[Square]) -> Scripted {
-        Scripted {
-            moves: moves.iter().copied().collect(),
-        }
-    }
-}
+struct Scripted(Arc<Mutex<VecDeque<Square>>>);
 
 impl Searcher for Scripted {
     fn best_move(&mut self, request: &Request, _: &Control, _: Watcher<'_>) -> Report {
-        let best = self.moves.pop_front().expect("the script is long enough");
+        let next = self.0.lock().expect("no search panics").pop_front();
+        let best = next.expect("the script is long enough");
         assert!(
             request.position.moves().contains(best),
             "the script says {best}"
@@ -310,5 +266,98 @@ impl Searcher for Scripted {
 
     fn move_values(&mut self, _: &Request, _: &Control) -> Result<Vec<(Square, Score)>, Stopped> {
         Ok(Vec::new())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn problem(text: &str) -> Option<String> {
+        // Short, because some of these wait for what does not come.
+        Dialogue::read(text).hold(Duration::from_millis(300)).err()
+    }
+
+    const RIGHT: &str = "\
+! D3
+< genmove b\\nna
+> = D3
+>
+< me
+< \\nlist_commands\\n
+> = Obverse
+>
+> = protocol_version
+> …
+> genmove
+> …
+>
+< 7 quit
+> =7…
+>
+";
+
+    #[test]
+    fn a_right_dialogue_passes() {
+        assert_eq!(problem(RIGHT), None);
+        for size in [1, 2, 1000] {
+            Dialogue::read(RIGHT)
+                .recut(size)
+                .expect("it may be cut")
+                .run("recut");
+        }
+        assert!(Dialogue::read("% a reason").recut(1).is_none());
+    }
+
+    #[test]
+    fn a_session_as_a_person_sees_it_passes() {
+        Dialogue::read_session("1 name\n=1 Obverse\n\n# a remark\nplay b a1\n? illegal move\n\n")
+            .run("session");
+    }
+
+    #[test]
+    fn every_other_dialogue_fails() {
+        let wrong = [
+            ("a wrong line", "> = Obverse", "> = Reverse"),
+            ("a wrong mark", "> = D3", "> ? D3"),
+            ("a line that is a beginning", "> = Obverse", "> = Obv"),
+            ("a line too few", "> = D3\n>\n", "> = D3\n"),
+            ("a line too many", "> = D3\n>\n", "> = D3\n>\n>\n"),
+            ("a reply too few", "> = D3\n>\n", ""),
+            ("a reply too few at the end", "> =7…\n>\n", ""),
+            ("a reply too many", "> = D3\n>\n", "> = D3\n>\n> =\n>\n"),
+            (
+                "a reply too many at the end",
+                "> =7…\n>\n",
+                "> =7…\n>\n> =\n>\n",
+            ),
+            ("the other order", "> =7…\n>\n", ">\n> =7…\n"),
+            ("a line that is not in the list", "> genmove\n", "> move\n"),
+            (
+                "a list that goes on",
+                "> genmove\n> …\n>\n",
+                "> genmove\n>\n",
+            ),
+            (
+                "a list in another order",
+                "> = protocol_version\n> …\n> genmove\n",
+                "> …\n> genmove\n> …\n> name\n",
+            ),
+            ("any lines without an end", "> =7…\n>\n", "> =7…\n> …\n"),
+            (
+                "any lines of two replies",
+                "> = Obverse\n>\n> = protocol_version\n> …\n>",
+                "> …\n> genmove",
+            ),
+            ("a move that is not asked for", "! D3", "! D3 C3"),
+            ("a move that is not given", "! D3", "! C4"),
+            ("an illegal move", "! D3", "! A1"),
+        ];
+        for (what, from, to) in wrong {
+            let text = RIGHT.replace(from, to);
+            assert_ne!(text, RIGHT, "{what}");
+            assert!(problem(&text).is_some(), "{what}");
+        }
+        assert!(problem("").is_some(), "nothing at all");
     }
 }

@@ -4,6 +4,7 @@ mod algorithms;
 mod cpu;
 mod dialogue;
 mod documents;
+mod engine;
 mod failing_search;
 mod layers;
 mod outside;

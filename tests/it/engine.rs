@@ -1,0 +1,178 @@
+//! The engine in this process: its driver between two pipes.
+
+use std::io::{self, Read, Write};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, Condvar, Mutex};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use obverse::protocol;
+use obverse::protocol::driver::Driver;
+use obverse::search::Searcher;
+use obverse::session::options::Options;
+
+/// An engine that takes longer has hung.
+pub(crate) const WATCHDOG: Duration = Duration::from_secs(20);
+
+/// A driver that speaks GTP on a thread of its own.
+pub(crate) struct Engine {
+    chunks: Option<Sender<Vec<u8>>>,
+    output: Arc<Output>,
+    patience: Duration,
+    driver: JoinHandle<io::Result<()>>,
+}
+
+impl Engine {
+    /// Starts it, with this searcher if there is one. Nothing is waited for
+    /// longer than `patience`.
+    pub(crate) fn start(searcher: Option<Box<dyn Searcher>>, patience: Duration) -> Engine {
+        let (chunks, input) = mpsc::channel();
+        let output = Arc::new(Output::default());
+        let mut driver = Driver::new(Options::new(1), || false);
+        if let Some(searcher) = searcher {
+            driver.session_mut().install(searcher);
+        }
+        let end = OutputEnd(Arc::clone(&output));
+        let driver = thread::spawn(move || {
+            let mut gtp = (protocol::find("gtp").expect("it is in the table").build)();
+            driver.run(gtp.as_mut(), Pipe::new(input), &*end.0)
+        });
+        Engine {
+            chunks: Some(chunks),
+            output,
+            patience,
+            driver,
+        }
+    }
+
+    /// Writes a chunk at once. After a quit nobody reads it.
+    pub(crate) fn send(&self, chunk: &[u8]) {
+        if let Some(chunks) = &self.chunks {
+            let _ = chunks.send(chunk.to_vec());
+        }
+    }
+
+    /// Ends the input.
+    pub(crate) fn close(&mut self) {
+        self.chunks = None;
+    }
+
+    /// The next line of output; nothing at the end, or if it does not come.
+    pub(crate) fn take_line(&self) -> Option<Vec<u8>> {
+        self.output.take_line(self.patience)
+    }
+
+    /// Ends the input and waits for what is left of the output.
+    pub(crate) fn finish(mut self) -> Result<Vec<u8>, String> {
+        self.close();
+        let rest = self.output.take_rest(self.patience)?;
+        match self.driver.join() {
+            Ok(Ok(())) => Ok(rest),
+            Ok(Err(error)) => Err(format!("the driver fails: {error}")),
+            Err(_) => Err("the driver panics".to_string()),
+        }
+    }
+}
+
+/// Chunks arrive as they were sent, one a read.
+struct Pipe {
+    chunks: Receiver<Vec<u8>>,
+    rest: Vec<u8>,
+}
+
+impl Pipe {
+    fn new(chunks: Receiver<Vec<u8>>) -> Pipe {
+        Pipe {
+            chunks,
+            rest: Vec::new(),
+        }
+    }
+}
+
+impl Read for Pipe {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while self.rest.is_empty() {
+            match self.chunks.recv() {
+                Ok(chunk) => self.rest = chunk,
+                Err(_) => return Ok(0),
+            }
+        }
+        let count = self.rest.len().min(buffer.len());
+        buffer[..count].copy_from_slice(&self.rest[..count]);
+        self.rest.drain(..count);
+        Ok(count)
+    }
+}
+
+/// The driver's end of the output: it closes when the driver is gone, however
+/// that came.
+struct OutputEnd(Arc<Output>);
+
+impl Drop for OutputEnd {
+    fn drop(&mut self) {
+        self.0.close();
+    }
+}
+
+/// What the driver wrote and nobody has looked at yet.
+#[derive(Default)]
+struct Output {
+    state: Mutex<(Vec<u8>, bool)>,
+    changed: Condvar,
+}
+
+impl Output {
+    fn close(&self) {
+        self.state.lock().expect("no panic").1 = true;
+        self.changed.notify_all();
+    }
+
+    fn take_line(&self, patience: Duration) -> Option<Vec<u8>> {
+        let start = Instant::now();
+        let mut state = self.state.lock().expect("no panic");
+        loop {
+            if let Some(end) = state.0.iter().position(|&byte| byte == b'\n') {
+                let mut line: Vec<u8> = state.0.drain(..=end).collect();
+                line.pop();
+                return Some(line);
+            }
+            if state.1 || start.elapsed() > patience {
+                return None;
+            }
+            state = self
+                .changed
+                .wait_timeout(state, patience)
+                .expect("no panic")
+                .0;
+        }
+    }
+
+    fn take_rest(&self, patience: Duration) -> Result<Vec<u8>, String> {
+        let state = self.state.lock().expect("no panic");
+        let running = |state: &mut (Vec<u8>, bool)| !state.1;
+        let (mut state, timeout) = self
+            .changed
+            .wait_timeout_while(state, patience, running)
+            .expect("no panic");
+        if timeout.timed_out() {
+            return Err("the driver does not end".to_string());
+        }
+        Ok(std::mem::take(&mut state.0))
+    }
+}
+
+impl Write for &Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.state
+            .lock()
+            .expect("no panic")
+            .0
+            .extend_from_slice(bytes);
+        self.changed.notify_all();
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
