@@ -1,13 +1,17 @@
 //! The integration tests, one crate.
 
 mod algorithms;
+mod arguments;
 mod cpu;
 mod dialogue;
 mod documents;
 mod engine;
 mod failing_search;
+mod generated;
 mod layers;
 mod outside;
 mod process;
 mod readme;
+mod replies;
+mod rules;
 mod transcripts;

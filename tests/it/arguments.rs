@@ -1,0 +1,258 @@
+//! Every command with too few, too many and wrong arguments: it fails in one
+//! line and changes nothing, or its usage allows what it was given.
+
+use obverse::board::{Color, Move, Square};
+use obverse::protocol::gtp::{COMMANDS, Command};
+
+use crate::engine::{Engine, WATCHDOG};
+use crate::replies::Reply;
+
+/// A game in which everything that can be asked has an answer of its own. The
+/// searches are short, and no move is too many for the words below.
+const PREPARE: &[&str] = &[
+    "clear_board",
+    "komi 3.5",
+    "kata-set-param algorithm greedy",
+    "kata-set-param evaluator disc_count",
+    "kata-set-param ties first",
+    "kata-set-param seed 77",
+    "kata-set-param nodes 5000",
+    "kata-set-param move_time 0.5",
+    "kata-set-param level 1",
+    "kata-set-param depth 2",
+    "gogui-play_sequence b c4 w e3 b f6 w b4 b e2 w f2 b a4 w e1 b g1 w g3 b pass",
+    "play b pass",
+    "genmove w",
+];
+
+/// How many moves [`PREPARE`] makes.
+const STEPS: u32 = 13;
+
+/// What tells whether anything has changed.
+const PROBES: &[&str] = &[
+    "showboard",
+    "move_history",
+    "gogui-rules_side_to_move",
+    "obverse-param",
+    "get_komi",
+    "gomill-explain_last_move",
+    // There is no question for it, but one move too many cannot be undone.
+    "gg-undo 14",
+];
+
+const WORDS: &[&str] = &[
+    "b",
+    "W",
+    "black",
+    "green",
+    "d6",
+    "D3",
+    "e6",
+    "i9",
+    "a0",
+    "pass",
+    "resign",
+    "0",
+    "1",
+    "8",
+    "8.5",
+    "-1",
+    "+3",
+    "99999999999999999999",
+    "1e400",
+    "nan",
+    "inf",
+    "absolute",
+    "canadian",
+    "depth",
+    "ties",
+    "random",
+    "undo",
+    "Othello",
+    "---------------------------OX------XO---------------------------",
+    "no/such/file",
+    "\u{e9}\u{fffd}",
+    "\"",
+    "%s",
+];
+
+/// Whether a word can stand where the usage has this name for it.
+fn fits(kind: &str, word: &str) -> bool {
+    let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
+    match kind {
+        "COLOR" => word.parse::<Color>().is_ok(),
+        "SQUARE" => word.parse::<Square>().is_ok(),
+        "MOVE" => word.parse::<Move>().is_ok() || is_number,
+        "SIZE" => word == "8",
+        "COUNT" | "STONES" => is_number,
+        "NUMBER" | "MAIN" | "PERIOD" | "SECONDS" => {
+            word.parse::<f64>().is_ok_and(|number| !number.is_nan())
+        }
+        "BOARD" => word.len() >= 64,
+        "NAME" | "VALUE" | "SYSTEM" | "FILE" | "TEXT" => true,
+        _ => panic!("what is {kind}?"),
+    }
+}
+
+/// Whether the usage of a command allows these arguments.
+fn allows(usage: &str, words: &[&str]) -> bool {
+    let (needed, optional) = match usage.split_once('[') {
+        Some((needed, optional)) => (needed, optional.trim_end_matches(']')),
+        None => (usage, ""),
+    };
+    let (needed, repeated) = match needed.split_once("...") {
+        Some((needed, _)) => (needed, needed),
+        None => (needed, optional.strip_suffix(" ...").unwrap_or_default()),
+    };
+    let needed: Vec<&str> = needed.split_whitespace().collect();
+    let repeated: Vec<&str> = repeated.split_whitespace().collect();
+    let optional: Vec<&str> = match optional.strip_suffix(" ...") {
+        Some(_) => Vec::new(),
+        None => optional.split_whitespace().collect(),
+    };
+    let fit = |kinds: &[&str], words: &[&str]| {
+        kinds.len() == words.len() && kinds.iter().zip(words).all(|(kind, word)| fits(kind, word))
+    };
+    let Some((first, rest)) = words.split_at_checked(needed.len()) else {
+        return false;
+    };
+    // A file's name and a text may hold blanks.
+    let is_free = usage.contains("FILE") || usage.contains("TEXT");
+    let rest_fits = rest.is_empty()
+        || fit(&optional, rest)
+        || !repeated.is_empty() && rest.chunks(repeated.len()).all(|part| fit(&repeated, part));
+    fit(&needed, first) && (is_free || rest_fits)
+}
+
+/// Some arguments of each number, always the same.
+fn arguments() -> Vec<Vec<&'static str>> {
+    let mut all = vec![Vec::new()];
+    all.extend(WORDS.iter().map(|&word| vec![word]));
+    let mut state = 1u64;
+    let mut draw = || {
+        state = state.wrapping_mul(6364136223846793005).wrapping_add(99);
+        WORDS[(state >> 33) as usize % WORDS.len()]
+    };
+    for count in 2..=6 {
+        for _ in 0..80 {
+            all.push((0..count).map(|_| draw()).collect());
+        }
+    }
+    all
+}
+
+fn ask(engine: &Engine, line: &str) -> Reply {
+    engine.send(format!("{line}\n").as_bytes());
+    Reply::take(engine).unwrap_or_else(|problem| panic!("{line}: {problem}"))
+}
+
+/// Makes the same state whatever was before, and says how it looks.
+fn prepare(engine: &Engine) -> Vec<Reply> {
+    for line in PREPARE {
+        assert!(ask(engine, line).is_success, "{line}");
+    }
+    probe(engine)
+}
+
+fn probe(engine: &Engine) -> Vec<Reply> {
+    let lines: String = PROBES.iter().map(|probe| format!("{probe}\n")).collect();
+    engine.send(lines.as_bytes());
+    let reply = |_| {
+        let mut reply = Reply::take(engine).expect("a probe has a reply");
+        // How long a move took is no state.
+        if let Some(at) = reply.text.find(" time ") {
+            reply.text.truncate(at);
+        }
+        reply
+    };
+    PROBES.iter().map(reply).collect()
+}
+
+/// What a command must not be given here: the session has to go on, no file
+/// is to be written, and the tests' own error stream is for errors.
+fn is_spared(command: &Command, words: &[&str]) -> bool {
+    match command.name {
+        "quit" => words.is_empty(),
+        "printsgf" | "echo_err" => !words.is_empty(),
+        _ => false,
+    }
+}
+
+#[test]
+fn a_failing_command_changes_nothing() {
+    let engine = Engine::start(None, WATCHDOG);
+    for command in COMMANDS {
+        let mut failed = 0;
+        let before = prepare(&engine);
+        for words in arguments() {
+            if is_spared(command, &words) {
+                continue;
+            }
+            let line = format!("{} {}", command.name, words.join(" "));
+            let reply = ask(&engine, &line);
+            if reply.is_success {
+                assert!(allows(command.args, &words), "{line}: {reply:?}");
+                assert_eq!(prepare(&engine), before, "{line}");
+                continue;
+            }
+            failed += 1;
+            if !allows(command.args, &words) {
+                let beginnings = [
+                    "syntax error",
+                    "unacceptable size",
+                    "unknown",
+                    "unsupported",
+                ];
+                let is_fixed = beginnings.iter().any(|text| reply.text.starts_with(text));
+                assert!(
+                    is_fixed || reply.text.contains("expected"),
+                    "{line}: {reply:?}"
+                );
+            }
+            assert_eq!(probe(&engine), before, "{line}: {reply:?}");
+        }
+        let is_free = command.args == "[TEXT]" || command.name == "printsgf";
+        assert!(failed > 0 || is_free, "{} never fails", command.name);
+        assert!(ask(&engine, &format!("gg-undo {STEPS}")).is_success);
+        assert_eq!(ask(&engine, "grhino-show_history").text, "");
+    }
+    assert!(engine.finish().expect("it ends").is_empty());
+}
+
+#[test]
+fn usages_are_understood() {
+    let right: &[(&str, &[&str])] = &[
+        ("", &[]),
+        ("COLOR MOVE", &["b", "d3"]),
+        ("[COUNT]", &[]),
+        ("[COUNT]", &["3"]),
+        ("[COLOR MOVE ...]", &[]),
+        ("[COLOR MOVE ...]", &["b", "d3", "w", "pass"]),
+        ("COLOR SQUARE ...", &["b", "d3", "w", "c3"]),
+        ("SYSTEM [NUMBER ...]", &["none"]),
+        ("SYSTEM [NUMBER ...]", &["canadian", "1", "2"]),
+        ("[NAME VALUE]", &["depth", "3"]),
+        ("FILE [MOVE]", &["a", "b", "c"]),
+    ];
+    for (usage, words) in right {
+        assert!(allows(usage, words), "{usage}: {words:?}");
+    }
+    let wrong: &[(&str, &[&str])] = &[
+        ("", &["b"]),
+        ("COLOR MOVE", &["b"]),
+        ("COLOR MOVE", &["d3", "b"]),
+        ("COLOR MOVE", &["b", "d3", "d4"]),
+        ("[COUNT]", &["x"]),
+        ("[COUNT]", &["1", "1"]),
+        ("[COLOR MOVE ...]", &["b"]),
+        ("[COLOR MOVE ...]", &["b", "d3", "w"]),
+        ("COLOR SQUARE ...", &[]),
+        ("COLOR SQUARE ...", &["b", "pass"]),
+        ("SYSTEM [NUMBER ...]", &[]),
+        ("SYSTEM [NUMBER ...]", &["canadian", "x"]),
+        ("[NAME VALUE]", &["depth"]),
+    ];
+    for (usage, words) in wrong {
+        assert!(!allows(usage, words), "{usage}: {words:?}");
+    }
+}

@@ -1,0 +1,131 @@
+//! Dialogues that nobody thought of: valid and invalid commands, junk, comments
+//! and line ends of all kinds, cut into chunks anywhere. What must be answered
+//! is known from a model of the rules.
+
+mod intent;
+mod writer;
+
+use obverse::board::Square;
+use obverse::score::Score;
+use obverse::search::control::{Control, Stopped};
+use obverse::search::{Report, Request, Searcher, Watcher};
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+use crate::engine::{Engine, WATCHDOG};
+use crate::replies::Reply;
+use Answer::{Failure, Success};
+use intent::{intent, style};
+use writer::Writer;
+
+/// What must be answered.
+#[derive(Clone, Debug)]
+struct Expected {
+    line: String,
+    id: Option<u32>,
+    answer: Answer,
+}
+
+#[derive(Clone, Debug)]
+enum Answer {
+    Success(String),
+    /// A failure that begins with this.
+    Failure(&'static str),
+    /// The rows of `showboard`.
+    Rows(String),
+}
+
+/// The rows of a picture without their numbers.
+pub(super) fn rows_of(picture: &str) -> String {
+    let rows = picture
+        .lines()
+        .filter(|line| line.starts_with(|c: char| c.is_ascii_digit()));
+    rows.map(|line| &line[2..]).collect::<Vec<_>>().join("\n")
+}
+
+impl Expected {
+    fn check(&self, reply: &Reply) -> Result<(), TestCaseError> {
+        prop_assert_eq!(reply.id, self.id, "{}: {:?}", self.line, reply);
+        match &self.answer {
+            Success(text) => {
+                prop_assert!(reply.is_success, "{}: {:?}", self.line, reply);
+                prop_assert_eq!(&reply.text, text, "{}", self.line);
+            }
+            Failure(beginning) => {
+                prop_assert!(!reply.is_success, "{}: {:?}", self.line, reply);
+                prop_assert!(
+                    reply.text.starts_with(beginning),
+                    "{}: {:?}",
+                    self.line,
+                    reply
+                );
+            }
+            Answer::Rows(rows) => {
+                prop_assert!(reply.is_success, "{}: {:?}", self.line, reply);
+                prop_assert_eq!(&rows_of(&reply.text), rows, "{}", self.line);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Plays the last of the legal moves, so that the model knows it; to be told to
+/// stop changes nothing.
+struct LastMove;
+
+impl Searcher for LastMove {
+    fn best_move(&mut self, request: &Request, _: &Control, _: Watcher<'_>) -> Report {
+        let moves = request.position.moves().into_iter();
+        let best = moves.last().expect("the side to move has a move");
+        Report {
+            best,
+            score: None,
+            depth: 0,
+            nodes: 0,
+            line: vec![best.into()],
+        }
+    }
+
+    fn move_values(&mut self, _: &Request, _: &Control) -> Result<Vec<(Square, Score)>, Stopped> {
+        Ok(Vec::new())
+    }
+}
+
+proptest! {
+    #[test]
+    fn every_line_has_its_reply(
+        lines in vec((intent(), style()), 1..120),
+        cuts in vec(1usize..200, 1..40),
+        is_quit in any::<bool>(),
+        is_unfinished in any::<bool>(),
+    ) {
+        let mut writer = Writer::new();
+        for (intent, style) in &lines {
+            writer.write(intent, style);
+        }
+        writer.probe();
+        if is_quit {
+            writer.plain("quit", Success(String::new()));
+            writer.input.extend_from_slice(b"name\nplay b d3");
+        } else if is_unfinished {
+            writer.input.pop();
+        }
+        let mut engine = Engine::start(Some(Box::new(LastMove)), WATCHDOG);
+        let mut rest = &writer.input[..];
+        for cut in cuts.iter().cycle() {
+            if rest.is_empty() {
+                break;
+            }
+            let (chunk, after) = rest.split_at(rest.len().min(*cut));
+            engine.send(chunk);
+            rest = after;
+        }
+        engine.close();
+        let output = engine.finish().map_err(TestCaseError::fail)?;
+        let replies = Reply::read_all(&output).map_err(TestCaseError::fail)?;
+        for (expected, reply) in writer.expected.iter().zip(&replies) {
+            expected.check(reply)?;
+        }
+        prop_assert_eq!(replies.len(), writer.expected.len());
+    }
+}
