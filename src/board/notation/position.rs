@@ -10,9 +10,9 @@
 //! | white | `O` `o` `0` `W` `w` |
 //! | empty | `-` `.` `_` |
 //!
-//! The side may also be a word, `black` or `white`. White space between squares
-//! is skipped, so that eight lines of eight can be pasted. A blank is therefore
-//! never an empty square.
+//! The side may also be a word, `black` or `white`. White space between rows is
+//! skipped, so that eight lines of eight can be pasted; anywhere else it ends
+//! the board, or else the side would be taken for a square that was forgotten.
 
 use std::{fmt, str};
 
@@ -70,8 +70,14 @@ fn board(text: &str) -> Parsed<'_, (Bitboard, Bitboard)> {
     let (mut black, mut white) = (Bitboard::EMPTY, Bitboard::EMPTY);
     let mut rest = text;
     for square in Square::all() {
-        rest = rest.trim_ascii_start();
-        let Some(letter) = rest.chars().next() else {
+        if square.column() == 0 {
+            rest = rest.trim_ascii_start();
+        }
+        let Some(letter) = rest
+            .chars()
+            .next()
+            .filter(|letter| !letter.is_ascii_whitespace())
+        else {
             let squares = square.index() as u8;
             return failure(rest, ParseErrorKind::ShortBoard { squares });
         };

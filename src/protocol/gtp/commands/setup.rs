@@ -26,7 +26,8 @@ pub(super) fn komi(call: &mut Call<'_>) -> Result<Reply, Failure> {
     if !komi.is_finite() {
         return Err(Failure::Syntax);
     }
-    *call.komi = komi;
+    // Plus zero, so that minus zero is not said.
+    *call.komi = komi + 0.0;
     Ok(Reply::done())
 }
 
