@@ -8,7 +8,9 @@ use std::ffi::OsString;
 use std::fmt;
 use std::path::PathBuf;
 
+use crate::eval::EVALUATORS;
 use crate::protocol::{self, PROTOCOLS};
+use crate::search::ALGORITHMS;
 use crate::session::options::{self, HIGHEST_LEVEL, OPTIONS, OptionError, Options};
 use crate::tools::{self, TOOLS};
 
@@ -95,7 +97,13 @@ pub fn parse(
     let words: Result<Vec<String>, _> = words.into_iter().map(OsString::into_string).collect();
     let words = words.map_err(|_| UsageError::Unreadable)?;
     if let Some(tool) = words.first().and_then(|word| tools::find(word)) {
-        return Ok(Invocation::Tool(tool, words[1..].to_vec()));
+        let asks_for_help = words[1..]
+            .iter()
+            .any(|word| word == "--help" || word == "-h");
+        return Ok(match asks_for_help {
+            true => Invocation::Help,
+            false => Invocation::Tool(tool, words[1..].to_vec()),
+        });
     }
     let mut launch = Launch {
         protocol: &PROTOCOLS[0],
@@ -111,8 +119,9 @@ pub fn parse(
         // One engine's `-h` is help, another's is a number of hash bits.
         let number_follows = rest
             .peek()
-            .is_some_and(|next| next.bytes().all(|byte| byte.is_ascii_digit()));
+            .is_some_and(|next| next.starts_with(|letter: char| letter.is_ascii_digit()));
         match name {
+            _ if attached.is_some() => {}
             "--help" | "-help" | "help" => return Ok(Invocation::Help),
             "-h" if !number_follows => return Ok(Invocation::Help),
             "--version" | "-version" | "-V" => return Ok(Invocation::Version),
@@ -126,7 +135,9 @@ pub fn parse(
         };
         if name == "--log-file" {
             launch.log_file = Some(value()?.into());
-        } else if let Some(foreign) = foreign(name) {
+        } else if let Some(foreign) = foreign(name)
+            && (attached.is_none() || foreign.takes_value())
+        {
             foreign.apply(name, &mut value, &mut launch.options)?;
         } else if let Some(option) = own_option(name) {
             let value = value()?;
@@ -137,7 +148,7 @@ pub fn parse(
                     OptionError::UnknownName => UsageError::Unknown(name.to_string()),
                     OptionError::BadValue(row) => bad_value(name, &row.kind),
                 })?;
-        } else if let Some(protocol) = protocol::find(name.trim_start_matches('-')) {
+        } else if let Some(protocol) = named_protocol(&word) {
             launch.protocol = protocol;
         } else {
             return Err(UsageError::Unknown(word));
@@ -152,6 +163,12 @@ fn foreign(name: &str) -> Option<&'static Foreign> {
         .find(|foreign| foreign.spellings.contains(&name))
 }
 
+/// `gtp`, `-gtp` and `--gtp` are the same.
+fn named_protocol(word: &str) -> Option<&'static protocol::Row> {
+    let name = word.strip_prefix('-').unwrap_or(word);
+    protocol::find(name.strip_prefix('-').unwrap_or(name))
+}
+
 /// `--move-time` and `--move_time` are the same.
 fn own_option(name: &str) -> Option<&'static options::Row> {
     options::find(&name.strip_prefix("--")?.replace('-', "_"))
@@ -162,15 +179,20 @@ fn bad_value(name: &str, expected: impl fmt::Display) -> UsageError {
 }
 
 impl Foreign {
+    fn takes_value(&self) -> bool {
+        !matches!(self.value, ForeignValue::None)
+    }
+
     fn apply(
         &self,
         name: &str,
         value: &mut dyn FnMut() -> Result<String, UsageError>,
         options: &mut Options,
     ) -> Result<(), UsageError> {
-        let number = |text: String| {
-            text.parse::<u64>()
-                .map_err(|_| bad_value(name, "a whole number"))
+        // A number too great for a machine is as good as the greatest.
+        let number = |text: String| match text.bytes().all(|byte| byte.is_ascii_digit()) {
+            true if !text.is_empty() => Ok(text.parse().unwrap_or(u64::MAX)),
+            _ => Err(bad_value(name, "a whole number")),
         };
         match self.value {
             ForeignValue::None => Ok(()),
@@ -197,7 +219,7 @@ pub fn help() -> String {
     }
     text += "\nTools:\n";
     for tool in TOOLS {
-        text += &format!("  {:<14}{}\n", tool.name, tool.summary);
+        text += &format!("  {}\n{:16}{}\n", tool.usage(), "", tool.summary);
     }
     text += "\nOptions of a dialogue (also set there with kata-set-param):\n";
     for option in OPTIONS {
@@ -209,6 +231,14 @@ pub fn help() -> String {
             option.kind,
             option.default
         );
+    }
+    text += "\nAlgorithms:\n";
+    for algorithm in ALGORITHMS {
+        text += &format!("  {:<14}{}\n", algorithm.name, algorithm.summary);
+    }
+    text += "\nEvaluators:\n";
+    for evaluator in EVALUATORS {
+        text += &format!("  {:<14}{}\n", evaluator.name, evaluator.summary);
     }
     text + HELP_TAIL
 }
@@ -228,7 +258,7 @@ Protocols:
 
 const HELP_TAIL: &str = "
   --log-file FILE
-                write every line that comes in or goes out to a file, with times
+                append every line that comes in or goes out to a file, with times
   --version     the version, the CPU features and kernels of this build
   --help        this text
 

@@ -1,6 +1,6 @@
 //! The `obverse` program: from the command line to a dialogue or a tool.
 
-use std::fs::File;
+use std::fs::OpenOptions;
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 use std::time::Instant;
@@ -47,7 +47,7 @@ fn perform(invocation: Invocation) -> Result<(), ToolError> {
         Invocation::Speak(launch) => speak(&launch)?,
         Invocation::Tool(tool, args) => {
             start_log(None)?;
-            (tool.run)(&args, &mut io::stdout().lock())?;
+            (tool.run)(&args, &mut io::stdout().lock()).map_err(|error| error.explain(tool))?;
         }
     }
     Ok(())
@@ -59,7 +59,7 @@ fn finish(result: Result<(), ToolError>) -> ExitCode {
         // Whoever read our output has gone: that is how many clients end.
         Err(ToolError::Io(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(ToolError::Io(error)) => fail(FAILED, &error.to_string()),
-        Err(ToolError::Usage(problem)) => fail(BAD_COMMAND_LINE, &problem),
+        Err(error) => fail(BAD_COMMAND_LINE, &error.to_string()),
     }
 }
 
@@ -85,12 +85,16 @@ fn fail(code: u8, problem: &str) -> ExitCode {
 }
 
 /// Silent unless `RUST_LOG` or a file says otherwise. Each entry begins with
-/// the seconds since the start.
+/// the seconds since the start and the process: a GUI may start several, all with
+/// the same file.
 fn start_log(file: Option<&std::path::Path>) -> io::Result<()> {
-    let start = Instant::now();
+    let (start, process) = (Instant::now(), std::process::id());
     let mut builder = env_logger::Builder::from_default_env();
     if let Some(path) = file {
-        let file = File::create(path)
+        let file = OpenOptions::new()
+            .append(true)
+            .create(true)
+            .open(path)
             .map_err(|error| io::Error::other(format!("{}: {error}", path.display())))?;
         builder.target(env_logger::Target::Pipe(Box::new(file)));
         builder.filter_module("obverse", log::LevelFilter::Debug);
@@ -98,7 +102,7 @@ fn start_log(file: Option<&std::path::Path>) -> io::Result<()> {
     builder.format(move |buffer, record| {
         writeln!(
             buffer,
-            "{:9.3} {}",
+            "{:9.3} [{process}] {}",
             start.elapsed().as_secs_f64(),
             record.args()
         )

@@ -3,6 +3,12 @@
 use crate::board::{expand, flip, mobility};
 use crate::cpu;
 
+/// The engine's name, in every protocol and file.
+pub const NAME: &str = "Obverse";
+
+/// The version of this build.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
 /// What `--version` prints.
 pub fn describe() -> String {
     let features = cpu::compiled();
@@ -12,8 +18,7 @@ pub fn describe() -> String {
         features.join(" ")
     };
     format!(
-        "obverse {}\nCPU features: {features}\nkernels: flip {}, mobility {}, expand {}\n",
-        env!("CARGO_PKG_VERSION"),
+        "obverse {VERSION}\nCPU features: {features}\nkernels: flip {}, mobility {}, expand {}\n",
         flip::KERNEL,
         mobility::KERNEL,
         expand::KERNEL,

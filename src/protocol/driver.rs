@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 use std::io::{self, Read, Write};
 use std::sync::Arc;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::inbox::{self, Inbox};
 use super::{Flow, Line, Output, Protocol};
@@ -61,7 +61,7 @@ impl Driver {
     }
 
     /// Answers everything until the end of the input or a quit. An error means
-    /// that the output could not be written.
+    /// that the input could not be read or the output not be written.
     pub fn run(
         mut self,
         protocol: &mut dyn Protocol,
@@ -72,9 +72,8 @@ impl Driver {
         thread::Builder::new()
             .name("reader".into())
             .spawn(move || inbox.read(input))?;
-        let result = self.answer_lines(protocol, &mut output);
-        self.session.interrupt();
-        result
+        self.answer_lines(protocol, &mut output)?;
+        self.inbox.result()
     }
 
     fn answer_lines(
@@ -132,7 +131,14 @@ impl Driver {
         output: &mut impl Write,
     ) -> io::Result<bool> {
         self.flush(output)?;
+        let mut next_check = Instant::now() + ORPHAN_CHECK;
         while self.session.is_searching() {
+            if Instant::now() >= next_check {
+                if (self.is_abandoned)() {
+                    return Ok(false);
+                }
+                next_check = Instant::now() + ORPHAN_CHECK;
+            }
             if self.enders > 0 {
                 self.session.interrupt();
             }
@@ -145,7 +151,6 @@ impl Driver {
                     protocol.progress(&report, &mut self.output);
                     self.flush(output)?;
                 }
-                None if self.queue.len() == seen && (self.is_abandoned)() => return Ok(false),
                 None => {}
             }
             let arrived = self.queue.range(seen..);
@@ -165,8 +170,11 @@ impl Driver {
             return Ok(());
         }
         if log::log_enabled!(log::Level::Debug) {
-            for line in replies.trim_ascii_end().split(|&byte| byte == b'\n') {
-                log::debug!("< {}", line.escape_ascii());
+            let lines = replies
+                .split(|&byte| byte == b'\n')
+                .filter(|line| !line.is_empty());
+            for line in lines {
+                log::debug!("< {}", super::excerpt(line));
             }
         }
         output.write_all(replies)?;

@@ -2,7 +2,7 @@
 //! tells.
 
 use std::collections::VecDeque;
-use std::io::Read;
+use std::io::{self, Read};
 use std::sync::{Condvar, Mutex, MutexGuard};
 use std::time::Duration;
 
@@ -41,6 +41,8 @@ struct Waiting {
     /// What the lines cost that the driver has not yet answered.
     bytes: usize,
     is_ended: bool,
+    /// Why the input ended before its end.
+    failure: Option<io::Error>,
 }
 
 pub(super) fn cost(line: &Line) -> usize {
@@ -96,6 +98,11 @@ impl Inbox {
         }
     }
 
+    /// Whether the input was read to its end.
+    pub(super) fn result(&self) -> io::Result<()> {
+        self.lock().failure.take().map_or(Ok(()), Err)
+    }
+
     /// Reads until the end of the input.
     pub(super) fn read(&self, mut input: impl Read) {
         let mut splitter = Splitter::default();
@@ -104,9 +111,9 @@ impl Inbox {
             match input.read(&mut chunk) {
                 Ok(0) => break,
                 Ok(count) => self.put_lines(splitter.split(&chunk[..count])),
-                Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => {
-                    log::warn!("reading ended: {error}");
+                    self.lock().failure = Some(error);
                     break;
                 }
             }
@@ -187,5 +194,75 @@ impl Splitter {
         } else {
             Line::Whole(bytes)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+    use std::thread;
+
+    fn lines(chunks: &[&[u8]]) -> Vec<Line> {
+        let mut splitter = Splitter::default();
+        let mut lines: Vec<Line> = chunks
+            .iter()
+            .flat_map(|chunk| splitter.split(chunk))
+            .collect();
+        lines.extend(splitter.last());
+        lines
+    }
+
+    #[test]
+    fn cuts_do_not_matter() {
+        let whole = |text: &str| Line::Whole(text.into());
+        assert_eq!(
+            lines(&[b"a\nb", b"c\n", b"\nd"]),
+            ["a", "bc", "", "d"].map(whole)
+        );
+        assert_eq!(lines(&[b"", b"a\n"]), [whole("a")]);
+    }
+
+    #[test]
+    fn a_line_is_too_long_by_one_byte() {
+        let longest = vec![b'x'; LONGEST_LINE];
+        assert_eq!(lines(&[&longest]), [Line::Whole(longest.clone())]);
+        let (first, rest) = longest.split_at(100);
+        let kept = vec![b'x'; KEPT_OF_LONG_LINE];
+        assert_eq!(
+            lines(&[first, rest, b"x", b"xx\ny"]),
+            [Line::TooLong(kept), Line::Whole(b"y".to_vec())]
+        );
+    }
+
+    /// The reader stops at the limit and goes on when there is room.
+    #[test]
+    fn a_flood_waits_outside() {
+        const LINES: usize = 1 << 20;
+        let inbox = Arc::new(Inbox::default());
+        let reader = Arc::clone(&inbox);
+        let thread = thread::spawn(move || reader.read(io::repeat(b'\n').take(LINES as u64)));
+        let (mut queue, mut seen) = (VecDeque::new(), 0);
+        loop {
+            assert!(inbox.lock().bytes < MOST_WAITING + (64 << 10) * (LINE_OVERHEAD + 1));
+            inbox.wait_for_lines(&mut queue);
+            if queue.is_empty() {
+                break;
+            }
+            seen += queue.len();
+            inbox.answered(queue.drain(..).map(|line| cost(&line)).sum());
+        }
+        assert_eq!(seen, LINES);
+        thread.join().expect("the reader ends");
+    }
+
+    #[test]
+    fn events_overtake_lines() {
+        let inbox = Inbox::default();
+        inbox.read(&b"name\n"[..]);
+        inbox.put_event(Event::Finished(None));
+        let mut queue = VecDeque::new();
+        let event = inbox.wait_for_event(&mut queue, Duration::ZERO);
+        assert!(matches!(event, Some(Event::Finished(None))));
     }
 }

@@ -56,15 +56,21 @@ pub enum Line {
     TooLong(Vec<u8>),
 }
 
+/// A line for the log: readable, and not endless.
+fn excerpt(line: &[u8]) -> String {
+    const LONGEST: usize = 1000;
+    let shown = line[..line.len().min(LONGEST)].escape_ascii();
+    match line.len() {
+        0..=LONGEST => shown.to_string(),
+        len => format!("{shown}... ({len} bytes)"),
+    }
+}
+
 impl fmt::Display for Line {
-    /// For the log: readable, and not endless.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (Line::Whole(bytes) | Line::TooLong(bytes)) = self;
-        write!(f, "{}", bytes[..bytes.len().min(1000)].escape_ascii())?;
         match self {
-            Line::Whole(bytes) if bytes.len() <= 1000 => Ok(()),
-            Line::Whole(bytes) => write!(f, "... ({} bytes)", bytes.len()),
-            Line::TooLong(_) => f.write_str("... (too long)"),
+            Line::Whole(bytes) => f.write_str(&excerpt(bytes)),
+            Line::TooLong(bytes) => write!(f, "{}... (too long)", excerpt(bytes)),
         }
     }
 }

@@ -9,7 +9,6 @@ pub mod clock;
 pub mod control;
 pub mod dice;
 mod greedy;
-
 mod negamax;
 mod random;
 mod root;

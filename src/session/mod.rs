@@ -1,7 +1,7 @@
 //! What game are we in, and who is thinking about it?
 //!
 //! A [`Session`] is one game, one searcher with its options, and the thread it
-//! searches on. It knows no text: the protocols translate. It is owned by one
+//! searches on. It knows no protocol. It is owned by one
 //! thread; a search that it starts reports through the `notify` function it was
 //! given, and comes home with [`finish`](Session::finish).
 
@@ -27,7 +27,7 @@ pub enum Task {
     /// A move to play.
     Move,
     /// A move that is always the same in the same position.
-    RegularMove,
+    RepeatableMove,
     /// The value of every legal move, whatever it costs.
     Values,
 }
@@ -90,7 +90,7 @@ struct Running {
 impl Session {
     /// A session at the start of a game; `notify` is called on the search
     /// thread.
-    pub fn new(options: Options, notify: impl Fn(Event) + Send + 'static) -> Session {
+    pub fn new(options: Options, notify: impl Fn(Event) + Send + Sync + 'static) -> Session {
         Session {
             game: Game::default(),
             options,
@@ -99,7 +99,7 @@ impl Session {
             thought: None,
             searcher: None,
             running: None,
-            worker: Worker::new(Box::new(notify)),
+            worker: Worker::new(Arc::new(notify)),
         }
     }
 
@@ -270,7 +270,7 @@ impl Session {
         } = self.options;
         match task {
             Task::Values => Limits::default(),
-            Task::RegularMove => Limits {
+            Task::RepeatableMove => Limits {
                 time: move_time,
                 nodes,
             },
@@ -290,7 +290,7 @@ impl Session {
         let mut settings = self.options.settings();
         let dice = match task {
             Task::Move | Task::Values => Dice::new(self.options.seed, self.games_begun, &position),
-            Task::RegularMove => {
+            Task::RepeatableMove => {
                 settings.ties = Ties::First;
                 Dice::fixed(&position)
             }

@@ -218,7 +218,13 @@ impl Kind {
             Kind::Seconds(greatest) => {
                 let seconds: f64 = text.parse().ok()?;
                 let is_allowed = (0.0..=f64::from(*greatest)).contains(&seconds);
-                is_allowed.then(|| Value::Seconds(Duration::from_secs_f64(seconds)))
+                // The shortest time is not the same as none.
+                let least = if seconds > 0.0 {
+                    Duration::from_nanos(1)
+                } else {
+                    Duration::ZERO
+                };
+                is_allowed.then(|| Value::Seconds(Duration::from_secs_f64(seconds).max(least)))
             }
             Kind::Choice(words) => words()
                 .iter()
@@ -327,5 +333,8 @@ mod tests {
             assert_eq!(find(name).map(|row| (row.get)(&options)), before);
         }
         assert!(options.set("width", "1").is_err());
+        // The shortest time is a limit.
+        assert!(options.set("move_time", "1e-12").is_ok());
+        assert!(options.move_time.is_some_and(|time| !time.is_zero()));
     }
 }

@@ -40,57 +40,61 @@ pub(super) struct Job {
     pub(super) control: Arc<Control>,
 }
 
-type Notify = Box<dyn Fn(Event) + Send>;
+type Notify = Arc<dyn Fn(Event) + Send + Sync>;
 
-pub(super) enum Worker {
-    Unborn(Notify),
-    Alive(Sender<Job>),
-    /// Only while it is born.
-    Moving,
+pub(super) struct Worker {
+    notify: Notify,
+    /// Where the thread waits for jobs, once it lives.
+    jobs: Option<Sender<Job>>,
 }
 
 impl Worker {
     pub(super) fn new(notify: Notify) -> Worker {
-        Worker::Unborn(notify)
+        Worker { notify, jobs: None }
     }
 
     pub(super) fn run(&mut self, job: Job) {
-        *self = match std::mem::replace(self, Worker::Moving) {
-            Worker::Unborn(notify) => Worker::Alive(spawn(notify)),
-            alive => alive,
-        };
-        if let Worker::Alive(jobs) = self {
-            jobs.send(job)
-                .expect("the search thread lives as long as its session");
+        if self.jobs.is_none() {
+            self.jobs = spawn(Arc::clone(&self.notify));
+        }
+        let is_sent = self
+            .jobs
+            .as_ref()
+            .is_some_and(|jobs| jobs.send(job).is_ok());
+        if !is_sent {
+            (self.notify)(Event::Finished(None));
         }
     }
 }
 
-fn spawn(notify: Notify) -> Sender<Job> {
+/// `None` if the system has no room for a thread.
+fn spawn(notify: Notify) -> Option<Sender<Job>> {
     let (jobs, inbox) = mpsc::channel::<Job>();
+    let work = move || {
+        for mut job in inbox {
+            let finished = match catch_unwind(AssertUnwindSafe(|| perform(&mut job, &notify))) {
+                Ok(outcome) => Some((job.searcher, outcome)),
+                Err(_) => {
+                    // What has panicked may do it again when it is dropped.
+                    let _ = catch_unwind(AssertUnwindSafe(|| drop(job)));
+                    None
+                }
+            };
+            notify(Event::Finished(finished));
+        }
+    };
     thread::Builder::new()
         .name("search".into())
-        .spawn(move || {
-            for mut job in inbox {
-                let outcome = catch_unwind(AssertUnwindSafe(|| perform(&mut job, &notify)));
-                notify(Event::Finished(
-                    outcome.ok().map(|outcome| (job.searcher, outcome)),
-                ));
-            }
-        })
-        .expect("the system can start a thread");
-    jobs
+        .spawn(work)
+        .ok()
+        .map(|_| jobs)
 }
 
 fn perform(job: &mut Job, notify: &Notify) -> Outcome {
     let searcher = job.searcher.as_mut();
     match job.task {
-        Task::Move | Task::RegularMove => {
-            let mut watcher = |report: &Report| {
-                if log::log_enabled!(log::Level::Debug) {
-                    notify(Event::Progress(report.clone()));
-                }
-            };
+        Task::Move | Task::RepeatableMove => {
+            let mut watcher = |report: &Report| notify(Event::Progress(report.clone()));
             Outcome::Move(searcher.best_move(&job.request, &job.control, &mut watcher))
         }
         Task::Values => match searcher.move_values(&job.request, &job.control) {

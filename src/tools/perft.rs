@@ -21,18 +21,18 @@ fn run(args: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     let (depth, board) = match args {
         [depth] => (depth, None),
         [depth, board] => (depth, Some(board)),
-        _ => return Err(ToolError::Usage("perft needs a depth".to_string())),
+        _ => return Err(ToolError::Arguments),
     };
     let depth: u32 = depth
         .parse()
         .ok()
         .filter(|depth| (1..=DEEPEST).contains(depth))
-        .ok_or_else(|| ToolError::Usage(format!("DEPTH: expected 1 to {DEEPEST}")))?;
+        .ok_or_else(|| ToolError::Value(format!("DEPTH: expected 1 to {DEEPEST}")))?;
     let position: Position = match board {
         None => Position::START,
         Some(text) => text
             .parse()
-            .map_err(|error| ToolError::Usage(format!("BOARD: {error}")))?,
+            .map_err(|error| ToolError::Value(format!("BOARD: {error}")))?,
     };
     for depth in 1..=depth {
         let start = Instant::now();

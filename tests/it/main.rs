@@ -10,6 +10,7 @@ mod failing_search;
 mod generated;
 mod layers;
 mod outside;
+mod problems;
 mod process;
 mod readme;
 mod replies;

@@ -52,6 +52,7 @@ fn command_lines_of_other_engines_work() {
         "-gtp -book-usage off -ponder off -hash 25 -n-tasks 2",
         "-gtp -h 22",
         "-threads 2 -thread 2",
+        "-l 99999999999999999999",
     ] {
         let args: Vec<&str> = line.split_whitespace().collect();
         assert_eq!(dialogue(&args, "name\n"), "= Obverse\n\n", "{line}");
@@ -102,7 +103,12 @@ fn bad_command_lines_are_refused_in_one_line() {
         ),
         ("-l high", "-l: expected a whole number"),
         ("-ponder maybe", "-ponder: expected on, off"),
-        ("perft", "perft needs a depth"),
+        ("perft", "usage: obverse perft DEPTH [BOARD]"),
+        ("perft 3 X O", "usage: obverse perft DEPTH [BOARD]"),
+        ("--gtp=yes", "unknown argument: --gtp=yes"),
+        ("--quiet=5", "unknown argument: --quiet=5"),
+        ("--help=3", "unknown argument: --help=3"),
+        ("---gtp", "unknown argument: ---gtp"),
         ("perft 99", "DEPTH: expected 1 to 20"),
         ("perft 2 XO", "BOARD: "),
         (
@@ -245,4 +251,71 @@ fn a_log_shows_what_a_client_sent() {
     assert!(lines[0].ends_with(r"> 1 name\r"), "{log}");
     assert!(lines[1].ends_with("< =1 Obverse"), "{log}");
     assert!(lines[0].starts_with("0."), "seconds since the start: {log}");
+}
+
+/// A file is replaced as a whole, and what is around it is left alone.
+#[cfg(unix)]
+#[test]
+fn a_printed_game_replaces_the_file_and_nothing_else() {
+    use std::fs;
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    let folder = std::env::temp_dir().join(format!("obverse-sgf-{}", std::process::id()));
+    fs::create_dir(&folder).expect("a new folder");
+    let (real, link) = (folder.join("real.sgf"), folder.join("link.sgf"));
+    fs::write(&real, "old").expect("it can be written");
+    fs::set_permissions(&real, fs::Permissions::from_mode(0o600)).expect("it is ours");
+    symlink(&real, &link).expect("a new link");
+    let print = |path: &std::path::Path| dialogue(&[], &format!("printsgf {}\n", path.display()));
+
+    assert_eq!(print(&link), "=\n\n");
+    assert!(
+        fs::read_to_string(&real)
+            .expect("it is there")
+            .starts_with("(;FF[4]")
+    );
+    assert!(
+        fs::symlink_metadata(&link)
+            .expect("it is there")
+            .is_symlink()
+    );
+    let mode = fs::metadata(&real)
+        .expect("it is there")
+        .permissions()
+        .mode();
+    assert_eq!(mode & 0o777, 0o600);
+    let long = folder.join("x".repeat(250));
+    assert_eq!(print(&long), "=\n\n");
+    for refused in [folder.as_path(), std::path::Path::new("/dev/null")] {
+        assert_eq!(print(refused), "? cannot write file: not a file\n\n");
+    }
+    let names = fs::read_dir(&folder).expect("it is there").count();
+    assert_eq!(names, 3, "nothing else is left behind");
+    fs::remove_dir_all(&folder).expect("it is ours");
+}
+
+/// A GUI may start several copies with the same command line.
+#[test]
+fn a_log_keeps_what_was_in_it() {
+    let path = std::env::temp_dir().join(format!("obverse-logs-{}", std::process::id()));
+    let name = path.to_str().expect("a plain path");
+    for command in ["name\n", "version\n"] {
+        dialogue(&["--log-file", name], command);
+    }
+    let log = std::fs::read_to_string(&path).expect("the log was written");
+    std::fs::remove_file(&path).expect("the log is there");
+    assert!(log.contains("> name") && log.contains("> version"), "{log}");
+}
+
+/// An input that cannot be read is a failure; the end of one is not.
+#[cfg(unix)]
+#[test]
+fn an_unreadable_input_is_told() {
+    let folder = std::fs::File::open(std::env::temp_dir()).expect("it is there");
+    let output = obverse(&[])
+        .stdin(folder)
+        .output()
+        .expect("the program starts");
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(text(&output.stderr).lines().count(), 1);
 }

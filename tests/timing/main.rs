@@ -212,6 +212,8 @@ fn an_orphan_ends() {
         engine.output = None;
         let start = Instant::now();
         while start.elapsed() < Duration::from_secs(1) {
+            // Some go on writing for a while.
+            let _ = engine.input.write_all(b"name\n");
             if let Some(status) = engine.child.try_wait().expect("it is our child") {
                 assert!(status.success(), "{status}");
                 return Ok(());

@@ -125,8 +125,6 @@ fn separator(text: &str) -> Parsed<'_, ()> {
 
 #[cfg(test)]
 mod tests {
-    use std::io::{self, Write};
-    use std::{env, fs, path};
 
     use super::*;
     use crate::board::sample;
@@ -180,42 +178,6 @@ mod tests {
             .map(|(number, problem)| (number, problem.is_ok()))
             .collect();
         assert_eq!(lines, [(3, true), (5, false)]);
-    }
-
-    /// Published suites are not part of the project; a checkout may have them
-    /// next to it, or name their folder.
-    #[test]
-    fn reads_the_published_suites() {
-        let folder = env::var_os("OBVERSE_PROBLEMS").map_or_else(
-            || path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data"),
-            path::PathBuf::from,
-        );
-        let mut count = 0;
-        for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
-            if entry
-                .path()
-                .extension()
-                .is_none_or(|suffix| suffix != "obf")
-            {
-                continue;
-            }
-            let text = fs::read_to_string(entry.path()).unwrap();
-            for (line, problem) in problems(&text) {
-                let problem = problem.unwrap_or_else(|e| panic!("{entry:?}, line {line}: {e}"));
-                let legal = problem.position.moves().len() as usize;
-                assert_eq!(problem.scores.len(), legal, "{entry:?}, line {line}");
-                assert_eq!(problem.to_string().parse(), Ok(problem));
-                count += 1;
-            }
-        }
-        if count == 0 {
-            skip(&folder);
-        }
-    }
-
-    /// Past the harness, which hides what passing tests print.
-    fn skip(folder: &path::Path) {
-        let _ = writeln!(io::stderr(), "skipped: no problems in {}", folder.display());
     }
 
     proptest! {

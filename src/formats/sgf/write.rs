@@ -2,6 +2,7 @@
 
 use super::SgfGame;
 use crate::board::{Bitboard, Color, Move, Square};
+use crate::version::{NAME, VERSION};
 
 /// Lines end before this column; nothing that belongs together is longer.
 const COLUMNS: usize = 79;
@@ -13,7 +14,7 @@ const NAME_COLUMNS: usize = 60;
 pub(super) fn write(game: &SgfGame) -> String {
     let mut lines = Lines::default();
     lines.push("(;FF[4]GM[2]SZ[8]CA[UTF-8]");
-    lines.push(concat!("AP[Obverse:", env!("CARGO_PKG_VERSION"), "]"));
+    lines.push(&format!("AP[{NAME}:{VERSION}]"));
     for (property, text) in [
         ("PB", &game.black),
         ("PW", &game.white),

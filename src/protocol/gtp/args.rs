@@ -30,6 +30,16 @@ impl<'a> Args<'a> {
         }
     }
 
+    /// One word, of any bytes.
+    pub(super) fn word(self) -> Result<&'a [u8], Failure> {
+        let is_word = !self.0.is_empty() && !self.0.contains(&b' ');
+        if is_word {
+            Ok(self.0)
+        } else {
+            Err(Failure::Syntax)
+        }
+    }
+
     /// All of the text, parsed.
     pub(super) fn parse<T>(
         self,

@@ -90,9 +90,7 @@ impl Protocol for Gtp {
     }
 
     fn finished(&mut self, finished: Finished, session: &mut Session, output: &mut Output) {
-        let Some(Owed { id, kind }) = self.owed.take() else {
-            return;
-        };
+        let Owed { id, kind } = self.owed.take().expect("a search was started for a reply");
         let answer = session.finish(finished);
         let text = match (answer, kind) {
             (Ok(Answer::Move(report, time)), Later::Play(color)) => {

@@ -47,7 +47,7 @@ fn run(args: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     let is_section = |name: &String| SECTIONS.iter().any(|section| section.name == name);
     if let Some(name) = args.iter().find(|name| !is_section(name)) {
         let names: Vec<&str> = SECTIONS.iter().map(|section| section.name).collect();
-        return Err(ToolError::Usage(format!(
+        return Err(ToolError::Value(format!(
             "bench {name}: expected {}",
             names.join(", ")
         )));

@@ -1,14 +1,11 @@
 //! What the engine says of itself, and the smallest commands.
 
 use super::{COMMANDS, Call, Command, find};
-use crate::protocol::gtp::args::{self, Args};
+use crate::protocol::gtp::args::Args;
 use crate::protocol::gtp::reply::{Failure, Reply};
 use crate::session::options::OPTIONS;
 use crate::system;
-
-/// The engine's name, in every protocol.
-const NAME: &str = "Obverse";
-const VERSION: &str = env!("CARGO_PKG_VERSION");
+use crate::version::{NAME, VERSION};
 
 pub(super) fn protocol_version(call: &mut Call<'_>) -> Result<Reply, Failure> {
     call.args.none()?;
@@ -31,8 +28,7 @@ pub(super) fn title(call: &mut Call<'_>) -> Result<Reply, Failure> {
 }
 
 pub(super) fn known_command(call: &mut Call<'_>) -> Result<Reply, Failure> {
-    let name = call.args.parse(args::word)?;
-    Ok(find(name.as_bytes()).is_some().to_string().into())
+    Ok(find(call.args.word()?).is_some().to_string().into())
 }
 
 pub(super) fn list_commands(call: &mut Call<'_>) -> Result<Reply, Failure> {
@@ -46,15 +42,15 @@ pub(super) fn help(call: &mut Call<'_>) -> Result<Reply, Failure> {
         let usage = format!("{} {}", command.name, command.args);
         format!("{:<34} {}", usage.trim_end(), command.summary)
     };
-    match call.args.parse_if_any(args::word)? {
-        None => Ok(COMMANDS
+    match call.args {
+        Args(b"") => Ok(COMMANDS
             .iter()
             .map(line)
             .collect::<Vec<_>>()
             .join("\n")
             .into()),
-        Some(name) => {
-            let command = find(name.as_bytes()).ok_or(Failure::Fixed("unknown command"))?;
+        args => {
+            let command = find(args.word()?).ok_or(Failure::Fixed("unknown command"))?;
             Ok(line(command).into())
         }
     }
@@ -66,8 +62,13 @@ pub(super) fn list_games(call: &mut Call<'_>) -> Result<Reply, Failure> {
 }
 
 pub(super) fn set_game(call: &mut Call<'_>) -> Result<Reply, Failure> {
-    let name = call.args.parse(args::word)?;
-    let is_ours = ["othello", "reversi"].contains(&name.to_ascii_lowercase().as_str());
+    let Args(name) = call.args;
+    if name.is_empty() {
+        return Err(Failure::Syntax);
+    }
+    let is_ours = [&b"Othello"[..], b"Reversi"]
+        .iter()
+        .any(|game| name.eq_ignore_ascii_case(game));
     if is_ours {
         Ok(Reply::done())
     } else {

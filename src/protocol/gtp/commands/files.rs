@@ -1,6 +1,6 @@
 //! Games in files.
 
-use std::fs::{self, File};
+use std::fs::{self, File, Metadata};
 use std::io::{self, Read, Write};
 use std::path::Path;
 
@@ -71,10 +71,11 @@ fn load(sgf: &SgfGame, until: &Until) -> Result<Game, Failure> {
     }
 }
 
-/// Only a regular file, and not an endless one.
+/// Only a regular file, and neither an empty nor an endless one: some of those
+/// that the system makes up on the fly never end, or block.
 fn read(path: &Path) -> io::Result<Vec<u8>> {
-    let kind = fs::metadata(path)?;
-    if !kind.is_file() || kind.len() > LONGEST_FILE {
+    let is_game = |kind: &Metadata| kind.is_file() && (1..=LONGEST_FILE).contains(&kind.len());
+    if !is_game(&fs::metadata(path)?) {
         return Err(io::Error::other("not a file with a game"));
     }
     let mut bytes = Vec::new();
@@ -102,20 +103,24 @@ pub(super) fn printsgf(call: &mut Call<'_>) -> Result<Reply, Failure> {
         .map_err(|error| Failure::Because("cannot write file", error.to_string()))
 }
 
-/// Whole or not at all: what was in the file stays until the new text is safe.
+/// Whole or not at all: what was in the file stays until the new text is safe
+/// beside it. Links and permissions stay as they are.
 fn write(path: &Path, text: &str) -> io::Result<()> {
-    if fs::metadata(path).is_ok_and(|kind| !kind.is_file()) {
+    let old = fs::metadata(path).ok();
+    if old.as_ref().is_some_and(|kind| !kind.is_file()) || path.file_name().is_none() {
         return Err(io::Error::other("not a file"));
     }
-    let mut name = path
-        .file_name()
-        .ok_or_else(|| io::Error::other("not a file"))?
-        .to_owned();
-    name.push(format!(".{}.tmp", std::process::id()));
-    let beside = path.with_file_name(name);
-    let written = File::create_new(&beside)
-        .and_then(|mut file| file.write_all(text.as_bytes()))
-        .and_then(|()| fs::rename(&beside, path));
+    let target = if old.is_some() {
+        fs::canonicalize(path)?
+    } else {
+        path.to_path_buf()
+    };
+    let beside = target.with_file_name(format!(".obverse-{}.tmp", std::process::id()));
+    let mut file = File::create_new(&beside)?;
+    let written = file
+        .write_all(text.as_bytes())
+        .and_then(|()| old.map_or(Ok(()), |old| file.set_permissions(old.permissions())))
+        .and_then(|()| fs::rename(&beside, &target));
     if written.is_err() {
         // The error is what matters; the rest of the file is only in the way.
         let _ = fs::remove_file(&beside);

@@ -1,13 +1,10 @@
 //! What GoGui wants to know. It starts a second copy of the engine as its
 //! referee and sends it the whole game again at every change.
 
+use super::Call;
 use super::state::names;
-use super::{Call, about, state};
 use crate::board::{Color, Move, Square};
 use crate::protocol::gtp::reply::{Failure, Reply};
-
-pub(super) use about::{list_games as game_id, title};
-pub(super) use state::final_result;
 
 pub(super) fn board_size(call: &mut Call<'_>) -> Result<Reply, Failure> {
     call.args.none()?;

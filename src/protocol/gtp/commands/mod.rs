@@ -116,20 +116,20 @@ pub static COMMANDS: &[Command] = &[
     row("gomill-explain_last_move", "", "why the last move was chosen", analysis::explain_last_move),
 
     // GoGui
-    row("gogui-rules_game_id", "", "the game", gogui::game_id),
+    row("gogui-rules_game_id", "", "the game", about::list_games),
     row("gogui-rules_board_size", "", "the size of the board", gogui::board_size),
     row("gogui-rules_board", "", "the board, row 8 first", gogui::board),
     row("gogui-rules_board_gfx", "", "marks the last move", gogui::board_gfx),
     row("gogui-rules_side_to_move", "", "whose turn it is", gogui::side_to_move),
     row("gogui-rules_legal_moves", "", "the moves of the side to move", gogui::legal_moves),
     row("gogui-rules_captured_count", "", "always 0 0", gogui::captured_count),
-    row("gogui-rules_final_result", "", "the result in words", gogui::final_result),
+    row("gogui-rules_final_result", "", "the result in words", state::final_result),
     row("gogui-rules_setup", "", "says that positions can be set up", gogui::rules_setup),
     row("gogui-setup", "COLOR SQUARE ...", "puts discs on the board", setup::gogui_setup),
     row("gogui-setup_player", "COLOR", "sets the side to move", setup::gogui_setup_player),
     row("gogui-analyze_commands", "", "what GoGui can show", gogui::analyze_commands),
     row("gogui-interrupt", "", "says that the comment # interrupt ends searches", gogui::interrupt),
-    row("gogui-title", "", "the title of GoGui's window", gogui::title),
+    row("gogui-title", "", "the title of GoGui's window", about::title),
 ];
 
 /// The command with this name; capital letters matter.

@@ -43,7 +43,7 @@ pub(super) fn reg_genmove(call: &mut Call<'_>) -> Result<Reply, Failure> {
     let color: Color = call.args.parse(args::color)?;
     match call.session.game().turn_of(color)? {
         Some(position) => {
-            call.session.start(Task::RegularMove, position);
+            call.session.start(Task::RepeatableMove, position);
             Ok(Reply::Later(Later::Say))
         }
         None => Ok(PASS.into()),
