@@ -2,6 +2,7 @@
 
 mod algorithms;
 mod arguments;
+mod clients;
 mod cpu;
 mod dialogue;
 mod documents;
