@@ -1,7 +1,7 @@
 //! The one loop: lines in, replies out, one search at a time.
 //!
-//! A reader thread fills the inbox and knows no command. The driver owns the
-//! session and the output. While a search runs, lines wait in its queue, which
+//! The driver owns the session and the output, and reads the input. While a
+//! search runs, another thread watches the input and knows no command; lines wait in its queue, which
 //! moves on only when the search has finished; a line that ends searches does
 //! so as soon as it comes in, for all that were asked for before it.
 
@@ -68,12 +68,14 @@ impl Driver {
         input: impl Read + Send + 'static,
         mut output: impl Write,
     ) -> io::Result<()> {
+        self.inbox.open(input);
         let inbox = Arc::clone(&self.inbox);
         thread::Builder::new()
-            .name("reader".into())
-            .spawn(move || inbox.read(input))?;
-        self.answer_lines(protocol, &mut output)?;
-        self.inbox.result()
+            .name("watch".into())
+            .spawn(move || inbox.watch())?;
+        let result = self.answer_lines(protocol, &mut output);
+        self.inbox.close();
+        result.and_then(|()| self.inbox.result())
     }
 
     fn answer_lines(
@@ -90,8 +92,13 @@ impl Driver {
             if flow == Flow::Quit {
                 break;
             }
-            if self.session.is_searching() && !self.await_search(protocol, output)? {
-                return Ok(());
+            if self.session.is_searching() {
+                self.inbox.set_watched(true);
+                let is_awaited = self.await_search(protocol, output)?;
+                self.inbox.set_watched(false);
+                if !is_awaited {
+                    return Ok(());
+                }
             }
             if self.output.replies.len() >= OUTPUT_BUFFER {
                 self.flush(output)?;
@@ -110,11 +117,8 @@ impl Driver {
             self.inbox.answered(std::mem::take(&mut self.answered));
         }
         if self.queue.is_empty() {
-            self.inbox.take_lines(&mut self.queue);
-            if self.queue.is_empty() {
-                self.flush(output)?;
-                self.inbox.wait_for_lines(&mut self.queue);
-            }
+            self.flush(output)?;
+            self.inbox.wait_for_lines(&mut self.queue);
             self.enders = self
                 .queue
                 .iter()

@@ -1,5 +1,11 @@
-//! Where the driver's events wait: lines from the reader, and what the search
+//! Where the driver's events come from: lines of the input, and what the search
 //! tells.
+//!
+//! While nothing is searched the driver reads the input itself: to hand each
+//! line from one thread to another would cost several times what the answer
+//! costs. While a search runs, a second thread watches the input instead. It
+//! may still be in the middle of a read when the search has ended; then it
+//! hands over what it gets, and the input with it.
 
 use std::collections::VecDeque;
 use std::io::{self, Read};
@@ -15,22 +21,22 @@ pub(super) const LONGEST_LINE: usize = 1 << 20;
 /// How much of a longer line is kept: enough for its id.
 const KEPT_OF_LONG_LINE: usize = 256;
 
-/// How many bytes of lines may wait. Beyond this the reader stops reading, so
-/// that a flood waits in the pipe and not in our memory.
+/// How many bytes of lines may wait. Beyond this the input is not read, so that
+/// a flood waits in the pipe and not in our memory.
 const MOST_WAITING: usize = 16 << 20;
 
 /// What a line costs beside its bytes: its place in the queue, which may be half
 /// empty, and the allocation.
 const LINE_OVERHEAD: usize = 96;
 
-/// Filled by the reader and the search thread, emptied by the driver.
+/// Filled by the watching thread and the search thread, emptied by the driver.
 #[derive(Default)]
 pub(super) struct Inbox {
     waiting: Mutex<Waiting>,
-    /// Something came in.
+    /// For the driver: something came in.
     filled: Condvar,
-    /// There is room for lines again.
-    emptied: Condvar,
+    /// For the watching thread: it may have to read.
+    changed: Condvar,
 }
 
 #[derive(Default)]
@@ -40,6 +46,9 @@ struct Waiting {
     lines: VecDeque<Line>,
     /// What the lines cost that the driver has not yet answered.
     bytes: usize,
+    /// Where the lines come from, unless somebody is reading.
+    source: Option<Source>,
+    is_watched: bool,
     is_ended: bool,
     /// Why the input ended before its end.
     failure: Option<io::Error>,
@@ -51,24 +60,31 @@ pub(super) fn cost(line: &Line) -> usize {
 }
 
 impl Inbox {
+    /// Takes its lines from this input.
+    pub(super) fn open(&self, input: impl Read + Send + 'static) {
+        self.lock().source = Some(Source {
+            input: Box::new(input),
+            chunk: vec![0; 64 << 10],
+            splitter: Splitter::default(),
+        });
+    }
+
     pub(super) fn put_event(&self, event: Event) {
         self.lock().events.push_back(event);
         self.filled.notify_one();
     }
 
-    /// Moves the lines that have come in to the end of `queue`. They go on
-    /// counting as waiting until they are [`answered`](Inbox::answered).
-    pub(super) fn take_lines(&self, queue: &mut VecDeque<Line>) {
-        queue.append(&mut self.lock().lines);
-    }
-
-    /// Waits for lines and takes them; none means the end of the input.
+    /// Takes the lines that are there, or reads until there are some; none
+    /// means the end of the input. They go on counting as waiting until they
+    /// are [`answered`](Inbox::answered).
     pub(super) fn wait_for_lines(&self, queue: &mut VecDeque<Line>) {
-        let idle = |waiting: &mut Waiting| waiting.lines.is_empty() && !waiting.is_ended;
-        let mut waiting = self
-            .filled
-            .wait_while(self.lock(), idle)
-            .expect("no holder panics");
+        let mut waiting = self.lock();
+        while waiting.lines.is_empty() && !waiting.is_ended {
+            waiting = match waiting.source.take() {
+                Some(source) => self.read(source, waiting),
+                None => self.filled.wait(waiting).expect("no holder panics"),
+            };
+        }
         queue.append(&mut waiting.lines);
     }
 
@@ -90,12 +106,19 @@ impl Inbox {
 
     /// Makes room for as many bytes of lines.
     pub(super) fn answered(&self, bytes: usize) {
-        let mut waiting = self.lock();
-        let was_full = waiting.bytes >= MOST_WAITING;
-        waiting.bytes -= bytes;
-        if was_full && waiting.bytes < MOST_WAITING {
-            self.emptied.notify_one();
-        }
+        self.lock().bytes -= bytes;
+    }
+
+    /// Has the input watched, or not any more.
+    pub(super) fn set_watched(&self, is_watched: bool) {
+        self.lock().is_watched = is_watched;
+        self.changed.notify_one();
+    }
+
+    /// Ends the watching thread.
+    pub(super) fn close(&self) {
+        self.lock().is_ended = true;
+        self.changed.notify_one();
     }
 
     /// Whether the input was read to its end.
@@ -103,45 +126,71 @@ impl Inbox {
         self.lock().failure.take().map_or(Ok(()), Err)
     }
 
-    /// Reads until the end of the input.
-    pub(super) fn read(&self, mut input: impl Read) {
-        let mut splitter = Splitter::default();
-        let mut chunk = vec![0; 64 << 10];
-        loop {
-            match input.read(&mut chunk) {
-                Ok(0) => break,
-                Ok(count) => self.put_lines(splitter.split(&chunk[..count])),
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => {
-                    self.lock().failure = Some(error);
-                    break;
-                }
-            }
+    /// Reads whenever the input is to be watched and there is room for lines,
+    /// to the end of the input.
+    pub(super) fn watch(&self) {
+        let mut waiting = self.lock();
+        while !waiting.is_ended {
+            let may_read = waiting.is_watched && waiting.bytes < MOST_WAITING;
+            waiting = match waiting.source.take_if(|_| may_read) {
+                Some(source) => self.read(source, waiting),
+                None => self.changed.wait(waiting).expect("no holder panics"),
+            };
         }
-        self.put_lines(splitter.last());
-        self.lock().is_ended = true;
-        self.filled.notify_one();
     }
 
-    fn put_lines(&self, lines: Vec<Line>) {
-        if lines.is_empty() {
-            return;
-        }
+    /// Reads once, without keeping the others from the inbox.
+    fn read<'a>(
+        &'a self,
+        mut source: Source,
+        waiting: MutexGuard<'a, Waiting>,
+    ) -> MutexGuard<'a, Waiting> {
+        drop(waiting);
+        let result = source.read();
+        let mut waiting = self.lock();
+        let lines = match result {
+            Ok(Some(lines)) => {
+                waiting.source = Some(source);
+                lines
+            }
+            ended => {
+                waiting.is_ended = true;
+                waiting.failure = ended.err();
+                source.splitter.last()
+            }
+        };
         for line in &lines {
             log::debug!("> {line}");
         }
-        let mut waiting = self.lock();
-        while waiting.bytes >= MOST_WAITING {
-            waiting = self.emptied.wait(waiting).expect("no holder panics");
-        }
         waiting.bytes += lines.iter().map(cost).sum::<usize>();
         waiting.lines.extend(lines);
-        drop(waiting);
         self.filled.notify_one();
+        waiting
     }
 
     fn lock(&self) -> MutexGuard<'_, Waiting> {
         self.waiting.lock().expect("no holder panics")
+    }
+}
+
+/// The input, and the line that has begun.
+struct Source {
+    input: Box<dyn Read + Send>,
+    chunk: Vec<u8>,
+    splitter: Splitter,
+}
+
+impl Source {
+    /// Waits for bytes and cuts them into lines; `None` at the end.
+    fn read(&mut self) -> io::Result<Option<Vec<Line>>> {
+        loop {
+            match self.input.read(&mut self.chunk) {
+                Ok(0) => return Ok(None),
+                Ok(count) => return Ok(Some(self.splitter.split(&self.chunk[..count]))),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
     }
 }
 
@@ -235,16 +284,23 @@ mod tests {
         );
     }
 
-    /// The reader stops at the limit and goes on when there is room.
+    /// The watching thread stops at the limit; what it left, the driver reads.
     #[test]
     fn a_flood_waits_outside() {
         const LINES: usize = 1 << 20;
         let inbox = Arc::new(Inbox::default());
-        let reader = Arc::clone(&inbox);
-        let thread = thread::spawn(move || reader.read(io::repeat(b'\n').take(LINES as u64)));
+        inbox.open(io::repeat(b'\n').take(LINES as u64));
+        let watcher = Arc::clone(&inbox);
+        let thread = thread::spawn(move || watcher.watch());
+        inbox.set_watched(true);
+        while inbox.lock().bytes < MOST_WAITING {
+            thread::yield_now();
+        }
+        thread::sleep(Duration::from_millis(20));
+        assert!(inbox.lock().bytes < MOST_WAITING + (64 << 10) * (LINE_OVERHEAD + 1));
+        inbox.set_watched(false);
         let (mut queue, mut seen) = (VecDeque::new(), 0);
         loop {
-            assert!(inbox.lock().bytes < MOST_WAITING + (64 << 10) * (LINE_OVERHEAD + 1));
             inbox.wait_for_lines(&mut queue);
             if queue.is_empty() {
                 break;
@@ -253,13 +309,16 @@ mod tests {
             inbox.answered(queue.drain(..).map(|line| cost(&line)).sum());
         }
         assert_eq!(seen, LINES);
-        thread.join().expect("the reader ends");
+        inbox.close();
+        thread.join().expect("it ends");
     }
 
     #[test]
     fn events_overtake_lines() {
         let inbox = Inbox::default();
-        inbox.read(&b"name\n"[..]);
+        inbox.open(&b"name\n"[..]);
+        inbox.set_watched(true);
+        inbox.watch();
         inbox.put_event(Event::Finished(None));
         let mut queue = VecDeque::new();
         let event = inbox.wait_for_event(&mut queue, Duration::ZERO);
