@@ -1,0 +1,175 @@
+#!/bin/bash
+# Plays a game of Quarry, the GTK board, with the engine on both sides, and
+# judges by the traffic: the engine is registered as a player of Othello, two
+# processes of it play to the end, no command fails, both have the same game.
+#
+# Needs (Debian): quarry xvfb openbox xdotool imagemagick python3.
+# Usage: quarry.sh [--picture FILE] [ENGINE ARGUMENT ...]
+# The last window is saved as a picture. Status: 0 all good, 1 failed, 77
+# skipped because a program is missing (with OBVERSE_REQUIRE_CLIENTS=1: 1).
+set -u
+
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(dirname "$(dirname "$here")")
+PATH=$PATH:/usr/games
+picture=
+if [ "${1-}" = --picture ]; then
+    picture=$2
+    shift 2
+fi
+[ $# -gt 0 ] || set -- "$root/target/release/obverse" --move_time 0.05
+
+for program in quarry Xvfb openbox xdotool import python3; do
+    if ! command -v $program >/dev/null; then
+        echo "skipped: $program is not installed"
+        [ "${OBVERSE_REQUIRE_CLIENTS-}" = 1 ] && exit 1
+        exit 77
+    fi
+done
+if ! engine=$(command -v "$1"); then
+    echo "failed: cannot start $1"
+    exit 1
+fi
+engine=$(cd "$(dirname "$engine")" && pwd)/$(basename "$engine")
+shift
+[ -n "$picture" ] || picture=$(mktemp -t quarry-XXXXXX.png)
+
+# A home of its own: Quarry keeps the list of engines there, and its windows
+# must have their English names and shortcuts.
+home=$(mktemp -d)
+export HOME=$home XDG_CONFIG_HOME=$home XDG_CACHE_HOME=$home XDG_RUNTIME_DIR=$home
+export LC_ALL=C
+unset LANGUAGE WAYLAND_DISPLAY
+
+children=()
+finish() {
+    for child in "${children[@]}"; do
+        kill "$child" 2>/dev/null && wait "$child" 2>/dev/null
+    done
+    rm -rf "$home"
+}
+trap finish EXIT
+trap 'exit 1' HUP INT TERM
+
+fail() {
+    echo "failed: $*"
+    exit 1
+}
+
+# await SECONDS COMMAND ...: tries until the command does not say "not yet".
+await() {
+    local end=$((SECONDS + $1)) status
+    shift
+    while "$@"; status=$?; [ $status -eq 2 ] && [ $SECONDS -lt $end ]; do
+        sleep 0.1
+    done
+    return $status
+}
+
+reached() { python3 "$here/quarry_check.py" "$1" "$home" "${@:2}"; }
+
+# Windows are found by their titles and worked with the keyboard, so that
+# nothing depends on where they are and how large their letters.
+visible() { xdotool search --onlyvisible --name "$1" >"$home/window" 2>/dev/null || return 2; }
+gone() { ! visible "$1" || return 2; }
+active() {
+    visible "$1" || return 2
+    timeout 2 xdotool windowactivate "$(tail -n 1 "$home/window")" 2>/dev/null
+    [[ $(timeout 2 xdotool getactivewindow getwindowname 2>/dev/null) =~ $1 ]] || return 2
+}
+press() { xdotool key --delay 30 "$@"; }
+
+# open KEY FROM TITLE: presses a key in one window until another is there.
+open() {
+    local try
+    for try in 1 2 3; do
+        await 10 active "$2" || break
+        press "$1"
+        await 4 active "$3" && return
+    done
+    fail "no window $3"
+}
+
+CENTER='^Quarry Control Center$' PREFERENCES='^Preferences$'
+ADDING='^New GTP Engine$' CHOOSING='^New Game$' BOARD=' vs\. '
+
+start() {
+    # The server chooses a free display number itself.
+    Xvfb -displayfd 3 -screen 0 1280x900x24 -nolisten tcp 3>"$home/display" 2>/dev/null &
+    children=($!)
+    await 15 display || fail "no X server"
+    export DISPLAY=:$(<"$home/display")
+    openbox >/dev/null 2>&1 &
+    children=($! "${children[@]}")
+    await 10 managed || fail "no window manager"
+    quarry >"$home/quarry.log" 2>&1 &
+    quarry=$!
+    children=($quarry "${children[@]}")
+    await 20 visible "$CENTER" || fail "Quarry does not open: $(tail -n 3 "$home/quarry.log")"
+}
+display() { [ -s "$home/display" ] || return 2; }
+managed() { xdotool get_desktop >/dev/null 2>&1 || return 2; }
+
+register() {
+    # One word without blanks is typed faster, and each process gets a record.
+    {
+        echo '#!/bin/bash'
+        printf 'exec python3 %q "%s/$$.record"' "$here/tee.py" "$home"
+        printf ' %q' "$engine" "$@"
+        echo
+    } >"$home/engine"
+    chmod +x "$home/engine"
+
+    open alt+p "$CENTER" "$PREFERENCES"
+    press alt+y Home Down Down Down Down Down
+    open alt+a "$PREFERENCES" "$ADDING"
+    local try
+    for try in 1 2 3; do
+        press alt+l ctrl+a
+        xdotool type --delay 20 "$home/engine"
+        press alt+a
+        await 6 reached registration && break
+        [ $try -lt 3 ] || fail "the engine cannot be registered"
+        # An error message would have the keyboard now.
+        active "$ADDING" || press Escape
+        await 2 active "$ADDING"
+    done
+    await 5 gone "$ADDING"
+    await 5 active "$PREFERENCES"
+    # To the top of the list: the first engine is offered for a new game.
+    press alt+l Down Down Down Down Down Down alt+u alt+u alt+u alt+u alt+u alt+u
+    press alt+c
+    await 5 gone "$PREFERENCES"
+}
+
+play() {
+    open alt+n "$CENTER" "$CHOOSING"
+    press alt+r alt+o alt+p
+    press alt+f
+    sleep 0.5
+    local try
+    for try in 1 2 3; do
+        press alt+p
+        await 4 visible "$BOARD" && break
+        [ $try -lt 3 ] || fail "no game begins"
+    done
+    await 30 reached game "$engine" "$@"
+}
+
+start
+register "$@"
+play "$@"
+status=$?
+sleep 0.5 # for the last move to be drawn
+import -window root "$picture" && echo "picture: $picture"
+[ $status -eq 2 ] && fail "the game does not come to its end"
+[ $status -eq 0 ] || exit 1
+
+kill $quarry
+wait $quarry 2>/dev/null
+await 10 reached end
+case $? in
+0) exit 0 ;;
+2) fail "an engine outlives Quarry" ;;
+*) exit 1 ;;
+esac

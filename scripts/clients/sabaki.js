@@ -1,0 +1,149 @@
+#!/usr/bin/env node
+/* Holds a session through @sabaki/gtp, the GTP library of the Sabaki board,
+ * whose state tracker sends only what changed: it counts every answer to play
+ * and genmove, a pass too, as one step that undo takes back.
+ *
+ * Needs node and the npm package @sabaki/gtp in target/clients/node_modules, in
+ * NODE_PATH or in the folder given with --modules.
+ * Usage: sabaki.js [--modules FOLDER] [ENGINE ARGUMENT ...]
+ * Status: 0 all good, 1 failed, 77 skipped because the package is missing
+ * (with OBVERSE_REQUIRE_CLIENTS=1: 1).
+ */
+
+const assert = require('assert')
+const path = require('path')
+
+const root = path.resolve(__dirname, '../..')
+const words = process.argv.slice(2)
+const folders = [path.join(root, 'target/clients/node_modules')]
+if (words[0] === '--modules') folders.unshift(path.resolve(words.splice(0, 2)[1]))
+if (words.length === 0) words.push(path.join(root, 'target/release/obverse'), '--move_time', '0.05')
+
+function load(name) {
+  for (const place of [...folders.map(folder => path.join(folder, name)), name]) {
+    try {
+      return require(place)
+    } catch (error) {
+      if (error.code !== 'MODULE_NOT_FOUND') throw error
+    }
+  }
+  console.log(`skipped: ${name} is not installed`)
+  process.exit(process.env.OBVERSE_REQUIRE_CLIENTS === '1' ? 1 : 77)
+}
+
+const {Controller, ControllerStateTracker} = load('@sabaki/gtp')
+
+const play = (color, square) => ({name: 'play', args: [color, square]})
+const opponent = {B: 'W', W: 'B'}
+const ok = text => console.log(`ok: ${text}`)
+
+async function session(controller) {
+  const tracker = new ControllerStateTracker(controller)
+  const sent = []
+  const failed = []
+  controller.on('command-sent', ({command}) => sent.push(command.name))
+  controller.on('response-received', ({command, response}) => {
+    if (response.error) failed.push(command.name)
+  })
+  controller.on('stderr', ({content}) => assert.fail(`on stderr: ${content}`))
+
+  // What the client does on its own must not fail; what is asked here may.
+  const ask = async (name, ...args) => {
+    const response = await tracker.queueCommand({name, args})
+    assert(!response.error, `${name} ${args}: ? ${response.content}`)
+    return response.content
+  }
+  const sync = async state => {
+    sent.length = 0
+    await tracker.sync(state)
+    assert.deepStrictEqual(failed, [], 'commands of sync fail')
+  }
+  // The passes after the end need not stand in the engine's own record.
+  const trim = moves => moves.join(' ').replace(/( PASS)+$/, '')
+  const agree = async () => {
+    const record = (await ask('move_history')).split('\n').filter(line => line)
+    const moves = record.reverse().map(line => line.split(' ')[1].toUpperCase())
+    assert.strictEqual(trim(moves), trim(tracker.state.history.map(move => move.args[1])))
+  }
+
+  assert.strictEqual(await ask('name'), 'Obverse')
+  assert.strictEqual(await ask('protocol_version'), '2')
+  assert((await ask('list_commands')).split('\n').includes('undo'))
+  ok('name, protocol_version and list_commands')
+
+  const line = [play('B', 'F5'), play('W', 'D6')]
+  const timeSettings = {mainTime: 60, byoyomiTime: 5, byoyomiStones: 1}
+  await sync({komi: 0, boardsize: [8, 8], timeSettings, history: line})
+  assert.deepStrictEqual(sent, ['komi', 'boardsize', 'time_settings', 'clear_board', 'play', 'play'])
+  const answer = await ask('genmove', 'B')
+  assert.match(answer, /^[A-H][1-8]$/)
+  assert.deepStrictEqual(tracker.state.history, [...line, play('B', answer)])
+  await agree()
+  ok(`sync to F5 D6, genmove B = ${answer}`)
+
+  await sync({history: [play('B', 'F5'), play('W', 'F6')]})
+  assert.deepStrictEqual(sent, ['clear_board', 'play', 'play'])
+  await agree()
+  await sync({history: [play('B', 'F5'), play('W', 'F6'), play('B', 'E6')]})
+  assert.deepStrictEqual(sent, ['play'])
+  await agree()
+  const board = await ask('showboard')
+  assert.strictEqual(board.split('\n').filter(row => /[.*XO]( *[.*XO]){7}/.test(row)).length, 8)
+  ok('sync to another line and on, showboard')
+
+  const unknown = await controller.sendCommand({id: 7, name: 'no_such_command'})
+  assert.deepStrictEqual(
+    {id: unknown.id, error: unknown.error, content: unknown.content},
+    {id: 7, error: true, content: 'unknown command'}
+  )
+  failed.length = 0
+  ok('an unknown command with an id')
+
+  // After these moves black must pass.
+  const blocked = ['D3', 'C3', 'E6', 'D2', 'D1', 'E1', 'B2', 'C1']
+  await sync({history: blocked.map((square, index) => play('BW'[index % 2], square))})
+  await agree()
+  let color = 'B'
+  for (let passes = 0; passes < 2; color = opponent[color]) {
+    const move = await ask('genmove', color)
+    assert.match(move, /^([A-H][1-8]|pass)$/i)
+    passes = move.toLowerCase() === 'pass' ? passes + 1 : 0
+    assert(tracker.state.history.length < 130, 'the game does not end')
+  }
+  await agree()
+  const history = [...tracker.state.history]
+  assert.deepStrictEqual(history[8], play('B', 'PASS'))
+  const passes = history.filter(move => move.args[1] === 'PASS').length
+  const score = await ask('final_score')
+  assert.match(score, /^(0|[BW]\+\d+)$/)
+  ok(`a game to the end: ${history.length} steps, ${passes} of them passes, final_score ${score}`)
+
+  // The two passes at the end and two moves more.
+  await sync({history: history.slice(0, -4)})
+  assert.deepStrictEqual(sent, ['undo', 'undo', 'undo', 'undo'])
+  await agree()
+  const early = await tracker.queueCommand({name: 'final_score'})
+  assert.strictEqual(early.error, true)
+  assert.strictEqual(early.content, 'cannot score')
+  failed.length = 0
+  await sync({history})
+  assert.strictEqual(await ask('final_score'), score)
+  ok('4 steps undone, final_score fails, 4 steps replayed, final_score as before')
+
+  const {signal} = await new Promise(resolve => {
+    controller.once('stopped', resolve)
+    controller.stop()
+  })
+  assert.strictEqual(signal, 0)
+  ok('stopped with status 0')
+}
+
+const controller = new Controller(words[0], words.slice(1))
+const fail = error => {
+  console.log(`failed: ${error.message}`)
+  controller.kill()
+  process.exit(1)
+}
+setTimeout(() => fail(new Error('not done after 60 s')), 60000).unref()
+process.on('uncaughtException', fail)
+session(controller).catch(fail)
