@@ -1,4 +1,5 @@
 //! The integration tests, one crate.
 
+mod clients;
 mod dialogue;
 mod transcripts;
