@@ -7,6 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::documents::{ScratchFolder, blocks, exists, read};
+use crate::outside;
 
 /// What a newcomer types at least.
 const FEWEST_COMMANDS: usize = 3;
@@ -20,6 +21,26 @@ fn every_command_of_the_readme_works() {
         let count = try_commands("README.md");
         assert!(count >= FEWEST_COMMANDS, "only {count} commands");
     }
+}
+
+#[test]
+fn every_script_of_the_readme_works() {
+    if Command::new("python3").arg("--version").output().is_err() {
+        return outside::skip("python3 is not installed");
+    }
+    let text = read("README.md");
+    let scripts = blocks(&text)
+        .into_iter()
+        .filter(|block| block.kind == "python");
+    let count = scripts
+        .map(|script| {
+            try_command(
+                &format!("python3 - <<'END'\n{}\nEND", script.text),
+                "scripts",
+            )
+        })
+        .count();
+    assert!(count > 0, "no script");
 }
 
 #[test]
