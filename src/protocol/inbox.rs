@@ -16,7 +16,7 @@ use super::Line;
 use crate::session::Event;
 
 /// The longest line that is kept.
-pub(super) const LONGEST_LINE: usize = 1 << 20;
+const LONGEST_LINE: usize = 1 << 20;
 
 /// How much of a longer line is kept: enough for its id.
 const KEPT_OF_LONG_LINE: usize = 256;
