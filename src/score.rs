@@ -14,7 +14,10 @@ pub struct Score(i32);
 
 impl Score {
     /// Below every score that a position can have.
-    pub const LOWEST: Score = Score(i32::MIN + 1);
+    pub const LOWEST: Score = Score(i32::MIN + 2);
+
+    /// Above every score that a position can have.
+    pub const HIGHEST: Score = Score(i32::MAX - 1);
 
     const RESULT: i32 = 10_000;
 
@@ -38,6 +41,55 @@ impl Score {
     /// The number that lists and reports print.
     pub const fn value(self) -> i32 {
         self.0
+    }
+
+    /// The greatest score below this one.
+    pub const fn just_below(self) -> Score {
+        Score(self.0 - 1)
+    }
+
+    /// The least score above this one.
+    pub const fn just_above(self) -> Score {
+        Score(self.0 + 1)
+    }
+}
+
+/// The scores that a search has to tell apart: those between `alpha`, which the
+/// side to move can already have elsewhere, and `beta`, above which the other
+/// side will not let it come.
+///
+/// A score inside is the true value. One at or below `alpha` says only that the
+/// true value is not greater, one at or above `beta` that it is not less.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Window {
+    /// The lower limit.
+    pub alpha: Score,
+    /// The upper limit.
+    pub beta: Score,
+}
+
+impl Window {
+    /// Every score is inside.
+    pub const FULL: Window = Window {
+        alpha: Score::LOWEST,
+        beta: Score::HIGHEST,
+    };
+
+    /// The same scores as the other side sees them.
+    pub fn flipped(self) -> Window {
+        Window {
+            alpha: -self.beta,
+            beta: -self.alpha,
+        }
+    }
+
+    /// The narrowest window at `alpha`: nothing is inside, and a search only
+    /// finds out whether the value is greater than `alpha`.
+    pub fn scout(self) -> Window {
+        Window {
+            alpha: self.alpha,
+            beta: self.alpha.just_above(),
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub};
 
 use super::Square;
+use super::nth::nth_bit;
 
 /// A set of squares: bit `i` stands for the square with index `i`.
 ///
@@ -65,6 +66,21 @@ impl Bitboard {
     #[inline(always)]
     pub const fn first(self) -> Option<Square> {
         Square::new(self.0.trailing_zeros() as u8)
+    }
+
+    /// The member with `n` members of lower index; `n` is below 64.
+    #[inline(always)]
+    pub fn nth(self, n: u32) -> Option<Square> {
+        Bitboard(nth_bit(self.0, n)).first()
+    }
+
+    /// The members and the squares that touch one.
+    #[inline]
+    pub const fn spread(self) -> Bitboard {
+        const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
+        const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+        let row = self.0 | (self.0 << 1 & NOT_A) | (self.0 >> 1 & NOT_H);
+        Bitboard(row | row << 8 | row >> 8)
     }
 }
 
@@ -143,3 +159,23 @@ impl Iterator for Squares {
 }
 
 impl ExactSizeIterator for Squares {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn spreads_one_step_in_every_direction(bits: u64) {
+            let set = Bitboard::from_bits(bits);
+            let touches = |square: &Square| {
+                set.into_iter().any(|member| {
+                    member.column().abs_diff(square.column()) <= 1
+                        && member.row().abs_diff(square.row()) <= 1
+                })
+            };
+            prop_assert_eq!(set.spread(), Square::all().filter(touches).collect());
+        }
+    }
+}

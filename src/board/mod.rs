@@ -23,6 +23,7 @@ pub mod hash;
 mod lanes;
 pub mod mobility;
 pub mod notation;
+mod nth;
 pub mod perft;
 #[cfg(test)]
 mod plain;

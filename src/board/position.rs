@@ -1,6 +1,6 @@
 //! A board with a side to move: the rules for one turn.
 
-use super::{Bitboard, Color, Square, flip, mobility};
+use super::{Bitboard, Color, Move, Square, flip, mobility};
 
 /// The discs on the board, seen from the side to move.
 ///
@@ -129,6 +129,15 @@ impl Position {
             mover: self.opponent,
             opponent: self.mover,
             to_move: !self.to_move,
+        }
+    }
+
+    /// The position after a legal move or a pass.
+    #[inline(always)]
+    pub fn after(&self, action: Move) -> Position {
+        match action {
+            Move::Place(square) => self.play(square),
+            Move::Pass => self.pass(),
         }
     }
 

@@ -199,7 +199,7 @@ fn turned_on_edge(square: u8, own: u8, other: u8) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Color, Move, Position, Square, Symmetry, sample};
+    use crate::board::{Color, Position, Square, Symmetry, sample};
     use proptest::prelude::*;
 
     fn stable(position: &Position, color: Color) -> Bitboard {
@@ -288,10 +288,7 @@ mod tests {
                 let mut position = start;
                 let mut before = [Bitboard::EMPTY; 2];
                 for action in sample::game(start, &choices) {
-                    position = match action {
-                        Move::Place(square) => position.play(square),
-                        Move::Pass => position.pass(),
-                    };
+                    position = position.after(action);
                     let now = [Color::Black, Color::White].map(|color| stable(&position, color));
                     for (before, now) in before.into_iter().zip(now) {
                         prop_assert!(before.is_subset(now), "{}", position);
@@ -311,10 +308,7 @@ mod tests {
                 if position.empty().len() <= empty {
                     break;
                 }
-                position = match action {
-                    Move::Place(square) => position.play(square),
-                    Move::Pass => position.pass(),
-                };
+                position = position.after(action);
             }
             prop_assume!(position.empty().len() <= empty);
             let kept = never_turned(&position);

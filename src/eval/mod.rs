@@ -1,6 +1,7 @@
 //! How good is this position?
 
 mod disc_count;
+mod mobility;
 mod positional;
 
 use crate::board::Position;
@@ -23,7 +24,7 @@ pub struct Row {
 }
 
 /// Every evaluator there is.
-pub static EVALUATORS: &[Row] = &[disc_count::ROW, positional::ROW];
+pub static EVALUATORS: &[Row] = &[disc_count::ROW, positional::ROW, mobility::ROW];
 
 /// The evaluator with this name.
 pub fn find(name: &str) -> Option<&'static Row> {

@@ -47,6 +47,7 @@ impl Control {
         Meter {
             control: self,
             nodes: 0,
+            next_clock: 0,
         }
     }
 
@@ -60,6 +61,8 @@ impl Control {
 pub struct Meter<'c> {
     control: &'c Control,
     nodes: u64,
+    /// The count at which to look at the clock again.
+    next_clock: u64,
 }
 
 impl Meter<'_> {
@@ -69,14 +72,29 @@ impl Meter<'_> {
     /// Counts one more node, unless the search must stop.
     #[inline]
     pub fn tick(&mut self) -> Result<(), Stopped> {
+        self.check()?;
+        self.nodes += 1;
+        Ok(())
+    }
+
+    /// Counts nodes that were entered without asking.
+    pub fn add(&mut self, nodes: u64) {
+        self.nodes += nodes;
+    }
+
+    /// Whether the search must stop.
+    #[inline]
+    pub fn check(&mut self) -> Result<(), Stopped> {
         if self.nodes >= self.control.nodes || self.control.stop.load(Ordering::Relaxed) {
             return Err(Stopped);
         }
-        if self.nodes.is_multiple_of(Self::NODES_PER_CLOCK) && self.control.is_late() {
-            self.control.stop();
-            return Err(Stopped);
+        if self.nodes >= self.next_clock {
+            self.next_clock = self.nodes + Self::NODES_PER_CLOCK;
+            if self.control.is_late() {
+                self.control.stop();
+                return Err(Stopped);
+            }
         }
-        self.nodes += 1;
         Ok(())
     }
 

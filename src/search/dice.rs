@@ -1,7 +1,7 @@
 //! Chance that can be repeated.
 
 use rand::rngs::Xoshiro256PlusPlus;
-use rand::{RngExt, SeedableRng};
+use rand::{Rng, RngExt, SeedableRng};
 
 use crate::board::Position;
 
@@ -37,6 +37,31 @@ impl Dice {
     pub fn pick<T: Copy>(self, items: &[T]) -> Option<T> {
         let mut generator = Xoshiro256PlusPlus::seed_from_u64(self.0);
         (!items.is_empty()).then(|| items[generator.random_range(0..items.len())])
+    }
+
+    /// As much chance as a search wants, independent of what is picked.
+    pub fn chance(self) -> Chance {
+        Chance(Xoshiro256PlusPlus::seed_from_u64(scramble(self.0)))
+    }
+}
+
+/// Throws that follow each other, fast.
+pub struct Chance(Xoshiro256PlusPlus);
+
+impl Chance {
+    /// A number below `count`. Some numbers are likelier than others by one
+    /// part in `2^32 / count`, which no number of random games will ever show.
+    #[inline]
+    pub fn below(&mut self, count: u32) -> u32 {
+        let word = self.0.next_u32();
+        ((u64::from(word) * u64::from(count)) >> 32) as u32
+    }
+
+    /// Puts the items in any order, each with the same chance.
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for end in (1..items.len()).rev() {
+            items.swap(end, self.below(end as u32 + 1) as usize);
+        }
     }
 }
 

@@ -2,30 +2,40 @@
 //! the answer. Under `disc_count` this is the player who turns as many discs as
 //! possible. It costs one evaluation for each move.
 
-use super::control::{Control, Stopped};
-use super::root::{self, OnePly};
-use super::{Report, Request, Row, Searcher, Watcher};
-use crate::board::Square;
-use crate::score::Score;
+use super::Row;
+use super::Settings;
+use super::control::Stopped;
+use super::horizon::{Horizon, Node};
+use super::root::Lookahead;
+use super::variation::Variation;
+use crate::board::Position;
+use crate::score::{Score, Window};
 
 pub(super) const ROW: Row = Row {
     name: "greedy",
     summary: "the best move one ply ahead",
+    is_exact: false,
     build: || Box::new(Greedy),
 };
 
 struct Greedy;
 
-impl Searcher for Greedy {
-    fn best_move(&mut self, request: &Request, control: &Control, watcher: Watcher<'_>) -> Report {
-        root::best_move(request, 1, &mut OnePly::new(request, control), watcher)
+impl Lookahead for Greedy {
+    fn value(
+        &self,
+        horizon: &mut Horizon<'_>,
+        position: &Position,
+        depth: u32,
+        _: Window,
+        _: &mut Variation,
+    ) -> Result<Score, Stopped> {
+        match horizon.enter(position, depth)? {
+            Node::Leaf(score) => Ok(score),
+            Node::Inner(_) => unreachable!("the position after the move is the end"),
+        }
     }
 
-    fn move_values(
-        &mut self,
-        request: &Request,
-        control: &Control,
-    ) -> Result<Vec<(Square, Score)>, Stopped> {
-        root::move_values(&request.position, &mut OnePly::new(request, control))
+    fn depth(&self, _: &Settings) -> u32 {
+        1
     }
 }

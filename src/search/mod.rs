@@ -1,21 +1,37 @@
 //! What shall I play?
 //!
 //! Every algorithm is a [`Searcher`] and a row of [`ALGORITHMS`]; one file
-//! each, made to be read alone. What they share: [`control`] says when to stop,
-//! [`clock`] how long a move may take, [`root`] chooses among the moves at the
-//! root, [`dice`] draws what is random, and [`variation`] keeps the expected moves.
+//! each, made to be read alone. In the order of the table they tell how the
+//! field grew: `random`, `greedy`, `minimax`, `negamax`, `alpha_beta`,
+//! `nega_alpha`, `negascout`; then those that learn from random games,
+//! `monte_carlo` and `mcts`; then `hybrid`, made of two others.
+//!
+//! What they share: [`control`] says when to stop, [`clock`] how long a move may
+//! take, and [`dice`] draws what is random. Those that look a number of plies
+//! ahead have [`horizon`] below them, which knows where a line of play ends, and
+//! [`root`] above, which chooses among the moves; [`variation`] keeps the
+//! expected moves. Those that play random games have [`playout`].
 
+mod alpha_beta;
 pub mod clock;
 pub mod control;
 pub mod dice;
 mod greedy;
+mod horizon;
+pub mod hybrid;
+mod mcts;
+mod minimax;
+mod monte_carlo;
+mod nega_alpha;
 mod negamax;
+mod negascout;
+pub mod playout;
 mod random;
 mod root;
 mod variation;
 
 use crate::board::{Move, Position, Square};
-use crate::eval::Evaluator;
+use crate::eval;
 use crate::score::Score;
 use control::{Control, Stopped};
 use dice::Dice;
@@ -55,9 +71,43 @@ pub struct Settings {
     /// How many plies to look ahead.
     pub depth: u32,
     /// The opinion at the leaves.
-    pub evaluator: &'static dyn Evaluator,
+    pub evaluator: &'static eval::Row,
     /// Which of several best moves to play.
     pub ties: Ties,
+    /// How many plies after each move to search before the moves are ordered.
+    pub ordering_depth: u32,
+    /// The most moves to search in each position, 0 for all.
+    pub width: u32,
+    /// How many random games to play.
+    pub playouts: u32,
+    /// The most moves to play random games for, 0 for all.
+    pub candidates: u32,
+    /// How much to doubt the mean of a few games.
+    pub exploration: f64,
+    /// What a hybrid plays with first.
+    pub light: &'static Row,
+    /// What a hybrid plays with when `switch_at_empties` squares are empty.
+    pub heavy: &'static Row,
+    /// See `heavy`.
+    pub switch_at_empties: u32,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            depth: 5,
+            evaluator: eval::find("positional").expect("it is in the table"),
+            ties: Ties::First,
+            ordering_depth: 0,
+            width: 0,
+            playouts: 1000,
+            candidates: 0,
+            exploration: 1.0,
+            light: find("greedy").expect("it is in the table"),
+            heavy: find("monte_carlo").expect("it is in the table"),
+            switch_at_empties: 20,
+        }
+    }
 }
 
 /// Which of several best moves to play.
@@ -67,6 +117,17 @@ pub enum Ties {
     First,
     /// Any, with equal chances.
     Random,
+}
+
+impl Ties {
+    /// One of several best things, which stand in the order of their squares.
+    fn choose<T: Copy>(self, best: &[T], dice: Dice) -> T {
+        let chosen = match self {
+            Ties::First => best.first().copied(),
+            Ties::Random => dice.pick(best),
+        };
+        chosen.expect("there is something to choose from")
+    }
 }
 
 /// What a search found.
@@ -95,6 +156,13 @@ impl Report {
             line: vec![best.into()],
         }
     }
+
+    /// A single legal move needs no search.
+    fn only_move(position: &Position) -> Option<Report> {
+        let moves = position.moves();
+        let only = moves.first().filter(|_| moves.len() == 1)?;
+        Some(Report::unsearched(only))
+    }
 }
 
 /// A row of [`ALGORITHMS`].
@@ -103,12 +171,25 @@ pub struct Row {
     pub name: &'static str,
     /// What it does, in one line.
     pub summary: &'static str,
+    /// Whether it gives each move its true value, as deep as it looks.
+    pub is_exact: bool,
     /// Makes a searcher, cheaply: big tables wait for the first search.
     pub build: fn() -> Box<dyn Searcher>,
 }
 
 /// Every algorithm there is, from the plainest to the strongest.
-pub static ALGORITHMS: &[Row] = &[random::ROW, greedy::ROW, negamax::ROW];
+pub static ALGORITHMS: &[Row] = &[
+    random::ROW,
+    greedy::ROW,
+    minimax::ROW,
+    negamax::ROW,
+    alpha_beta::ROW,
+    nega_alpha::ROW,
+    negascout::ROW,
+    monte_carlo::ROW,
+    mcts::ROW,
+    hybrid::ROW,
+];
 
 /// The algorithm with this name.
 pub fn find(name: &str) -> Option<&'static Row> {

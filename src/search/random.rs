@@ -9,6 +9,7 @@ use crate::score::Score;
 pub(super) const ROW: Row = Row {
     name: "random",
     summary: "any legal move, each with the same chance",
+    is_exact: false,
     build: || Box::new(Random),
 };
 

@@ -1,134 +1,220 @@
-//! Choosing at the root, for the algorithms that give every move a true value.
+//! The root of a search to a fixed depth: what all algorithms of this kind share.
+//!
+//! An algorithm only says how it values the position after a move
+//! ([`Lookahead`]). Here the root moves are searched one ply deep, then two, up
+//! to the depth asked for, so that a search can end at any moment and still
+//! have the answer of the last depth. That costs little, since each depth costs
+//! several times the one before, and pays in pruning: the best move of one
+//! depth is tried first in the next.
+//!
+//! # Equal moves
+//!
+//! An algorithm that prunes gets a window, and a move that falls below it comes
+//! back with no more than an upper bound: it may look equal to the best and be
+//! worse. So where an equal move matters the window begins one below the best
+//! score. Then a score that equals the best is inside the window, hence true,
+//! and the moves collected are exactly those with the best value.
 
-use super::control::{Control, Stopped};
+use super::control::{Control, Limits, Stopped};
+use super::horizon::Horizon;
 use super::variation::Variation;
-use super::{Report, Request, Ties, Watcher};
+use super::{Report, Request, Searcher, Settings, Ties, Watcher};
 use crate::board::{Move, Position, Square};
-use crate::score::Score;
+use crate::score::{Score, Window};
 
-/// How an algorithm sees the position after a move: its value for the side
-/// that is then to move, the nodes it took, and the line it expects.
-pub(super) trait ChildSearch {
-    fn search(&mut self, child: &Position, line: &mut Variation) -> Result<Score, Stopped>;
-    fn nodes(&self) -> u64;
+/// An algorithm that looks a number of plies ahead.
+pub(super) trait Lookahead: Send {
+    /// The value of a position for the side to move, `depth` plies deep: true
+    /// inside the window, a bound outside. `line` becomes what both sides then
+    /// play.
+    fn value(
+        &self,
+        horizon: &mut Horizon<'_>,
+        position: &Position,
+        depth: u32,
+        window: Window,
+        line: &mut Variation,
+    ) -> Result<Score, Stopped>;
+
+    /// The root moves in the order in which they are searched `depth` plies deep.
+    fn root_moves(
+        &self,
+        _horizon: &mut Horizon<'_>,
+        position: &Position,
+        _depth: u32,
+    ) -> Result<Vec<Square>, Stopped> {
+        Ok(position.moves().into_iter().collect())
+    }
+
+    /// How far it looks, the root move included.
+    fn depth(&self, settings: &Settings) -> u32 {
+        settings.depth
+    }
 }
 
-/// The value of every move.
-pub(super) fn move_values(
-    position: &Position,
-    search: &mut dyn ChildSearch,
-) -> Result<Vec<(Square, Score)>, Stopped> {
-    let mut line = Variation::EMPTY;
-    let value = |square| Ok((square, -search.search(&position.play(square), &mut line)?));
-    position.moves().into_iter().map(value).collect()
+impl<T: Lookahead> Searcher for T {
+    fn best_move(&mut self, request: &Request, control: &Control, watcher: Watcher<'_>) -> Report {
+        let position = &request.position;
+        if let Some(report) = Report::only_move(position) {
+            return report;
+        }
+        let mut best = one_ply(self, request);
+        let mut horizon = Horizon::new(request, control);
+        horizon.add(best.nodes);
+        watcher(&best);
+        for depth in 2..=self.depth(&request.settings) {
+            let mut search = RootSearch {
+                request,
+                horizon: &mut horizon,
+                depth,
+                found: BestMoves::default(),
+            };
+            let stopped = search.run(self, best.best, watcher).is_err();
+            if let Some(report) = search.report() {
+                watcher(&report);
+                best = report;
+            }
+            let is_all_known = !std::mem::take(&mut horizon.has_estimated);
+            if stopped || is_all_known {
+                break;
+            }
+        }
+        best.nodes = horizon.nodes();
+        best
+    }
+
+    fn move_values(
+        &mut self,
+        request: &Request,
+        control: &Control,
+    ) -> Result<Vec<(Square, Score)>, Stopped> {
+        let mut horizon = Horizon::new(request, control);
+        let depth = self.depth(&request.settings) - 1;
+        let mut line = Variation::EMPTY;
+        let mut values = Vec::new();
+        for square in request.position.moves() {
+            let child = request.position.play(square);
+            let score = self.value(&mut horizon, &child, depth, Window::FULL, &mut line)?;
+            values.push((square, -score));
+        }
+        Ok(values)
+    }
 }
 
-/// Searches every move and chooses among the best; a single move is played at
-/// once. When the search is stopped it chooses among the moves that are finished;
-/// before the first is, by one ply.
-pub(super) fn best_move(
-    request: &Request,
+/// The first depth is free of all limits: it takes microseconds, and there is
+/// always an answer.
+fn one_ply(algorithm: &impl Lookahead, request: &Request) -> Report {
+    let free = Control::new(Limits::default());
+    let mut horizon = Horizon::new(request, &free);
+    let mut search = RootSearch {
+        request,
+        horizon: &mut horizon,
+        depth: 1,
+        found: BestMoves::default(),
+    };
+    for square in request.position.moves() {
+        search
+            .try_move(algorithm, square)
+            .expect("nothing stops it");
+    }
+    search.report().expect("there is a move")
+}
+
+/// The search of the root moves to one depth.
+struct RootSearch<'r, 'h, 'a> {
+    request: &'r Request,
+    horizon: &'h mut Horizon<'a>,
     depth: u32,
-    search: &mut dyn ChildSearch,
-    watcher: Watcher<'_>,
-) -> Report {
-    let position = &request.position;
-    if let (Some(only), 1) = (position.moves().first(), position.moves().len()) {
-        return Report::unsearched(only);
+    found: BestMoves,
+}
+
+impl RootSearch<'_, '_, '_> {
+    /// Searches every move, the presumed best one first.
+    fn run(
+        &mut self,
+        algorithm: &impl Lookahead,
+        presumed: Square,
+        watcher: Watcher<'_>,
+    ) -> Result<(), Stopped> {
+        let position = &self.request.position;
+        let mut moves = algorithm.root_moves(self.horizon, position, self.depth)?;
+        if let Some(index) = moves.iter().position(|&square| square == presumed) {
+            moves[..=index].rotate_right(1);
+        }
+        for square in moves {
+            if self.try_move(algorithm, square)? {
+                watcher(&self.report().expect("a move was found"));
+            }
+        }
+        Ok(())
     }
-    let mut candidates = Candidates::default();
-    for square in position.moves() {
-        let mut rest = Variation::EMPTY;
-        let Ok(score) = search.search(&position.play(square), &mut rest) else {
-            break;
+
+    /// Says whether the move is better than all before it.
+    fn try_move(&mut self, algorithm: &impl Lookahead, square: Square) -> Result<bool, Stopped> {
+        let ties = self.request.settings.ties;
+        let window = Window {
+            alpha: self.found.score_to_beat(square, ties),
+            beta: Score::HIGHEST,
         };
-        if candidates.add(square, -score, &rest) {
-            watcher(&candidates.choose(request, Ties::First, depth, search.nodes()));
+        let child = self.request.position.play(square);
+        let mut rest = Variation::EMPTY;
+        let depth = self.depth - 1;
+        let score = -algorithm.value(self.horizon, &child, depth, window.flipped(), &mut rest)?;
+        Ok(score > window.alpha && self.found.add(square, score, &rest))
+    }
+
+    /// What is found so far.
+    fn report(&self) -> Option<Report> {
+        if self.found.moves.is_empty() {
+            return None;
         }
-    }
-    if !candidates.best.is_empty() {
-        return candidates.choose(request, request.settings.ties, depth, search.nodes());
-    }
-    for square in position.moves() {
-        let score = static_value(&position.play(square), request);
-        candidates.add(square, -score, &Variation::EMPTY);
-    }
-    let nodes = search.nodes() + u64::from(position.moves().len());
-    candidates.choose(request, request.settings.ties, 1, nodes)
-}
-
-/// The value of a leaf for the side to move: the result if the game is over,
-/// the evaluator's opinion otherwise.
-#[inline]
-pub(super) fn static_value(position: &Position, request: &Request) -> Score {
-    if position.is_over() {
-        Score::result(position.result())
-    } else {
-        request.settings.evaluator.evaluate(position)
-    }
-}
-
-/// A search that looks no further than the move itself.
-pub(super) struct OnePly<'a> {
-    pub(super) request: &'a Request,
-    pub(super) meter: super::control::Meter<'a>,
-}
-
-impl<'a> OnePly<'a> {
-    pub(super) fn new(request: &'a Request, control: &'a Control) -> OnePly<'a> {
-        OnePly {
-            request,
-            meter: control.meter(),
-        }
-    }
-}
-
-impl ChildSearch for OnePly<'_> {
-    fn search(&mut self, child: &Position, _: &mut Variation) -> Result<Score, Stopped> {
-        self.meter.tick()?;
-        Ok(static_value(child, self.request))
-    }
-
-    fn nodes(&self) -> u64 {
-        self.meter.nodes()
+        let ties = self.request.settings.ties;
+        let (best, line) = ties.choose(&self.found.moves, self.request.dice);
+        Some(Report {
+            best,
+            score: self.found.score,
+            depth: self.depth,
+            nodes: self.horizon.nodes(),
+            line: line.to_vec(),
+        })
     }
 }
 
 /// The best moves so far, all with the same true value.
 #[derive(Default)]
-struct Candidates {
-    best: Vec<(Square, Variation)>,
+struct BestMoves {
+    moves: Vec<(Square, Variation)>,
     score: Option<Score>,
 }
 
-impl Candidates {
+impl BestMoves {
+    /// The score that makes `square` of no interest.
+    fn score_to_beat(&self, square: Square, ties: Ties) -> Score {
+        let Some(best) = self.score else {
+            return Score::LOWEST;
+        };
+        let is_equal_wanted = match ties {
+            Ties::First => self.moves.iter().all(|&(other, _)| square < other),
+            Ties::Random => true,
+        };
+        if is_equal_wanted {
+            best.just_below()
+        } else {
+            best
+        }
+    }
+
     /// Says whether the move is better than all before it.
     fn add(&mut self, square: Square, score: Score, rest: &Variation) -> bool {
         let is_better = self.score.is_none_or(|best| score > best);
         if is_better {
-            self.best.clear();
+            self.moves.clear();
             self.score = Some(score);
         }
-        if self.score == Some(score) {
-            let mut line = Variation::EMPTY;
-            line.set(Move::Place(square), rest);
-            self.best.push((square, line));
-        }
+        let mut line = Variation::EMPTY;
+        line.set(Move::Place(square), rest);
+        let place = self.moves.partition_point(|&(other, _)| other < square);
+        self.moves.insert(place, (square, line));
         is_better
-    }
-
-    fn choose(&self, request: &Request, ties: Ties, depth: u32, nodes: u64) -> Report {
-        let chosen = match ties {
-            Ties::First => self.best.first().copied(),
-            Ties::Random => request.dice.pick(&self.best),
-        };
-        let (best, line) = chosen.expect("a search has a move to choose");
-        Report {
-            best,
-            score: self.score,
-            depth,
-            nodes,
-            line: line.to_vec(),
-        }
     }
 }

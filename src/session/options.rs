@@ -4,8 +4,8 @@
 use std::fmt;
 use std::time::Duration;
 
-use crate::eval::{self, EVALUATORS};
-use crate::search::{self, ALGORITHMS, Settings, Ties};
+use crate::eval::EVALUATORS;
+use crate::search::{self, ALGORITHMS, Settings, Ties, hybrid};
 
 /// The options of a session. Each stays as it was set, whatever is set before
 /// or after.
@@ -13,10 +13,8 @@ use crate::search::{self, ALGORITHMS, Settings, Ties};
 pub struct Options {
     /// How to choose a move.
     pub algorithm: &'static search::Row,
-    /// The opinion at the leaves.
-    pub evaluator: &'static eval::Row,
-    /// Which of several best moves to play.
-    pub ties: Ties,
+    /// How it searches; the depth is that of [`Options::strength`].
+    settings: Settings,
     /// What makes chance repeatable.
     pub seed: u64,
     /// How deep to search.
@@ -50,8 +48,7 @@ impl Options {
     pub fn new(seed: u64) -> Options {
         Options {
             algorithm: search::find("negamax").expect("it is in the table"),
-            evaluator: eval::find("positional").expect("it is in the table"),
-            ties: Ties::First,
+            settings: Settings::default(),
             seed,
             strength: Strength::Level,
             level: HIGHEST_LEVEL,
@@ -72,8 +69,7 @@ impl Options {
     pub fn settings(&self) -> Settings {
         Settings {
             depth: self.depth(),
-            evaluator: self.evaluator.evaluator,
-            ties: self.ties,
+            ..self.settings.clone()
         }
     }
 
@@ -105,15 +101,15 @@ pub struct Row {
 pub enum Kind {
     /// A whole number in this range.
     Number(u64, u64),
-    /// Seconds, decimals allowed, up to this many.
-    Seconds(u32),
+    /// From 0 to this, decimals allowed.
+    Decimal(u32),
     /// One of these words.
     Choice(fn() -> Vec<&'static str>),
 }
 
 enum Value {
     Number(u64),
-    Seconds(Duration),
+    Decimal(f64),
     /// The position in the list of choices.
     Choice(usize),
 }
@@ -152,19 +148,83 @@ pub static OPTIONS: &[Row] = &[
         help: "the opinion at the leaves of a search",
         kind: Kind::Choice(|| EVALUATORS.iter().map(|row| row.name).collect()),
         default: "positional",
-        get: |options| options.evaluator.name.to_string(),
-        set: |options, value| options.evaluator = &EVALUATORS[value.choice()],
+        get: |options| options.settings.evaluator.name.to_string(),
+        set: |options, value| options.settings.evaluator = &EVALUATORS[value.choice()],
     },
     Row {
         name: "ties",
         help: "which of several best moves to play",
         kind: Kind::Choice(|| vec!["first", "random"]),
         default: "first",
-        get: |options| match options.ties {
+        get: |options| match options.settings.ties {
             Ties::First => "first".to_string(),
             Ties::Random => "random".to_string(),
         },
-        set: |options, value| options.ties = [Ties::First, Ties::Random][value.choice()],
+        set: |options, value| options.settings.ties = [Ties::First, Ties::Random][value.choice()],
+    },
+    Row {
+        name: "ordering_depth",
+        help: "how many plies to search after each move to order the moves",
+        kind: Kind::Number(0, DEEPEST as u64),
+        default: "0",
+        get: |options| options.settings.ordering_depth.to_string(),
+        set: |options, value| options.settings.ordering_depth = value.number() as u32,
+    },
+    Row {
+        name: "width",
+        help: "the most moves to search in each position, 0 for all",
+        kind: Kind::Number(0, 64),
+        default: "0",
+        get: |options| options.settings.width.to_string(),
+        set: |options, value| options.settings.width = value.number() as u32,
+    },
+    Row {
+        name: "playouts",
+        help: "how many random games to play, for each move or in all",
+        kind: Kind::Number(1, 100_000_000),
+        default: "1000",
+        get: |options| options.settings.playouts.to_string(),
+        set: |options, value| options.settings.playouts = value.number() as u32,
+    },
+    Row {
+        name: "candidates",
+        help: "the most moves to play random games for, 0 for all",
+        kind: Kind::Number(0, 64),
+        default: "0",
+        get: |options| options.settings.candidates.to_string(),
+        set: |options, value| options.settings.candidates = value.number() as u32,
+    },
+    Row {
+        name: "exploration",
+        help: "how much to doubt the mean of a few random games",
+        kind: Kind::Decimal(1000),
+        default: "1",
+        get: |options| options.settings.exploration.to_string(),
+        set: |options, value| options.settings.exploration = value.decimal(),
+    },
+    Row {
+        name: "light",
+        help: "what a hybrid plays with first",
+        kind: Kind::Choice(|| hybrid::parts().map(|row| row.name).collect()),
+        default: "greedy",
+        get: |options| options.settings.light.name.to_string(),
+        set: |options, value| options.settings.light = hybrid_part(&value),
+    },
+    Row {
+        name: "heavy",
+        help: "what a hybrid plays with later",
+        kind: Kind::Choice(|| hybrid::parts().map(|row| row.name).collect()),
+        default: "monte_carlo",
+        get: |options| options.settings.heavy.name.to_string(),
+        set: |options, value| options.settings.heavy = hybrid_part(&value),
+    },
+    Row {
+        name: "switch_at_empties",
+        help: "how many empty squares are left when a hybrid changes to heavy",
+        kind: Kind::Number(0, 60),
+        default: "20",
+        get: |options| options.settings.switch_at_empties.to_string(),
+        set: |options, value| options.settings.switch_at_empties = value.number() as u32,
     },
     Row {
         name: "seed",
@@ -185,7 +245,7 @@ pub static OPTIONS: &[Row] = &[
     Row {
         name: "move_time",
         help: "the most seconds to think about a move, 0 for no limit",
-        kind: Kind::Seconds(1_000_000),
+        kind: Kind::Decimal(1_000_000),
         default: "0",
         get: |options| {
             options
@@ -195,10 +255,20 @@ pub static OPTIONS: &[Row] = &[
                 .to_string()
         },
         set: |options, value| {
-            options.move_time = Some(value.seconds()).filter(|time| !time.is_zero());
+            // The shortest time is not the same as none.
+            let shortest = Duration::from_nanos(1);
+            options.move_time = Some(value.decimal())
+                .filter(|&seconds| seconds > 0.0)
+                .map(|seconds| Duration::from_secs_f64(seconds).max(shortest));
         },
     },
 ];
+
+fn hybrid_part(value: &Value) -> &'static search::Row {
+    hybrid::parts()
+        .nth(value.choice())
+        .expect("it was parsed from this list")
+}
 
 /// The option with this name.
 pub fn find(name: &str) -> Option<&'static Row> {
@@ -215,16 +285,10 @@ impl Kind {
                     .contains(&&number)
                     .then_some(Value::Number(number))
             }
-            Kind::Seconds(greatest) => {
-                let seconds: f64 = text.parse().ok()?;
-                let is_allowed = (0.0..=f64::from(*greatest)).contains(&seconds);
-                // The shortest time is not the same as none.
-                let least = if seconds > 0.0 {
-                    Duration::from_nanos(1)
-                } else {
-                    Duration::ZERO
-                };
-                is_allowed.then(|| Value::Seconds(Duration::from_secs_f64(seconds).max(least)))
+            Kind::Decimal(greatest) => {
+                let number: f64 = text.parse().ok()?;
+                let is_allowed = (0.0..=f64::from(*greatest)).contains(&number);
+                is_allowed.then_some(Value::Decimal(number.abs()))
             }
             Kind::Choice(words) => words()
                 .iter()
@@ -238,7 +302,7 @@ impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Kind::Number(least, greatest) => write!(f, "{least} to {greatest}"),
-            Kind::Seconds(greatest) => write!(f, "0 to {greatest}"),
+            Kind::Decimal(greatest) => write!(f, "0 to {greatest}"),
             Kind::Choice(words) => f.write_str(&words().join(", ")),
         }
     }
@@ -253,10 +317,10 @@ impl Value {
         }
     }
 
-    fn seconds(&self) -> Duration {
+    fn decimal(&self) -> f64 {
         match self {
-            Value::Seconds(seconds) => *seconds,
-            _ => unreachable!("the option's kind is seconds"),
+            Value::Decimal(number) => *number,
+            _ => unreachable!("the option's kind is a decimal number"),
         }
     }
 
@@ -332,7 +396,7 @@ mod tests {
             assert_eq!(message, Err(error.to_string()));
             assert_eq!(find(name).map(|row| (row.get)(&options)), before);
         }
-        assert!(options.set("width", "1").is_err());
+        assert!(options.set("girth", "1").is_err());
         // The shortest time is a limit.
         assert!(options.set("move_time", "1e-12").is_ok());
         assert!(options.move_time.is_some_and(|time| !time.is_zero()));

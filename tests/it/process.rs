@@ -99,7 +99,7 @@ fn bad_command_lines_are_refused_in_one_line() {
         ("--depth 0", "--depth: expected 1 to 60"),
         (
             "--algorithm best",
-            "--algorithm: expected random, greedy, negamax",
+            "--algorithm: expected random, greedy, minimax, negamax, alpha_beta, nega_alpha, negascout, monte_carlo, mcts, hybrid",
         ),
         ("-l high", "-l: expected a whole number"),
         ("-ponder maybe", "-ponder: expected on, off"),
@@ -113,7 +113,7 @@ fn bad_command_lines_are_refused_in_one_line() {
         ("perft 2 XO", "BOARD: "),
         (
             "bench nothing",
-            "bench nothing: expected kernels, dialogue, search",
+            "bench nothing: expected kernels, dialogue, reach, search",
         ),
     ] {
         let args: Vec<&str> = line.split_whitespace().collect();

@@ -7,6 +7,8 @@ use std::sync::{Mutex, PoisonError};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use obverse::search::ALGORITHMS;
+
 /// How late the answer to a `stop` may come.
 const PROMPT: Duration = Duration::from_millis(50);
 
@@ -199,6 +201,64 @@ fn a_move_keeps_its_time() {
         }
         Ok(())
     });
+}
+
+/// An algorithm with more to do than there is time for. (Not all look at all
+/// that: those just answer.)
+fn endless(algorithm: &str) -> Engine {
+    let args = [
+        "--depth",
+        "60",
+        "--playouts",
+        "100000000",
+        "--switch_at_empties",
+        "60",
+    ];
+    Engine::start(&[&["--algorithm", algorithm], &args[..]].concat())
+}
+
+#[test]
+fn every_algorithm_stops_at_any_moment() {
+    for row in ALGORITHMS {
+        in_three_tries(|| {
+            let mut engine = endless(row.name);
+            for wait in [0, 1, 10, 150] {
+                for command in ["reg_genmove b", "all_move_values"] {
+                    engine.send(&format!("{command}\n"));
+                    sleep(Duration::from_millis(wait));
+                    let start = Instant::now();
+                    engine.send("stop\n");
+                    engine.reply();
+                    engine.reply();
+                    let time = start.elapsed();
+                    let name = row.name;
+                    require(time <= PROMPT, || {
+                        format!("{name} {command} {wait}: {time:?}")
+                    })?;
+                }
+            }
+            Ok(())
+        });
+    }
+}
+
+#[test]
+fn every_algorithm_keeps_its_time() {
+    for row in ALGORITHMS {
+        in_three_tries(|| {
+            let mut engine = endless(row.name);
+            for limit in [1, 100] {
+                let limit = Duration::from_millis(limit);
+                engine.ask(&format!("kata-set-param move_time {}", limit.as_secs_f64()));
+                let start = Instant::now();
+                engine.ask("reg_genmove b");
+                let late = start.elapsed().saturating_sub(limit);
+                let is_kept = late <= Duration::from_millis(20);
+                require(is_kept, || format!("{} {limit:?}: {late:?} late", row.name))?;
+            }
+            Ok(())
+        });
+    }
 }
 
 /// A GUI that dies leaves nobody to read: the search must end with it.

@@ -6,10 +6,14 @@ use std::time::{Duration, Instant};
 
 use crate::board::perft::perft;
 use crate::board::{Bitboard, Position, Square, flip, mobility};
+use crate::search::dice::Dice;
+use crate::search::playout::play_out;
 use crate::tools::ToolError;
 
 /// Each figure is the best of so many runs.
 const RUNS: usize = 5;
+
+const PLAYOUTS: u32 = 50_000;
 
 pub(super) fn run(output: &mut dyn Write) -> Result<(), ToolError> {
     let boards = boards();
@@ -43,6 +47,14 @@ pub(super) fn run(output: &mut dyn Write) -> Result<(), ToolError> {
     let time = best(|| leaves = perft(&Position::START, 10));
     let millions = leaves as f64 / time.as_secs_f64() / 1e6;
     writeln!(output, "perft 10 {millions:.0} M/s")?;
+    let mut chance = Dice::fixed(&Position::START).chance();
+    let time = best(|| {
+        for _ in 0..PLAYOUTS {
+            black_box(play_out(&Position::START, &mut chance));
+        }
+    });
+    let rate = f64::from(PLAYOUTS) / time.as_secs_f64();
+    writeln!(output, "random games {rate:.0} a second")?;
     Ok(())
 }
 

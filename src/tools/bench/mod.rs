@@ -6,6 +6,7 @@
 
 mod dialogue;
 mod kernels;
+mod reach;
 mod search;
 
 use std::io::Write;
@@ -15,7 +16,7 @@ use super::{Row, ToolError};
 pub(super) const ROW: Row = Row {
     name: "bench",
     args: "[SECTION ...]",
-    summary: "measures this build: kernels, dialogue, search; all of them by default",
+    summary: "measures this build: kernels, dialogue, reach, search; all of them by default",
     run,
 };
 
@@ -33,6 +34,10 @@ static SECTIONS: &[Section] = &[
     Section {
         name: "dialogue",
         run: dialogue::run,
+    },
+    Section {
+        name: "reach",
+        run: reach::run,
     },
     Section {
         name: "search",

@@ -1,84 +1,111 @@
-//! The fingerprint of behaviour: the nodes and scores of every algorithm on
-//! fixed positions, one thread, from a fresh start.
+//! The fingerprint of behaviour: nodes and scores of every algorithm on fixed
+//! positions, one thread, from a fresh start.
 
 use std::io::Write;
+use std::time::Instant;
 
 use crate::board::Position;
 use crate::eval::EVALUATORS;
 use crate::search::control::{Control, Limits};
 use crate::search::dice::Dice;
-use crate::search::{self, ALGORITHMS, Request, Settings, Ties};
+use crate::search::{self, ALGORITHMS, Report, Request, Settings};
 use crate::tools::ToolError;
 
-const DEPTH: u32 = 4;
+/// How deep each algorithm searches.
+const DEPTH: u32 = 7;
+
+/// How deep each evaluator is asked.
+const EVALUATOR_DEPTH: u32 = 4;
 
 pub(super) fn run(output: &mut dyn Write) -> Result<(), ToolError> {
+    let positions = positions();
+    writeln!(
+        output,
+        "depth {DEPTH}, {} positions: nodes, checksum of moves and scores, time",
+        positions.len()
+    )?;
     let mut total = 0;
     for row in ALGORITHMS {
-        let (nodes, scores) = fingerprint(row);
-        total += nodes;
-        writeln!(
-            output,
-            "{:<12} nodes {nodes} scores {scores:016x}",
-            row.name
-        )?;
+        let settings = Settings {
+            depth: DEPTH,
+            ..Settings::default()
+        };
+        total += line(output, row.name, row, &settings, &positions)?;
+    }
+    writeln!(
+        output,
+        "negascout, depth {EVALUATOR_DEPTH}, with each evaluator"
+    )?;
+    for evaluator in EVALUATORS {
+        let settings = Settings {
+            depth: EVALUATOR_DEPTH,
+            evaluator,
+            ..Settings::default()
+        };
+        let row = search::find("negascout").expect("it is in the table");
+        total += line(output, evaluator.name, row, &settings, &positions)?;
     }
     writeln!(output, "Bench: {total}")?;
     Ok(())
 }
 
-/// The nodes of all searches, and a number that any change of a score or a move
-/// would change.
-fn fingerprint(row: &search::Row) -> (u64, u64) {
-    let mut nodes = 0;
-    let mut scores = 0u64;
-    for evaluator in EVALUATORS {
-        for position in positions() {
-            let settings = Settings {
-                depth: DEPTH,
-                evaluator: evaluator.evaluator,
-                ties: Ties::First,
-            };
-            let request = Request {
-                position,
-                settings,
-                dice: Dice::fixed(&position),
-            };
-            let control = Control::new(Limits::default());
-            let report = (row.build)().best_move(&request, &control, &mut |_| {});
-            nodes += report.nodes;
-            let score = report.score.map_or(0, |score| i64::from(score.value()));
-            for word in [score as u64, report.best.index() as u64] {
-                scores = (scores.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            }
-        }
-    }
-    (nodes, scores)
+/// Searches all positions and writes a line about it; the nodes.
+fn line(
+    output: &mut dyn Write,
+    name: &str,
+    row: &search::Row,
+    settings: &Settings,
+    positions: &[Position],
+) -> Result<u64, ToolError> {
+    let start = Instant::now();
+    let search = |&position: &Position| {
+        let request = Request {
+            position,
+            settings: settings.clone(),
+            dice: Dice::fixed(&position),
+        };
+        let control = Control::new(Limits::default());
+        (row.build)().best_move(&request, &control, &mut |_| {})
+    };
+    let reports: Vec<Report> = positions.iter().map(search).collect();
+    let seconds = start.elapsed().as_secs_f64();
+    let nodes: u64 = reports.iter().map(|report| report.nodes).sum();
+    let checksum = reports.iter().fold(0, mix);
+    let speed = nodes as f64 / 1e6 / seconds;
+    writeln!(
+        output,
+        "{name:<12} {nodes:>10}  {checksum:016x} {seconds:8.3} s {speed:6.1} M/s"
+    )?;
+    Ok(nodes)
 }
 
-/// Positions of every stage, from a few games whose moves follow a fixed rule.
-fn positions() -> Vec<Position> {
-    let mut positions = Vec::new();
-    for game in 0..4 {
-        let mut position = Position::START;
-        for ply in 0u32.. {
-            if position.must_pass() {
-                position = position.pass();
+/// A number that any change of a move or a score would change.
+fn mix(sum: u64, report: &Report) -> u64 {
+    let score = report.score.map_or(0, |score| i64::from(score.value()));
+    [score as u64, report.best.index() as u64]
+        .into_iter()
+        .fold(sum, |sum, word| {
+            (sum.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        })
+}
+
+/// Twenty positions, 4 to 42 plies after the start of games whose moves follow
+/// a fixed rule.
+pub(super) fn positions() -> Vec<Position> {
+    (0..20)
+        .map(|game| {
+            let mut position = Position::START;
+            for ply in 0..4 + 2 * game {
+                if position.must_pass() {
+                    position = position.pass();
+                }
+                let moves = position.moves();
+                if !moves.is_empty() {
+                    let nth = (ply * 5 + game * 3) % moves.len();
+                    position = position.play(moves.nth(nth).expect("it has so many"));
+                }
             }
-            let moves = position.moves();
-            if moves.is_empty() {
-                break;
-            }
-            if ply % 4 == game {
-                positions.push(position);
-            }
-            let nth = (ply * 5 + game * 3) % moves.len();
-            let square = moves
-                .into_iter()
-                .nth(nth as usize)
-                .expect("nth is below the length");
-            position = position.play(square);
-        }
-    }
-    positions
+            position
+        })
+        .collect()
 }

@@ -1,0 +1,140 @@
+//! What decides between the opening and the end: who has moves to choose from,
+//! who will have them, and which discs are safe.
+//!
+//! Each term is a difference between the two sides, times a weight that changes
+//! as the board fills up. The weights were found by matches, one step at a time:
+//! a change of one to three of them stayed if it won 3,600 games. Against
+//! `positional` they score 93 % of 400 games, both with a search of 4 plies.
+//! A search with it makes two fifths of the nodes a second.
+
+use super::{Evaluator, Row};
+use crate::board::{Bitboard, Position, stability::stable_discs};
+use crate::score::Score;
+
+pub(super) const ROW: Row = Row {
+    name: "mobility",
+    summary: "moves, potential moves, corners, stable discs and parity, by stage",
+    evaluator: &Mobility,
+};
+
+struct Mobility;
+
+/// What a term is worth with 60, 36 and no empty squares; in between, what lies
+/// in between.
+type Weights = [i32; 3];
+
+/// More moves than the other side: the whole weight if that has none.
+const MOVES: Weights = [90, 50, 40];
+/// The same for empty squares beside the other side's discs, where moves arise.
+const POTENTIAL_MOVES: Weights = [50, 145, 17];
+/// A corner.
+const CORNER: Weights = [45, 30, 26];
+/// A corner that can be taken.
+const CORNER_MOVE: Weights = [30, 85, 20];
+/// A disc that nobody can turn any more.
+const STABLE_DISC: Weights = [14, 8, 5];
+/// The last move of the game, if nobody passes: it has no answer.
+const PARITY: Weights = [2, 7, 11];
+
+const TERMS: [Weights; 6] = [
+    MOVES,
+    POTENTIAL_MOVES,
+    CORNER,
+    CORNER_MOVE,
+    STABLE_DISC,
+    PARITY,
+];
+
+/// The terms' weights for each number of empty squares, in units of `FINE`.
+static WEIGHTS: [[i32; TERMS.len()]; 65] = {
+    let mut weights = [[0; TERMS.len()]; 65];
+    let mut empty = 0;
+    while empty < weights.len() {
+        let mut term = 0;
+        while term < TERMS.len() {
+            weights[empty][term] = between(TERMS[term], empty as i32);
+            term += 1;
+        }
+        empty += 1;
+    }
+    weights
+};
+
+/// Terms and weights are whole numbers of this fraction.
+const FINE: i32 = 64;
+
+const fn between([opening, middle, end]: Weights, empty: i32) -> i32 {
+    if empty > 36 {
+        (opening * (empty - 36) + middle * (60 - empty)) * FINE / 24
+    } else {
+        (middle * empty + end * (36 - empty)) * FINE / 36
+    }
+}
+
+impl Evaluator for Mobility {
+    fn evaluate(&self, position: &Position) -> Score {
+        let (mover, opponent, empty) = (position.mover(), position.opponent(), position.empty());
+        let (moves, replies) = (position.moves(), position.pass().moves());
+        let corners = |squares: Bitboard| squares & Bitboard::CORNERS;
+        let terms = [
+            share(moves, replies),
+            share(opponent.spread() & empty, mover.spread() & empty),
+            lead(corners(mover), corners(opponent)),
+            lead(corners(moves), corners(replies)),
+            lead(stable_discs(mover, opponent), stable_discs(opponent, mover)),
+            if empty.len() % 2 == 1 { FINE } else { -FINE },
+        ];
+        let weights = &WEIGHTS[empty.len() as usize];
+        let sum: i32 = terms
+            .iter()
+            .zip(weights)
+            .map(|(term, weight)| term * weight)
+            .sum();
+        Score::estimate(sum / (FINE * FINE))
+    }
+}
+
+/// How much more one side has.
+fn lead(own: Bitboard, other: Bitboard) -> i32 {
+    FINE * (own.len() as i32 - other.len() as i32)
+}
+
+/// How much more one side has, as a share of what both have. (With two to spare:
+/// one move against none is not yet everything.)
+fn share(own: Bitboard, other: Bitboard) -> i32 {
+    lead(own, other) / (own.len() + other.len() + 2) as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn value(board: &str) -> i32 {
+        let position: Position = board.parse().expect("a board");
+        Mobility.evaluate(&position).value()
+    }
+
+    #[test]
+    fn weights_change_with_the_board() {
+        assert_eq!(WEIGHTS[60], TERMS.map(|[opening, _, _]| opening * FINE));
+        assert_eq!(WEIGHTS[36], TERMS.map(|[_, middle, _]| middle * FINE));
+        assert_eq!(WEIGHTS[0], TERMS.map(|[_, _, end]| end * FINE));
+    }
+
+    /// At the start both sides have the same, but for the last move.
+    #[test]
+    fn terms_are_differences() {
+        assert_eq!(Mobility.evaluate(&Position::START).value(), -PARITY[0]);
+    }
+
+    #[test]
+    fn a_corner_is_good() {
+        let rest = "-".repeat(24);
+        let with = |corner: char| {
+            value(&format!(
+                "{corner}------- -------- -------- ---OX--- ---XO--- {rest} X"
+            ))
+        };
+        assert!(with('X') > with('-') && with('-') > with('O'));
+    }
+}

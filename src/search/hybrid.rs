@@ -1,0 +1,58 @@
+//! Two algorithms in one game: `light` while there is much to come, `heavy`
+//! when it counts.
+//!
+//! Early moves decide little and a fast rule plays them well enough; towards
+//! the end every disc counts, and the trees and the random games are short. So
+//! `light` plays while more than `switch_at_empties` squares are empty, and
+//! `heavy` the rest. By default that is `greedy`, then `monte_carlo`.
+
+use std::collections::HashMap;
+
+use super::control::{Control, Stopped};
+use super::{ALGORITHMS, Report, Request, Row, Searcher, Watcher};
+use crate::board::Square;
+use crate::score::Score;
+
+pub(super) const ROW: Row = Row {
+    name: "hybrid",
+    summary: "a light algorithm first, a heavy one later",
+    is_exact: false,
+    build: || Box::new(Hybrid::default()),
+};
+
+/// What a hybrid can be made of: everything but a hybrid.
+pub fn parts() -> impl Iterator<Item = &'static Row> {
+    ALGORITHMS.iter().filter(|row| row.name != ROW.name)
+}
+
+#[derive(Default)]
+struct Hybrid {
+    searchers: HashMap<&'static str, Box<dyn Searcher>>,
+}
+
+impl Hybrid {
+    fn searcher(&mut self, request: &Request) -> &mut dyn Searcher {
+        let settings = &request.settings;
+        let row = if request.position.empty().len() > settings.switch_at_empties {
+            settings.light
+        } else {
+            settings.heavy
+        };
+        let searcher = self.searchers.entry(row.name);
+        searcher.or_insert_with(row.build).as_mut()
+    }
+}
+
+impl Searcher for Hybrid {
+    fn best_move(&mut self, request: &Request, control: &Control, watcher: Watcher<'_>) -> Report {
+        self.searcher(request).best_move(request, control, watcher)
+    }
+
+    fn move_values(
+        &mut self,
+        request: &Request,
+        control: &Control,
+    ) -> Result<Vec<(Square, Score)>, Stopped> {
+        self.searcher(request).move_values(request, control)
+    }
+}

@@ -1,0 +1,252 @@
+//! Monte Carlo tree search: random games that learn where to look (UCT).
+//!
+//! As in `monte_carlo`, random games say what a position is worth. But here a
+//! tree grows from the root, and each game first walks down it, choosing at
+//! every position the move with the greatest
+//!
+//! > mean + `exploration` × √(ln(games of the position) / games of the move)
+//!
+//! for the side that makes it: what has done well is tried again, and what was
+//! tried little gets the benefit of the doubt. A leaf that is reached a second
+//! time grows its moves, the game goes on from there at random, and its result
+//! is added to every position on the way. So good answers are met more often
+//! than bad ones, on both sides, and the means grow towards the values of
+//! minimax instead of those of a random opponent.
+//!
+//! It costs `playouts` games in all, and a few nanoseconds a step in the tree.
+//! The move with the most games is played: it is the one that was found good
+//! again and again, while the best mean may come from a few lucky games.
+
+use super::control::{Control, Stopped};
+use super::dice::Chance;
+use super::playout::{Mean, play_out};
+use super::{Report, Request, Row, Searcher, Ties, Watcher};
+use crate::board::{Move, Position, Square};
+use crate::score::Score;
+
+pub(super) const ROW: Row = Row {
+    name: "mcts",
+    summary: "random games that learn where to look (UCT)",
+    is_exact: false,
+    build: || Box::new(Mcts),
+};
+
+struct Mcts;
+
+impl Searcher for Mcts {
+    fn best_move(&mut self, request: &Request, control: &Control, watcher: Watcher<'_>) -> Report {
+        if let Some(report) = Report::only_move(&request.position) {
+            return report;
+        }
+        let mut tree = Tree::new(request);
+        // Stopped or not, the games played so far are the answer.
+        let _ = tree.run(control, watcher);
+        tree.report(request.settings.ties)
+    }
+
+    /// In percent: 100 if all games were won.
+    fn move_values(
+        &mut self,
+        request: &Request,
+        control: &Control,
+    ) -> Result<Vec<(Square, Score)>, Stopped> {
+        let mut tree = Tree::new(request);
+        tree.run(control, &mut |_| {})?;
+        let value = |node: &Node| (node.square(), node.mean.percent());
+        Ok(tree.children(ROOT).iter().map(value).collect())
+    }
+}
+
+/// A tree of this many nodes takes some 200 MB. After that it grows no more,
+/// but its means still do.
+const MOST_NODES: usize = 5_000_000;
+
+const ROOT: usize = 0;
+
+/// A position in the tree, known by the move that led to it.
+struct Node {
+    action: Move,
+    /// Of the games through it, for the side that made the move.
+    mean: Mean,
+    /// Where its children begin, and how many there are.
+    first_child: u32,
+    children: u32,
+}
+
+impl Node {
+    fn new(action: Move) -> Node {
+        Node {
+            action,
+            mean: Mean::EMPTY,
+            first_child: 0,
+            children: 0,
+        }
+    }
+
+    /// The children of the root are all placements.
+    fn square(&self) -> Square {
+        match self.action {
+            Move::Place(square) => square,
+            Move::Pass => unreachable!("the side to move at the root has a move"),
+        }
+    }
+}
+
+struct Tree<'r> {
+    request: &'r Request,
+    chance: Chance,
+    nodes: Vec<Node>,
+    /// The nodes of the present game, kept for their room.
+    path: Vec<usize>,
+    /// How many positions were entered, in the tree and beyond.
+    entered: u64,
+    deepest: u32,
+}
+
+impl<'r> Tree<'r> {
+    fn new(request: &'r Request) -> Tree<'r> {
+        let mut tree = Tree {
+            request,
+            chance: request.dice.chance(),
+            nodes: vec![Node::new(Move::Pass)],
+            path: Vec::new(),
+            entered: 0,
+            deepest: 0,
+        };
+        tree.grow(ROOT, &request.position);
+        tree
+    }
+
+    /// Each move of the root gets a game whatever the control says.
+    fn run(&mut self, control: &Control, watcher: Watcher<'_>) -> Result<(), Stopped> {
+        let mut meter = control.meter();
+        let free = self.nodes[ROOT].children;
+        for playout in 1..=self.request.settings.playouts.max(free) {
+            if playout > free {
+                meter.check()?;
+            }
+            meter.add(self.play_one());
+            self.entered = meter.nodes();
+            if playout.is_power_of_two() && playout >= free {
+                watcher(&self.report(Ties::First));
+            }
+        }
+        Ok(())
+    }
+
+    /// Plays one game, down the tree and on to the end; the positions entered.
+    fn play_one(&mut self) -> u64 {
+        let mut position = self.request.position;
+        let mut node = ROOT;
+        self.path.clear();
+        while self.has_children(node, &position) {
+            self.path.push(node);
+            node = self.select(node);
+            position = position.after(self.nodes[node].action);
+        }
+        let depth = self.path.len() as u32;
+        self.path.push(node);
+        self.deepest = self.deepest.max(depth);
+        let game = play_out(&position, &mut self.chance);
+        let mut points = game.points_of_opponent();
+        for &node in self.path.iter().rev() {
+            self.nodes[node].mean.add(points);
+            points = 2 - points;
+        }
+        u64::from(depth + game.plies)
+    }
+
+    /// Whether a game goes on in the tree; a leaf that is reached a second time
+    /// grows.
+    fn has_children(&mut self, node: usize, position: &Position) -> bool {
+        let Node { children, mean, .. } = self.nodes[node];
+        if children == 0 && mean.games() > 0 && self.nodes.len() < MOST_NODES {
+            self.grow(node, position);
+        }
+        self.nodes[node].children > 0
+    }
+
+    /// Gives a node its children, in any order: the first of equals is then
+    /// any of them. A finished game has none.
+    fn grow(&mut self, node: usize, position: &Position) {
+        let first = self.nodes.len();
+        if position.must_pass() {
+            self.nodes.push(Node::new(Move::Pass));
+        } else {
+            let moves = position.moves().into_iter();
+            self.nodes
+                .extend(moves.map(|square| Node::new(square.into())));
+            self.chance.shuffle(&mut self.nodes[first..]);
+        }
+        let count = self.nodes.len() - first;
+        let node = &mut self.nodes[node];
+        (node.first_child, node.children) = (first as u32, count as u32);
+    }
+
+    /// The child to try next: one without a game if there is one, otherwise the
+    /// one with the best prospects.
+    fn select(&self, node: usize) -> usize {
+        let first = self.nodes[node].first_child as usize;
+        let children = self.children(node);
+        if let Some(new) = children.iter().position(|child| child.mean.games() == 0) {
+            return first + new;
+        }
+        let doubt =
+            self.request.settings.exploration * (self.nodes[node].mean.games() as f64).ln().sqrt();
+        let prospects =
+            |child: &Node| child.mean.share() + doubt / (child.mean.games() as f64).sqrt();
+        let mut best = 0;
+        let mut best_prospects = f64::MIN;
+        for (index, child) in children.iter().enumerate() {
+            let prospects = prospects(child);
+            if prospects > best_prospects {
+                (best, best_prospects) = (index, prospects);
+            }
+        }
+        first + best
+    }
+
+    fn children(&self, node: usize) -> &[Node] {
+        let node = &self.nodes[node];
+        let first = node.first_child as usize;
+        &self.nodes[first..first + node.children as usize]
+    }
+
+    fn report(&self, ties: Ties) -> Report {
+        let children = self.children(ROOT);
+        let key = |node: &&Node| (node.mean.games(), node.mean);
+        let best = children.iter().max_by_key(key).expect("there is a move");
+        let mut tied: Vec<Square> = children
+            .iter()
+            .filter(|node| key(node) == key(&best))
+            .map(|node| node.square())
+            .collect();
+        tied.sort();
+        let square = ties.choose(&tied, self.request.dice);
+        Report {
+            best: square,
+            score: Some(best.mean.percent()),
+            depth: self.deepest,
+            nodes: self.entered,
+            line: self.line(square),
+        }
+    }
+
+    /// The most played moves, from this one on.
+    fn line(&self, first: Square) -> Vec<Move> {
+        let is_first = |&node: &usize| self.nodes[node].action == first.into();
+        let range = |node: usize| {
+            let start = self.nodes[node].first_child as usize;
+            start..start + self.nodes[node].children as usize
+        };
+        let mut line = Vec::new();
+        let mut next = range(ROOT).find(is_first);
+        while let Some(node) = next {
+            line.push(self.nodes[node].action);
+            next = range(node)
+                .filter(|&child| self.nodes[child].mean.games() > 0)
+                .max_by_key(|&child| self.nodes[child].mean.games());
+        }
+        line
+    }
+}

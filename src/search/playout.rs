@@ -1,0 +1,190 @@
+//! Games played to the end by random moves, and their mean result.
+
+use std::cmp::Ordering;
+
+use super::dice::Chance;
+use crate::board::{Position, flip, mobility};
+use crate::score::Score;
+
+/// What a random game came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Playout {
+    /// For the side that was to move at the start: a win is 2 points, a draw 1.
+    pub points: u32,
+    /// The moves and passes that were made.
+    pub plies: u32,
+}
+
+impl Playout {
+    /// For the side that was to wait at the start.
+    pub fn points_of_opponent(self) -> u32 {
+        2 - self.points
+    }
+}
+
+/// Plays to the end; each legal move has the same chance.
+pub fn play_out(start: &Position, chance: &mut Chance) -> Playout {
+    let (mut mover, mut opponent) = (start.mover(), start.opponent());
+    let mut plies = 0;
+    loop {
+        let mut moves = mobility::moves(mover, opponent);
+        if moves.is_empty() {
+            moves = mobility::moves(opponent, mover);
+            if moves.is_empty() {
+                break;
+            }
+            (mover, opponent) = (opponent, mover);
+            plies += 1;
+        }
+        let square = moves
+            .nth(chance.below(moves.len()))
+            .expect("it is below the number of moves");
+        let turned = flip::flips(square, mover, opponent);
+        (mover, opponent) = (opponent ^ turned, mover | turned | square.bit());
+        plies += 1;
+    }
+    if plies % 2 == 1 {
+        (mover, opponent) = (opponent, mover);
+    }
+    let points = match mover.len().cmp(&opponent.len()) {
+        Ordering::Less => 0,
+        Ordering::Equal => 1,
+        Ordering::Greater => 2,
+    };
+    Playout { points, plies }
+}
+
+/// The mean of one or more results. Means are equal if they are the same
+/// fraction.
+#[derive(Clone, Copy, Debug)]
+pub struct Mean {
+    points: u64,
+    games: u64,
+}
+
+impl Mean {
+    /// Before the first result, which must come before the mean is looked at.
+    pub const EMPTY: Mean = Mean {
+        points: 0,
+        games: 0,
+    };
+
+    /// Adds the points of a game.
+    pub fn add(&mut self, points: u32) {
+        self.points += u64::from(points);
+        self.games += 1;
+    }
+
+    /// How many games there were.
+    pub fn games(self) -> u64 {
+        self.games
+    }
+
+    /// From 0, all lost, to 1, all won.
+    pub fn share(self) -> f64 {
+        self.points as f64 / (2 * self.games) as f64
+    }
+
+    /// The share in percent.
+    pub fn percent(self) -> Score {
+        Score::estimate((100.0 * self.share()).round() as i32)
+    }
+}
+
+impl Ord for Mean {
+    fn cmp(&self, other: &Mean) -> Ordering {
+        (self.points * other.games).cmp(&(other.points * self.games))
+    }
+}
+
+impl PartialOrd for Mean {
+    fn partial_cmp(&self, other: &Mean) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Mean {
+    fn eq(&self, other: &Mean) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Mean {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Move;
+    use crate::search::dice::Dice;
+
+    fn plays(start: &Position, count: u32) -> Vec<Playout> {
+        let mut chance = Dice::fixed(start).chance();
+        (0..count).map(|_| play_out(start, &mut chance)).collect()
+    }
+
+    #[test]
+    fn a_finished_game_keeps_its_result() {
+        for (board, points) in [("X", 2), ("O", 0)] {
+            let text = format!("{}{} X", board, "-".repeat(63));
+            let over: Position = text.parse().expect("a board");
+            assert_eq!(plays(&over, 1)[0], Playout { points, plies: 0 });
+        }
+    }
+
+    /// The same by the plainest means.
+    fn plain(start: &Position, chance: &mut Chance) -> Playout {
+        let (mut position, mut plies) = (*start, 0);
+        while !position.is_over() {
+            let moves: Vec<Move> = match position.must_pass() {
+                true => vec![Move::Pass],
+                false => position.moves().into_iter().map(Move::Place).collect(),
+            };
+            position = position.after(moves[chance.below(moves.len() as u32) as usize]);
+            plies += 1;
+        }
+        let is_same_side = position.to_move() == start.to_move();
+        let result = position.result() * if is_same_side { 1 } else { -1 };
+        let points = (1 + result.signum()) as u32;
+        Playout { points, plies }
+    }
+
+    #[test]
+    fn random_games_are_what_they_should_be() {
+        let count = 20_000;
+        let mut chance = Dice::new(7, 7, &Position::START).chance();
+        let games = plays(&Position::START, count);
+        let plain: Vec<Playout> = (0..count)
+            .map(|_| plain(&Position::START, &mut chance))
+            .collect();
+        let mean = |games: &[Playout], value: fn(&Playout) -> u32| {
+            f64::from(games.iter().map(value).sum::<u32>()) / f64::from(count)
+        };
+        let gap = |value| (mean(&games, value) - mean(&plain, value)).abs();
+        // Six times the error of such a difference.
+        assert!(gap(|game| game.plies) < 0.1);
+        assert!(gap(|game| game.points) < 0.06);
+    }
+
+    #[test]
+    fn a_lost_side_has_no_points() {
+        // A move, or a pass and a move, leaves nothing of the other side.
+        let text = format!("-OX{} X", "-".repeat(61));
+        let start: Position = text.parse().expect("a board");
+        assert_eq!(
+            plays(&start, 1)[0],
+            Playout {
+                points: 2,
+                plies: 1
+            }
+        );
+        let text = format!("-XOOOOOO{} X", "-".repeat(56));
+        let start: Position = text.parse().expect("a board");
+        assert_eq!(
+            plays(&start, 1)[0],
+            Playout {
+                points: 0,
+                plies: 2
+            }
+        );
+    }
+}

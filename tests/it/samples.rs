@@ -1,0 +1,27 @@
+//! Positions to test with.
+
+use obverse::board::{Position, Square};
+use obverse::search::dice::Dice;
+
+/// The positions of a random game, the start and the end included.
+pub(crate) fn random_game(seed: u64) -> Vec<Position> {
+    let mut positions = vec![Position::START];
+    let mut position = Position::START;
+    loop {
+        let moves: Vec<Square> = position.moves().into_iter().collect();
+        position = match Dice::new(seed, 1, &position).pick(&moves) {
+            Some(square) => position.play(square),
+            None if position.must_pass() => position.pass(),
+            None => return positions,
+        };
+        positions.push(position);
+    }
+}
+
+/// Positions of all stages with a move for the side to move.
+pub(crate) fn positions_with_moves(games: u64) -> Vec<Position> {
+    (0..games)
+        .flat_map(random_game)
+        .filter(|position| !position.moves().is_empty())
+        .collect()
+}
