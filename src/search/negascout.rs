@@ -149,6 +149,9 @@ fn order<M: Copy + Into<Move>>(
     moves: &mut Vec<M>,
     depth: u32,
 ) -> Result<(), Stopped> {
+    if moves.len() < 2 {
+        return Ok(());
+    }
     let width = match horizon.settings.width {
         0 => usize::MAX,
         width => width as usize,
