@@ -14,6 +14,7 @@ pub(super) fn run(output: &mut dyn Write) -> Result<(), ToolError> {
     let settings = Settings {
         depth: 60,
         playouts: u32::MAX,
+        switch_at_empties: 60,
         ..Settings::default()
     };
     let empty = position.empty().len();
