@@ -89,23 +89,40 @@ fn mix(sum: u64, report: &Report) -> u64 {
         })
 }
 
-/// Twenty positions, 4 to 42 plies after the start of games whose moves follow
-/// a fixed rule.
+/// How many games to choose the positions from.
+const GAMES: u32 = 16;
+
+/// In each position, either side has at least so many moves.
+const FEWEST_MOVES: u32 = 4;
+
+/// Twenty positions, one after each even number of plies from 4 to 42. Each is
+/// from the game that then has the fewest moves for the two sides, multiplied:
+/// the searches that leave nothing out would take too long with the others.
 pub(super) fn positions() -> Vec<Position> {
-    (0..20)
-        .map(|game| {
-            let mut position = Position::START;
-            for ply in 0..4 + 2 * game {
-                if position.must_pass() {
-                    position = position.pass();
-                }
-                let moves = position.moves();
-                if !moves.is_empty() {
-                    let nth = (ply * 5 + game * 3) % moves.len();
-                    position = position.play(moves.nth(nth).expect("it has so many"));
-                }
-            }
-            position
-        })
-        .collect()
+    let moves = |board: &Position| [*board, board.pass()].map(|side| side.moves().len());
+    let has_enough = |board: &Position| moves(board).iter().all(|&count| count >= FEWEST_MOVES);
+    let choose = |plies| {
+        (0..GAMES)
+            .map(|game| after(game, plies))
+            .filter(has_enough)
+            .min_by_key(|board| moves(board).iter().product::<u32>())
+            .expect("there is one in each stage")
+    };
+    (4..=42).step_by(2).map(choose).collect()
+}
+
+/// A position of a game whose moves follow a fixed rule.
+fn after(game: u32, plies: u32) -> Position {
+    let mut position = Position::START;
+    for ply in 0..plies {
+        if position.must_pass() {
+            position = position.pass();
+        }
+        let moves = position.moves();
+        if !moves.is_empty() {
+            let nth = (ply * 3 + game * 7) % moves.len();
+            position = position.play(moves.nth(nth).expect("it has so many"));
+        }
+    }
+    position
 }
