@@ -261,6 +261,21 @@ fn every_algorithm_keeps_its_time() {
     }
 }
 
+/// After some seconds there is much to clear away.
+#[test]
+fn a_big_tree_keeps_its_time() {
+    in_three_tries(|| {
+        let mut engine = endless("mcts");
+        engine.ask("kata-set-param move_time 3");
+        let start = Instant::now();
+        engine.ask("reg_genmove b");
+        let late = start.elapsed().saturating_sub(Duration::from_secs(3));
+        require(late <= Duration::from_millis(5), || {
+            format!("{late:?} late")
+        })
+    });
+}
+
 /// A GUI that dies leaves nobody to read: the search must end with it.
 #[cfg(unix)]
 #[test]
