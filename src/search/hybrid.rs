@@ -1,10 +1,11 @@
 //! Two algorithms in one game: `light` while there is much to come, `heavy`
 //! when it counts.
 //!
-//! Early moves decide little and a fast rule plays them well enough; towards
-//! the end every disc counts, and the trees and the random games are short. So
-//! `light` plays while more than `switch_at_empties` squares are empty, and
-//! `heavy` the rest. By default that is `greedy`, then `monte_carlo`.
+//! Towards the end the trees and the random games are short: there a slow
+//! algorithm sees most for its time. So `light` plays while more than
+//! `switch_at_empties` squares are empty, and `heavy` the rest. By default that
+//! is `greedy`, then `monte_carlo`. A move costs what it costs the one that plays
+//! it, and nothing more.
 
 use std::collections::HashMap;
 

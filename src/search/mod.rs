@@ -52,7 +52,9 @@ pub trait Searcher: Send {
     ) -> Result<Vec<(Square, Score)>, Stopped>;
 }
 
-/// Is told of each report that is better than the one before.
+/// Is told what is found while a search goes on: by those that look ahead, each
+/// better move and the answer of each depth; by those that play random games, the
+/// state after 1, 2, 4, 8 and so on. What was told already may come again.
 pub type Watcher<'a> = &'a mut dyn FnMut(&Report);
 
 /// What to search, and how.
@@ -171,13 +173,14 @@ pub struct Row {
     pub name: &'static str,
     /// What it does, in one line.
     pub summary: &'static str,
-    /// Whether it gives each move its true value, as deep as it looks.
+    /// Whether it gives each move its true value, as deep as it looks, unless
+    /// `width` leaves moves out.
     pub is_exact: bool,
     /// Makes a searcher, cheaply: big tables wait for the first search.
     pub build: fn() -> Box<dyn Searcher>,
 }
 
-/// Every algorithm there is, from the plainest to the strongest.
+/// Every algorithm there is, in the order of the story told above.
 pub static ALGORITHMS: &[Row] = &[
     random::ROW,
     greedy::ROW,

@@ -4,15 +4,15 @@
 //! only shown to be no better: a null window, in which nothing fits between
 //! `alpha` and `beta`, does that with the fewest positions. A move that turns
 //! out to be better after all is searched again for its value. So negascout
-//! pays for good ordering: where enough plies are left, the moves of each
-//! position are first searched `ordering_depth` plies deep and sorted. With
-//! good ordering it needs fewer positions than any search with wide windows;
-//! with bad ordering, more.
+//! pays for good ordering: where at least `ordering_depth` + 3 plies are left, the
+//! moves of a position are first searched `ordering_depth` plies deep and sorted.
+//! With good ordering it needs fewer positions than any search with wide
+//! windows; with bad ordering, more.
 //!
 //! # Who needs no second search
 //!
-//! - The first move of a position: it gets the full window, since there is
-//!   nothing to be no better than.
+//! - The first move of a position: it gets the whole window of the position,
+//!   since there is nothing to be no better than.
 //! - A move within the last two plies. Fail-soft returns the best value seen,
 //!   even outside the window. When such a move beats the null window, the
 //!   position after it has at most one ply left, and no move in it cut the
@@ -21,8 +21,11 @@
 //! # Width
 //!
 //! With `width N` only the N best moves of each position are searched, by the
-//! ordering. That saves time at the price of truth: the values are no longer
-//! those of the full tree.
+//! ordering. So then the moves are sorted wherever at least two plies are left,
+//! by a search that goes no deeper than the plies that are left after the move,
+//! and is itself as narrow. (With one ply to go every move leads to a leaf, and
+//! its value is its order.) That saves time at the price of truth: the values
+//! are no longer those of the full tree.
 
 use std::cmp::Reverse;
 
@@ -44,6 +47,10 @@ pub(super) const ROW: Row = Row {
 struct Negascout;
 
 impl Lookahead for Negascout {
+    /// The first root move comes with the full window, as does every move whose
+    /// value is asked for. Any other window means that there is a best move
+    /// already: the position is then what any later move of a position leads to,
+    /// presumed to be no better.
     fn value(
         &self,
         horizon: &mut Horizon<'_>,

@@ -1,5 +1,6 @@
 //! Any legal move, each with the same chance. It looks at nothing, which makes
-//! it the opponent that every other algorithm must beat.
+//! it the opponent that every other algorithm must beat. It costs a list of the
+//! moves: no position is entered.
 
 use super::control::{Control, Stopped};
 use super::{Report, Request, Row, Searcher, Watcher};

@@ -2,10 +2,11 @@
 //!
 //! An algorithm only says how it values the position after a move
 //! ([`Lookahead`]). Here the root moves are searched one ply deep, then two, up
-//! to the depth asked for, so that a search can end at any moment and still
-//! have the answer of the last depth. That costs little, since each depth costs
-//! several times the one before, and pays in pruning: the best move of one
-//! depth is tried first in the next.
+//! to the depth asked for, so that a search can end at any moment: it reports the
+//! best of the moves finished at the present depth or, before the first is, the
+//! answer of the last depth. That costs little, since each depth costs several
+//! times the one before, and pays in pruning: the best move of one depth is tried
+//! first in the next.
 //!
 //! # Equal moves
 //!
