@@ -6,9 +6,9 @@ use std::time::Duration;
 use obverse::board::{Bitboard, Move, Position};
 use obverse::search::control::{Control, Limits};
 use obverse::search::dice::Dice;
-use obverse::search::{ALGORITHMS, Report, Request, Row, Settings, Ties};
+use obverse::search::{self, ALGORITHMS, Report, Request, Row, Settings, Ties};
 
-use crate::samples::positions_with_moves;
+use crate::samples::{positions_with_moves, random_game};
 
 const FREE: Limits = Limits {
     time: None,
@@ -33,7 +33,12 @@ fn request(position: &Position, depth: u32, ties: Ties, seed: u64) -> Request {
 fn endless(position: &Position) -> Request {
     let mut request = request(position, 60, Ties::First, 1);
     request.settings.playouts = 100_000_000;
+    request.settings.switch_at_empties = 60;
     request
+}
+
+fn find(name: &str) -> &'static Row {
+    search::find(name).expect("it is in the table")
 }
 
 fn search(row: &Row, request: &Request, limits: Limits) -> Report {
@@ -104,7 +109,8 @@ fn a_stopped_search_moves_at_once() {
     }
 }
 
-/// Within 2 % or 2,000, whichever is more, after the first ply.
+/// Within 2 % or 2,000, whichever is more, after the first ply. Where there is
+/// enough to search the limit is reached, but by those who look at one ply.
 #[test]
 fn nodes_are_limited() {
     for row in ALGORITHMS {
@@ -117,6 +123,11 @@ fn nodes_are_limited() {
                 let report = search(row, &endless(position), limits);
                 let most = nodes + (nodes / 50).max(2_000);
                 assert!(report.nodes <= most, "{} {report:?}", row.name);
+                let is_forced = position.moves().len() == 1;
+                let is_quick = ["random", "greedy"].contains(&row.name);
+                if !is_forced && !is_quick && position.empty().len() > 20 {
+                    assert!(report.nodes >= nodes, "{} {report:?}", row.name);
+                }
             }
         }
     }
@@ -197,9 +208,53 @@ fn progress_leads_to_the_answer() {
 
 #[test]
 fn random_plays_every_move() {
-    let row = obverse::search::find("random").expect("it is in the table");
+    let row = find("random");
     let draw = |seed| search(row, &request(&Position::START, 1, Ties::First, seed), FREE).best;
     let drawn: BTreeSet<_> = (0..200).map(draw).collect();
     let drawn: Bitboard = drawn.into_iter().collect();
     assert_eq!(drawn, Position::START.moves());
+}
+
+/// With one candidate it is chance alone that chooses the move.
+#[test]
+fn candidates_are_drawn_evenly() {
+    const SEEDS: u64 = 2_000;
+    let position = random_game(0)[20];
+    let moves: Vec<_> = position.moves().into_iter().collect();
+    assert!(moves.len() > 5);
+    let mut counts = vec![0u32; moves.len()];
+    for seed in 0..SEEDS {
+        let mut request = request(&position, 1, Ties::First, seed);
+        (request.settings.candidates, request.settings.playouts) = (1, 1);
+        let best = search(find("monte_carlo"), &request, FREE).best;
+        let index = moves.iter().position(|&square| square == best);
+        counts[index.expect("the move is legal")] += 1;
+    }
+    let expected = SEEDS as f64 / moves.len() as f64;
+    let chi_square: f64 = counts
+        .iter()
+        .map(|&count| (f64::from(count) - expected).powi(2) / expected)
+        .sum();
+    // Less than one in a million.
+    assert!(chi_square < 16.0 + 4.0 * moves.len() as f64, "{counts:?}");
+}
+
+/// Without doubt the tree follows what looks best, with much of it the games are
+/// spread evenly, so that it stays flat.
+#[test]
+fn exploration_shapes_the_tree() {
+    for position in positions_with_moves(2).iter().step_by(11) {
+        if position.empty().len() < 20 || position.moves().len() == 1 {
+            continue;
+        }
+        let with = |exploration| {
+            let mut request = request(position, 1, Ties::First, 1);
+            request.settings.playouts = 500;
+            request.settings.exploration = exploration;
+            search(find("mcts"), &request, FREE)
+        };
+        let (bold, wary) = (with(0.0), with(10.0));
+        assert!(bold.depth > wary.depth, "{bold:?} {wary:?}");
+        assert_ne!(bold.nodes, wary.nodes);
+    }
 }
