@@ -6,13 +6,15 @@
 //! `nega_alpha`, `negascout`; then those that learn from random games,
 //! `monte_carlo` and `mcts`; then `hybrid`, made of two others.
 //!
-//! What they share: [`control`] says when to stop, [`clock`] how long a move may
+//! What they share: [`analysis`] says what is known of several moves, [`control`]
+//! says when to stop, [`clock`] how long a move may
 //! take, and [`dice`] draws what is random. Those that look a number of plies
 //! ahead have [`horizon`] below them, which knows where a line of play ends, and
 //! [`root`] above, which chooses among the moves; [`variation`] keeps the
 //! expected moves. Those that play random games have [`playout`].
 
 mod alpha_beta;
+pub mod analysis;
 pub mod clock;
 pub mod control;
 pub mod dice;
@@ -33,6 +35,7 @@ mod variation;
 use crate::board::{Move, Position, Square};
 use crate::eval;
 use crate::score::Score;
+use analysis::{Analysis, Scope, Unit};
 use control::{Control, Stopped};
 use dice::Dice;
 
@@ -50,6 +53,29 @@ pub trait Searcher: Send {
         request: &Request,
         control: &Control,
     ) -> Result<Vec<(Square, Score)>, Stopped>;
+
+    /// Looks at the moves of the scope, deeper and deeper, until the control
+    /// says stop or there is nothing more to find. The depth and the number of
+    /// random games in the settings play no part; those are limits for a move.
+    ///
+    /// The watcher is told at least once, however early the control says stop,
+    /// and then whenever all the moves wanted are better known: after each
+    /// completed depth, or each doubling of the random games. So it is told a
+    /// few dozen times at most, and each time everything.
+    fn analyze(
+        &mut self,
+        request: &Request,
+        scope: &Scope,
+        control: &Control,
+        watcher: &mut dyn FnMut(Analysis),
+    );
+
+    /// What its estimates in answer to this request mean.
+    fn unit(&mut self, request: &Request) -> Unit {
+        Unit::Points {
+            per_disc: request.settings.evaluator.points_per_disc,
+        }
+    }
 }
 
 /// Is told of each report that is better than the one before.

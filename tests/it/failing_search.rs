@@ -2,6 +2,7 @@
 
 use obverse::board::Square;
 use obverse::score::Score;
+use obverse::search::analysis::{Analysis, Scope};
 use obverse::search::control::{Control, Stopped};
 use obverse::search::{Report, Request, Searcher, Watcher};
 
@@ -17,6 +18,10 @@ impl Searcher for Broken {
     fn move_values(&mut self, _: &Request, _: &Control) -> Result<Vec<(Square, Score)>, Stopped> {
         panic!("a bug, on purpose")
     }
+
+    fn analyze(&mut self, _: &Request, _: &Scope, _: &Control, _: &mut dyn FnMut(Analysis)) {
+        panic!("a bug, on purpose")
+    }
 }
 
 /// The thread itself dies of this one.
@@ -28,6 +33,10 @@ impl Searcher for Dying {
     }
 
     fn move_values(&mut self, _: &Request, _: &Control) -> Result<Vec<(Square, Score)>, Stopped> {
+        panic!("a bug, on purpose")
+    }
+
+    fn analyze(&mut self, _: &Request, _: &Scope, _: &Control, _: &mut dyn FnMut(Analysis)) {
         panic!("a bug, on purpose")
     }
 }
