@@ -61,3 +61,25 @@ fn the_next_command_finds_a_working_engine() {
         }
     }
 }
+
+/// A reply that has begun cannot fail any more: it ends early.
+#[test]
+fn a_reply_that_has_begun_just_ends() {
+    for command in [
+        "analyze b 1",
+        "lz-genmove_analyze b",
+        "kata-search_analyze b",
+    ] {
+        for searcher in [Box::new(Broken) as Box<dyn Searcher>, Box::new(Dying)] {
+            let engine = Engine::start(Some(searcher), WATCHDOG);
+            engine.send(format!("1 {command}\n").as_bytes());
+            let lines = [(); 2].map(|()| engine.take_line().expect("it ends by itself"));
+            assert_eq!(lines, [b"=1".to_vec(), Vec::new()]);
+            engine.send(b"2 last_move\n3 genmove b\n");
+            assert_eq!(
+                String::from_utf8_lossy(&engine.finish().expect("it goes on")),
+                "?2 no previous move known\n\n=3 D3\n\n"
+            );
+        }
+    }
+}

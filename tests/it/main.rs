@@ -2,6 +2,7 @@
 
 mod algorithms;
 mod arguments;
+mod chatty_search;
 mod clients;
 mod cpu;
 mod dialogue;
