@@ -12,6 +12,7 @@ mod exact_family;
 mod failing_search;
 mod generated;
 mod layers;
+mod live_moves;
 mod outside;
 mod problems;
 mod process;
