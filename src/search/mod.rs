@@ -6,12 +6,12 @@
 //! `nega_alpha`, `negascout`; then those that learn from random games,
 //! `monte_carlo` and `mcts`; then `hybrid`, made of two others.
 //!
-//! What they share: [`analysis`] says what is known of several moves, [`control`]
-//! says when to stop, [`clock`] how long a move may
-//! take, and [`dice`] draws what is random. Those that look a number of plies
-//! ahead have [`horizon`] below them, which knows where a line of play ends, and
-//! [`root`] above, which chooses among the moves; [`variation`] keeps the
-//! expected moves. Those that play random games have [`playout`].
+//! What they share: [`control`] says when to stop, [`clock`] how long a move may
+//! take, [`dice`] draws what is random, and [`analysis`] is what is known of
+//! several moves. Those that look a number of plies ahead have [`horizon`] below
+//! them, which knows where a line of play ends, and above [`root`], which chooses
+//! among the moves, and [`survey`], which compares them all; [`variation`] keeps
+//! the expected moves. Those that play random games have [`playout`].
 
 mod alpha_beta;
 pub mod analysis;
@@ -30,6 +30,7 @@ mod negascout;
 pub mod playout;
 mod random;
 mod root;
+mod survey;
 mod variation;
 
 use crate::board::{Move, Position, Square};

@@ -2,7 +2,8 @@
 //!
 //! A line is split by [`mod@line`], its command found in the table of
 //! [`commands`], its arguments parsed by [`args`], and the reply formatted by
-//! [`reply`]. `protocol.md` is the contract.
+//! [`reply`]. A search that tells what it thinks does so through [`live`].
+//! `protocol.md` is the contract.
 
 mod args;
 mod commands;

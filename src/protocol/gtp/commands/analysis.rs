@@ -2,8 +2,7 @@
 
 use super::Call;
 use super::state::score;
-use crate::board::Move;
-use crate::board::{Color, Square};
+use crate::board::{Color, Move, Position, Square};
 use crate::protocol::gtp::live::decimal;
 use crate::protocol::gtp::reply::{Failure, Reply};
 use crate::protocol::gtp::{End, Later};
@@ -32,31 +31,32 @@ pub(super) fn value_moves(
 }
 
 pub(super) fn estimate_score(call: &mut Call<'_>) -> Result<Reply, Failure> {
+    call.args.none()?;
     if let Some(score) = score(call.session.game()) {
-        call.args.none()?;
         return Ok(score.into());
     }
-    let position = *call.session.game().position();
-    if !position.must_pass() {
-        return value_moves(call, |values, session| {
-            lead_after_best(values, session, session.game().position().to_move())
-        });
-    }
-    call.args.none()?;
-    call.session.start(Task::Values, position.pass());
-    Ok(Reply::Later(Later::silent(End::Values(
-        |values, session| lead_after_best(values, session, !session.game().position().to_move()),
-    ))))
+    let start = choice(call.session);
+    call.session.start(Task::Values, start);
+    Ok(Reply::Later(Later::silent(End::Values(expected_score))))
 }
 
-/// As final scores are written, with a decimal if it is not known.
-fn lead_after_best(values: &[(Square, Score)], session: &Session, mover: Color) -> String {
-    let Some(&(_, best)) = values.first() else {
-        return String::new();
-    };
+/// The position of the next choice, after a forced pass if need be.
+fn choice(session: &Session) -> Position {
+    let position = *session.game().position();
+    if position.must_pass() {
+        position.pass()
+    } else {
+        position
+    }
+}
+
+/// As final scores are written, with a decimal if it is an estimate.
+fn expected_score(values: &[(Square, Score)], session: &Session) -> String {
+    let best = values.first().map_or(Score::estimate(0), |&(_, best)| best);
     let decimals = if best.discs().is_some() { 0 } else { 1 };
     let lead = session.unit().lead(best);
-    let winner = if lead > 0.0 { mover } else { !mover };
+    let side = choice(session).to_move();
+    let winner = if lead > 0.0 { side } else { !side };
     match (decimal(lead.abs(), decimals).as_str(), winner) {
         ("0.0", _) => "0".to_string(),
         (discs, Color::Black) => format!("B+{discs}"),

@@ -24,7 +24,7 @@ pub(super) fn lz_analyze(call: &mut Call<'_>) -> Result<Reply, Failure> {
 fn start_analysis(call: &mut Call<'_>, has_whole_numbers: bool) -> Result<Reply, Failure> {
     let wish = Wish::read(call.args, has_whole_numbers)?;
     let position = *call.session.game().position();
-    let color = wish.color.unwrap_or(position.to_move());
+    let color = side(call, &wish);
     let (start, scope, live) = match call.session.game().turn_of(color)? {
         Some(start) => {
             let scope = Scope {
@@ -39,7 +39,11 @@ fn start_analysis(call: &mut Call<'_>, has_whole_numbers: bool) -> Result<Reply,
         None if position.is_over() => return Ok(Reply::done()),
         None => {
             let start = after_pass(&position, color);
-            (start, Scope::all(start.moves()), Live::of_pass(wish.form))
+            let scope = Scope {
+                moves: start.moves(),
+                lines: 1,
+            };
+            (start, scope, Live::of_pass(wish.form))
         }
     };
     call.session.start(Task::Analysis(scope), start);
@@ -65,15 +69,13 @@ pub(super) fn lz_genmove_analyze(call: &mut Call<'_>) -> Result<Reply, Failure> 
 
 fn start_move(call: &mut Call<'_>, has_whole_numbers: bool) -> Result<Reply, Failure> {
     let wish = wish_for_move(call, has_whole_numbers)?;
-    let color = wish
-        .color
-        .unwrap_or(call.session.game().position().to_move());
-    let reply = start_choice(call, &wish, color, Task::Move, End::Play(color))?;
-    if let Reply::Say(_) = reply {
-        call.session
-            .play_generated(color, Move::Pass, None, Duration::ZERO)?;
+    let color = side(call, &wish);
+    if let Some(later) = start_choice(call, &wish, Task::Move, End::Play(color))? {
+        return Ok(later);
     }
-    Ok(reply)
+    call.session
+        .play_generated(color, Move::Pass, None, Duration::ZERO)?;
+    Ok(play_pass())
 }
 
 pub(super) fn search_analyze(call: &mut Call<'_>) -> Result<Reply, Failure> {
@@ -86,10 +88,8 @@ pub(super) fn search_analyze_cancellable(call: &mut Call<'_>) -> Result<Reply, F
 
 fn start_search(call: &mut Call<'_>, task: Task, end: End) -> Result<Reply, Failure> {
     let wish = wish_for_move(call, false)?;
-    let color = wish
-        .color
-        .unwrap_or(call.session.game().position().to_move());
-    start_choice(call, &wish, color, task, end)
+    let later = start_choice(call, &wish, task, end)?;
+    Ok(later.unwrap_or_else(play_pass))
 }
 
 /// The move is the one that `genmove` would choose, among all.
@@ -102,18 +102,28 @@ fn wish_for_move(call: &Call<'_>, has_whole_numbers: bool) -> Result<Wish, Failu
     Ok(wish)
 }
 
-/// Starts the search for a move, or says at once that it is a pass.
+/// Starts the search for a move; nothing if it is a pass.
 fn start_choice(
     call: &mut Call<'_>,
     wish: &Wish,
-    color: Color,
     task: Task,
     end: End,
-) -> Result<Reply, Failure> {
-    let Some(start) = call.session.game().turn_of(color)? else {
-        return Ok(format!("\nplay {PASS}").into());
-    };
-    call.session.start(task, start);
-    let live = Live::new(wish.form, start.moves().len());
-    Ok(Reply::Later(Later::live(end, live)))
+) -> Result<Option<Reply>, Failure> {
+    let start = call.session.game().turn_of(side(call, wish))?;
+    Ok(start.map(|start| {
+        call.session.start(task, start);
+        let live = Live::new(wish.form, start.moves().len());
+        Reply::Later(Later::live(end, live))
+    }))
+}
+
+/// In the form of a reply that tells what it thinks.
+fn play_pass() -> Reply {
+    format!("\nplay {PASS}").into()
+}
+
+/// Whose move it is.
+fn side(call: &Call<'_>, wish: &Wish) -> Color {
+    wish.color
+        .unwrap_or(call.session.game().position().to_move())
 }
