@@ -43,6 +43,16 @@ impl Score {
         self.0
     }
 
+    /// By how many discs the game is won (lost, if negative), if this is the
+    /// result of one. A draw and an estimate of 0 are the same score: `None`.
+    pub const fn discs(self) -> Option<i32> {
+        if self.0.abs() > Score::RESULT {
+            Some(self.0 - self.0.signum() * Score::RESULT)
+        } else {
+            None
+        }
+    }
+
     /// The greatest score below this one.
     pub const fn just_below(self) -> Score {
         Score(self.0 - 1)
@@ -93,6 +103,28 @@ impl Window {
     }
 }
 
+/// What a score says about the true value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// It is the value.
+    Exact,
+    /// The value is not less.
+    Lower,
+    /// The value is not greater.
+    Upper,
+}
+
+impl Bound {
+    /// The same as the other side sees it.
+    pub fn flipped(self) -> Bound {
+        match self {
+            Bound::Exact => Bound::Exact,
+            Bound::Lower => Bound::Upper,
+            Bound::Upper => Bound::Lower,
+        }
+    }
+}
+
 impl Neg for Score {
     type Output = Score;
 
@@ -119,5 +151,7 @@ mod tests {
         assert_eq!(Score::result(0), Score::estimate(0));
         assert_eq!(Score::result(12).to_string(), "10012");
         assert_eq!((-Score::result(12)).to_string(), "-10012");
+        assert_eq!(Score::result(-12).discs(), Some(-12));
+        assert_eq!(Score::estimate(i32::MAX).discs(), None);
     }
 }

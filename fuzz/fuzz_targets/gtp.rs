@@ -9,7 +9,8 @@ use std::sync::mpsc::{self, Receiver};
 use libfuzzer_sys::fuzz_target;
 use obverse::board::Square;
 use obverse::protocol::{self, Line, Output, Protocol};
-use obverse::score::Score;
+use obverse::score::{Bound, Score};
+use obverse::search::analysis::{Analysis, Line as Thought, Scope};
 use obverse::search::control::{Control, Stopped};
 use obverse::search::{Report, Request, Searcher, Watcher};
 use obverse::session::options::Options;
@@ -46,6 +47,33 @@ impl Searcher for First {
             .map(|square| (square, Score::estimate(0)))
             .collect())
     }
+
+    fn analyze(
+        &mut self,
+        _: &Request,
+        scope: &Scope,
+        _: &Control,
+        watcher: &mut dyn FnMut(Analysis),
+    ) {
+        let thought = |square: Square| Thought {
+            moves: vec![square.into()],
+            score: Score::estimate(0),
+            bound: Bound::Exact,
+            depth: 0,
+            selectivity: 100,
+            is_exact: false,
+            visits: 1,
+        };
+        watcher(Analysis {
+            nodes: 0,
+            lines: scope
+                .moves
+                .into_iter()
+                .take(scope.lines)
+                .map(thought)
+                .collect(),
+        });
+    }
 }
 
 struct Engine {
@@ -73,8 +101,18 @@ impl Engine {
         self.gtp
             .line(&Line::Whole(line.to_vec()), &mut self.session, &mut output);
         while self.session.is_searching() {
-            if let Event::Finished(finished) = self.events.recv().expect("a search ends") {
-                self.gtp.finished(finished, &mut self.session, &mut output);
+            // As if the next line were there already.
+            if self.gtp.is_interruptible() {
+                self.session.interrupt();
+            }
+            match self.events.recv().expect("a search ends") {
+                Event::Finished(finished) => {
+                    self.gtp.finished(finished, &mut self.session, &mut output);
+                }
+                Event::Progress(analysis) => {
+                    self.gtp.progress(analysis);
+                    self.gtp.tell(&self.session, &mut output);
+                }
             }
         }
         output.replies

@@ -3,49 +3,24 @@
  * whose state tracker sends only what changed: it counts every answer to play
  * and genmove, a pass too, as one step that undo takes back.
  *
- * Needs node and the npm package @sabaki/gtp in target/clients/node_modules, in
- * NODE_PATH or in the folder given with --modules.
  * Usage: sabaki.js [--modules FOLDER] [ENGINE ARGUMENT ...]
- * Status: 0 all good, 1 failed, 77 skipped because the package is missing
- * (with OBVERSE_REQUIRE_CLIENTS=1: 1).
+ * See sabaki_engine.js for what it needs.
  */
 
 const assert = require('assert')
-const path = require('path')
-
-const root = path.resolve(__dirname, '../..')
-const words = process.argv.slice(2)
-const folders = [path.join(root, 'target/clients/node_modules')]
-if (words[0] === '--modules') folders.unshift(path.resolve(words.splice(0, 2)[1]))
-if (words.length === 0) words.push(path.join(root, 'target/release/obverse'), '--move_time', '0.05')
-
-function load(name) {
-  for (const place of [...folders.map(folder => path.join(folder, name)), name]) {
-    try {
-      return require(place)
-    } catch (error) {
-      if (error.code !== 'MODULE_NOT_FOUND') throw error
-    }
-  }
-  console.log(`skipped: ${name} is not installed`)
-  process.exit(process.env.OBVERSE_REQUIRE_CLIENTS === '1' ? 1 : 77)
-}
-
-const {Controller, ControllerStateTracker} = load('@sabaki/gtp')
+const {gtp, hold, stop, ok} = require('./sabaki_engine')
 
 const play = (color, square) => ({name: 'play', args: [color, square]})
 const opponent = {B: 'W', W: 'B'}
-const ok = text => console.log(`ok: ${text}`)
 
 async function session(controller) {
-  const tracker = new ControllerStateTracker(controller)
+  const tracker = new gtp.ControllerStateTracker(controller)
   const sent = []
   const failed = []
   controller.on('command-sent', ({command}) => sent.push(command.name))
   controller.on('response-received', ({command, response}) => {
     if (response.error) failed.push(command.name)
   })
-  controller.on('stderr', ({content}) => assert.fail(`on stderr: ${content}`))
 
   // What the client does on its own must not fail; what is asked here may.
   const ask = async (name, ...args) => {
@@ -130,20 +105,8 @@ async function session(controller) {
   assert.strictEqual(await ask('final_score'), score)
   ok('4 steps undone, final_score fails, 4 steps replayed, final_score as before')
 
-  const {signal} = await new Promise(resolve => {
-    controller.once('stopped', resolve)
-    controller.stop()
-  })
-  assert.strictEqual(signal, 0)
+  assert.strictEqual(await stop(controller), 0)
   ok('stopped with status 0')
 }
 
-const controller = new Controller(words[0], words.slice(1))
-const fail = error => {
-  console.log(`failed: ${error.message}`)
-  controller.kill()
-  process.exit(1)
-}
-setTimeout(() => fail(new Error('not done after 60 s')), 60000).unref()
-process.on('uncaughtException', fail)
-session(controller).catch(fail)
+hold(session)

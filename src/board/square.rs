@@ -57,7 +57,7 @@ impl Square {
 }
 
 /// What a player does in a turn. A pass is a move of its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
     /// Puts a disc on this square.
     Place(Square),

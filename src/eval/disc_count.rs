@@ -10,6 +10,7 @@ use crate::score::Score;
 pub(super) const ROW: Row = Row {
     name: "disc_count",
     summary: "own discs minus the other side's",
+    points_per_disc: 2.0,
     evaluator: &DiscCount,
 };
 

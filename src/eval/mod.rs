@@ -19,6 +19,9 @@ pub struct Row {
     pub name: &'static str,
     /// What it looks at, in one line.
     pub summary: &'static str,
+    /// How many of its points make a lead of one disc at the end of the game: the
+    /// slope in games of 4-ply searches against each other, rounded.
+    pub points_per_disc: f64,
     /// The evaluator itself.
     pub evaluator: &'static dyn Evaluator,
 }

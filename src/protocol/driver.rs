@@ -1,9 +1,11 @@
 //! The one loop: lines in, replies out, one search at a time.
 //!
 //! The driver owns the session and the output, and reads the input. While a
-//! search runs, another thread watches the input and knows no command; lines wait in its queue, which
-//! moves on only when the search has finished; a line that ends searches does
-//! so as soon as it comes in, for all that were asked for before it.
+//! search runs, another thread watches the input and knows no command; lines
+//! wait in its queue, which moves on only when the search has finished. A line
+//! that ends searches does so as soon as it comes in, for all that were asked
+//! for before it; a search that the protocol calls interruptible ends when
+//! anything waits, or nothing more will come.
 
 use std::collections::VecDeque;
 use std::io::{self, Read, Write};
@@ -134,7 +136,6 @@ impl Driver {
         protocol: &mut dyn Protocol,
         output: &mut impl Write,
     ) -> io::Result<bool> {
-        self.flush(output)?;
         let mut next_check = Instant::now() + ORPHAN_CHECK;
         while self.session.is_searching() {
             if Instant::now() >= next_check {
@@ -143,24 +144,34 @@ impl Driver {
                 }
                 next_check = Instant::now() + ORPHAN_CHECK;
             }
-            if self.enders > 0 {
+            let is_to_end = self.enders > 0 || protocol.is_interruptible() && self.is_disturbed();
+            let wake = if is_to_end {
                 self.session.interrupt();
-            }
+                None
+            } else {
+                protocol.tell(&self.session, &mut self.output)
+            };
+            self.flush(output)?;
+            let patience = wake.map_or(ORPHAN_CHECK, |wake| {
+                ORPHAN_CHECK.min(wake.saturating_duration_since(Instant::now()))
+            });
             let seen = self.queue.len();
-            match self.inbox.wait_for_event(&mut self.queue, ORPHAN_CHECK) {
+            match self.inbox.wait_for_event(&mut self.queue, patience) {
                 Some(Event::Finished(finished)) => {
                     protocol.finished(finished, &mut self.session, &mut self.output);
                 }
-                Some(Event::Progress(report)) => {
-                    protocol.progress(&report, &mut self.output);
-                    self.flush(output)?;
-                }
+                Some(Event::Progress(analysis)) => protocol.progress(analysis),
                 None => {}
             }
             let arrived = self.queue.range(seen..);
             self.enders += arrived.filter(|line| protocol.ends_searches(line)).count();
         }
         Ok(true)
+    }
+
+    /// Whether a line waits, or none will come any more.
+    fn is_disturbed(&self) -> bool {
+        !self.queue.is_empty() || self.inbox.is_ended()
     }
 
     fn flush(&mut self, output: &mut impl Write) -> io::Result<()> {

@@ -41,7 +41,8 @@ pub(super) struct Inbox {
 
 #[derive(Default)]
 struct Waiting {
-    /// Never many: a search sends one at a time. They never wait behind lines.
+    /// At most one that tells of progress and one that tells the end. They never
+    /// wait behind lines.
     events: VecDeque<Event>,
     lines: VecDeque<Line>,
     /// What the lines cost that the driver has not yet answered.
@@ -50,6 +51,8 @@ struct Waiting {
     source: Option<Source>,
     is_watched: bool,
     is_ended: bool,
+    /// Whether the driver was woken for the end.
+    is_end_told: bool,
     /// Why the input ended before its end.
     failure: Option<io::Error>,
 }
@@ -70,7 +73,12 @@ impl Inbox {
     }
 
     pub(super) fn put_event(&self, event: Event) {
-        self.lock().events.push_back(event);
+        let mut waiting = self.lock();
+        match (waiting.events.back_mut(), event) {
+            // The driver is busy writing: it will find the newest.
+            (Some(Event::Progress(late)), Event::Progress(new)) => *late = new,
+            (_, event) => waiting.events.push_back(event),
+        }
         self.filled.notify_one();
     }
 
@@ -89,19 +97,29 @@ impl Inbox {
     }
 
     /// Waits for an event of the running search, but only until lines come in,
-    /// which it takes, or the time is over.
+    /// which it takes, or the input ends, or the time is over.
     pub(super) fn wait_for_event(
         &self,
         queue: &mut VecDeque<Line>,
         patience: Duration,
     ) -> Option<Event> {
-        let idle = |waiting: &mut Waiting| waiting.lines.is_empty() && waiting.events.is_empty();
+        let idle = |waiting: &mut Waiting| {
+            waiting.lines.is_empty()
+                && waiting.events.is_empty()
+                && waiting.is_ended == waiting.is_end_told
+        };
         let (mut waiting, _) = self
             .filled
             .wait_timeout_while(self.lock(), patience, idle)
             .expect("no holder panics");
         queue.append(&mut waiting.lines);
+        waiting.is_end_told = waiting.is_ended;
         waiting.events.pop_front()
+    }
+
+    /// Whether no more lines will come than those that wait.
+    pub(super) fn is_ended(&self) -> bool {
+        self.lock().is_ended
     }
 
     /// Makes room for as many bytes of lines.
@@ -249,6 +267,7 @@ impl Splitter {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::analysis::Analysis;
     use std::sync::Arc;
     use std::thread;
 
@@ -311,6 +330,40 @@ mod tests {
         assert_eq!(seen, LINES);
         inbox.close();
         thread.join().expect("it ends");
+    }
+
+    #[test]
+    fn late_news_is_replaced() {
+        let inbox = Inbox::default();
+        let news = |nodes| {
+            Event::Progress(Analysis {
+                nodes,
+                lines: Vec::new(),
+            })
+        };
+        (0..1000).for_each(|nodes| inbox.put_event(news(nodes)));
+        inbox.put_event(Event::Finished(None));
+        let next = || inbox.wait_for_event(&mut VecDeque::new(), Duration::ZERO);
+        assert!(matches!(next(), Some(Event::Progress(newest)) if newest.nodes == 999));
+        assert!(matches!(next(), Some(Event::Finished(None))));
+        assert!(next().is_none());
+    }
+
+    /// Who waits for a search hears of the end of the input, once.
+    #[test]
+    fn the_end_wakes_the_driver() {
+        let inbox = Inbox::default();
+        inbox.open(io::empty());
+        inbox.set_watched(true);
+        assert!(!inbox.is_ended());
+        inbox.watch();
+        assert!(inbox.is_ended());
+        let long = Duration::from_secs(1000);
+        assert!(inbox.wait_for_event(&mut VecDeque::new(), long).is_none());
+        let short = Duration::from_millis(20);
+        let start = std::time::Instant::now();
+        assert!(inbox.wait_for_event(&mut VecDeque::new(), short).is_none());
+        assert!(start.elapsed() >= short);
     }
 
     #[test]

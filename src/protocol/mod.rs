@@ -9,7 +9,9 @@ mod inbox;
 
 use std::fmt;
 
-use crate::search::Report;
+use std::time::Instant;
+
+use crate::search::analysis::Analysis;
 use crate::session::{Finished, Session};
 
 /// A way to talk to a session.
@@ -21,7 +23,14 @@ pub trait Protocol {
     fn finished(&mut self, finished: Finished, session: &mut Session, output: &mut Output);
 
     /// Hears of progress in a search.
-    fn progress(&mut self, report: &Report, output: &mut Output);
+    fn progress(&mut self, analysis: Analysis);
+
+    /// Tells what it has heard of, as far as it is time to, and says when it
+    /// wants to be asked again.
+    fn tell(&mut self, session: &Session, output: &mut Output) -> Option<Instant>;
+
+    /// Whether any line, and the end of the input, ends the running search.
+    fn is_interruptible(&self) -> bool;
 
     /// Whether this line ends every search that was asked for before it, as
     /// soon as it is read. It is answered in its turn all the same.

@@ -1,6 +1,7 @@
 //! When must a search stop? The only link into a running search.
 
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// What a search may spend; `None` is no limit.
@@ -16,6 +17,9 @@ pub struct Limits {
 #[derive(Debug)]
 pub struct Control {
     stop: AtomicBool,
+    /// Who waits for the stop sleeps on these.
+    asleep: Mutex<()>,
+    stopped: Condvar,
     deadline: Option<Instant>,
     nodes: u64,
 }
@@ -30,6 +34,8 @@ impl Control {
     pub fn new(limits: Limits) -> Control {
         Control {
             stop: AtomicBool::new(false),
+            asleep: Mutex::new(()),
+            stopped: Condvar::new(),
             deadline: limits
                 .time
                 .and_then(|time| Instant::now().checked_add(time)),
@@ -39,7 +45,17 @@ impl Control {
 
     /// Ends the search as soon as possible.
     pub fn stop(&self) {
+        // Under the lock, so that nobody falls asleep just after.
+        let _guard = self.asleep.lock().unwrap_or_else(PoisonError::into_inner);
         self.stop.store(true, Ordering::Relaxed);
+        self.stopped.notify_all();
+    }
+
+    /// Sleeps until somebody says stop.
+    pub fn wait_for_stop(&self) {
+        let guard = self.asleep.lock().unwrap_or_else(PoisonError::into_inner);
+        let runs = |_: &mut ()| !self.stop.load(Ordering::Relaxed);
+        drop(self.stopped.wait_while(guard, runs));
     }
 
     /// A count of nodes that keeps the limits, for one thread of the search.

@@ -3,7 +3,6 @@
 //! possible. It costs one evaluation for each move.
 
 use super::Row;
-use super::Settings;
 use super::control::Stopped;
 use super::horizon::{Horizon, Node};
 use super::root::Lookahead;
@@ -35,7 +34,7 @@ impl Lookahead for Greedy {
         }
     }
 
-    fn depth(&self, _: &Settings) -> u32 {
+    fn deepest(&self) -> u32 {
         1
     }
 }

@@ -9,6 +9,7 @@
 
 use std::collections::HashMap;
 
+use super::analysis::{Analysis, Scope, Unit};
 use super::control::{Control, Stopped};
 use super::{ALGORITHMS, Report, Request, Row, Searcher, Watcher};
 use crate::board::Square;
@@ -55,5 +56,20 @@ impl Searcher for Hybrid {
         control: &Control,
     ) -> Result<Vec<(Square, Score)>, Stopped> {
         self.searcher(request).move_values(request, control)
+    }
+
+    fn analyze(
+        &mut self,
+        request: &Request,
+        scope: &Scope,
+        control: &Control,
+        watcher: &mut dyn FnMut(Analysis),
+    ) {
+        self.searcher(request)
+            .analyze(request, scope, control, watcher);
+    }
+
+    fn unit(&mut self, request: &Request) -> Unit {
+        self.searcher(request).unit(request)
     }
 }

@@ -17,12 +17,15 @@
 //! with the most games is played: it is the one that was found good again and
 //! again, while the best mean may come from a few lucky games.
 
+use std::cmp::Reverse;
+
+use super::analysis::{Analysis, Line, Scope, Unit};
 use super::control::{Control, Stopped};
 use super::dice::Chance;
 use super::playout::{Mean, play_out};
 use super::{Report, Request, Row, Searcher, Ties, Watcher};
-use crate::board::{Move, Position, Square};
-use crate::score::Score;
+use crate::board::{Bitboard, Move, Position, Square};
+use crate::score::{Bound, Score};
 
 pub(super) const ROW: Row = Row {
     name: "mcts",
@@ -43,9 +46,12 @@ impl Searcher for Mcts {
         if let Some(report) = Report::only_move(&request.position) {
             return report;
         }
-        let mut tree = Tree::new(request, &mut self.nodes);
+        let mut tree = Tree::new(request, request.position.moves(), &mut self.nodes);
+        let playouts = u64::from(request.settings.playouts);
         // Stopped or not, the games played so far are the answer.
-        let _ = tree.run(control, watcher);
+        let _ = tree.run(playouts, control, &mut |tree| {
+            watcher(&tree.report(Ties::First));
+        });
         tree.report(request.settings.ties)
     }
 
@@ -55,10 +61,29 @@ impl Searcher for Mcts {
         request: &Request,
         control: &Control,
     ) -> Result<Vec<(Square, Score)>, Stopped> {
-        let mut tree = Tree::new(request, &mut self.nodes);
-        tree.run(control, &mut |_| {})?;
+        let mut tree = Tree::new(request, request.position.moves(), &mut self.nodes);
+        let playouts = u64::from(request.settings.playouts);
+        tree.run(playouts, control, &mut |_| {})?;
         let value = |node: &Node| (node.square(), node.mean.percent());
         Ok(tree.children(ROOT).iter().map(value).collect())
+    }
+
+    fn analyze(
+        &mut self,
+        request: &Request,
+        scope: &Scope,
+        control: &Control,
+        watcher: &mut dyn FnMut(Analysis),
+    ) {
+        let mut tree = Tree::new(request, scope.moves, &mut self.nodes);
+        let _ = tree.run(Mean::MOST_GAMES, control, &mut |tree| {
+            watcher(tree.analysis(scope));
+        });
+        watcher(tree.analysis(scope));
+    }
+
+    fn unit(&mut self, _: &Request) -> Unit {
+        Unit::Percent
     }
 }
 
@@ -109,7 +134,9 @@ struct Tree<'r> {
 }
 
 impl<'r> Tree<'r> {
-    fn new(request: &'r Request, nodes: &'r mut Vec<Node>) -> Tree<'r> {
+    /// A tree in which only these moves are made at the root, in the room of
+    /// an old one.
+    fn new(request: &'r Request, moves: Bitboard, nodes: &'r mut Vec<Node>) -> Tree<'r> {
         nodes.clear();
         nodes.push(Node::new(Move::Pass));
         let mut tree = Tree {
@@ -120,22 +147,28 @@ impl<'r> Tree<'r> {
             entered: 0,
             deepest: 0,
         };
-        tree.grow(ROOT, &request.position);
+        tree.grow(ROOT, &request.position, moves);
         tree
     }
 
-    /// Each move of the root gets a game whatever the control says.
-    fn run(&mut self, control: &Control, watcher: Watcher<'_>) -> Result<(), Stopped> {
+    /// Each move of the root gets a game whatever the control says. The watcher
+    /// looks after each doubling.
+    fn run(
+        &mut self,
+        playouts: u64,
+        control: &Control,
+        watcher: &mut dyn FnMut(&Tree<'_>),
+    ) -> Result<(), Stopped> {
         let mut meter = control.meter();
-        let free = self.nodes[ROOT].children;
-        for playout in 1..=self.request.settings.playouts.max(free) {
+        let free = u64::from(self.nodes[ROOT].children);
+        for playout in 1..=playouts.max(free) {
             if playout > free {
                 meter.check()?;
             }
             meter.add(self.play_one());
             self.entered = meter.nodes();
             if playout.is_power_of_two() && playout >= free {
-                watcher(&self.report(Ties::First));
+                watcher(self);
             }
         }
         Ok(())
@@ -168,21 +201,20 @@ impl<'r> Tree<'r> {
     fn has_children(&mut self, node: usize, position: &Position) -> bool {
         let Node { children, mean, .. } = self.nodes[node];
         if children == 0 && mean.games() > 0 && self.nodes.len() < MOST_NODES {
-            self.grow(node, position);
+            self.grow(node, position, position.moves());
         }
         self.nodes[node].children > 0
     }
 
-    /// Gives a node its children, in any order: the first of equals is then
-    /// any of them. A finished game has none.
-    fn grow(&mut self, node: usize, position: &Position) {
+    /// Gives a node its children, these moves or a forced pass, in any order: the
+    /// first of equals is then any of them. A finished game has none.
+    fn grow(&mut self, node: usize, position: &Position, moves: Bitboard) {
         let first = self.nodes.len();
         if position.must_pass() {
             self.nodes.push(Node::new(Move::Pass));
         } else {
-            let moves = position.moves().into_iter();
-            self.nodes
-                .extend(moves.map(|square| Node::new(square.into())));
+            let children = moves.into_iter().map(|square| Node::new(square.into()));
+            self.nodes.extend(children);
             self.chance.shuffle(&mut self.nodes[first..]);
         }
         let count = self.nodes.len() - first;
@@ -217,6 +249,24 @@ impl<'r> Tree<'r> {
         let node = &self.nodes[node];
         let first = node.first_child as usize;
         &self.nodes[first..first + node.children as usize]
+    }
+
+    fn analysis(&self, scope: &Scope) -> Analysis {
+        let line = |node: &&Node| Line {
+            moves: self.line(node.square()),
+            score: node.mean.percent(),
+            bound: Bound::Exact,
+            depth: self.deepest,
+            selectivity: 100,
+            is_exact: false,
+            visits: node.mean.games(),
+        };
+        let mut ranked: Vec<&Node> = self.children(ROOT).iter().collect();
+        ranked.sort_by_key(|node| (Reverse((node.mean.games(), node.mean)), node.square()));
+        Analysis {
+            nodes: self.entered,
+            lines: ranked.iter().take(scope.lines).map(line).collect(),
+        }
     }
 
     fn report(&self, ties: Ties) -> Report {

@@ -7,12 +7,14 @@
 //! `monte_carlo` and `mcts`; then `hybrid`, made of two others.
 //!
 //! What they share: [`control`] says when to stop, [`clock`] how long a move may
-//! take, and [`dice`] draws what is random. Those that look a number of plies
-//! ahead have [`horizon`] below them, which knows where a line of play ends, and
-//! [`root`] above, which chooses among the moves; [`variation`] keeps the
-//! expected moves. Those that play random games have [`playout`].
+//! take, [`dice`] draws what is random, and [`analysis`] is what is known of
+//! several moves. Those that look a number of plies ahead have [`horizon`] below
+//! them, which knows where a line of play ends, and above [`root`], which chooses
+//! among the moves, and [`survey`], which compares them all; [`variation`] keeps
+//! the expected moves. Those that play random games have [`playout`].
 
 mod alpha_beta;
+pub mod analysis;
 pub mod clock;
 pub mod control;
 pub mod dice;
@@ -28,11 +30,13 @@ mod negascout;
 pub mod playout;
 mod random;
 mod root;
+mod survey;
 mod variation;
 
 use crate::board::{Move, Position, Square};
 use crate::eval;
 use crate::score::Score;
+use analysis::{Analysis, Scope, Unit};
 use control::{Control, Stopped};
 use dice::Dice;
 
@@ -50,6 +54,29 @@ pub trait Searcher: Send {
         request: &Request,
         control: &Control,
     ) -> Result<Vec<(Square, Score)>, Stopped>;
+
+    /// Looks at the moves of the scope, deeper and deeper, until the control
+    /// says stop or there is nothing more to find. The depth and the number of
+    /// random games in the settings play no part; those are limits for a move.
+    ///
+    /// The watcher is told at least once, however early the control says stop,
+    /// and then whenever all the moves wanted are better known: after each
+    /// completed depth, or each doubling of the random games. So it is told a
+    /// few dozen times at most, and each time everything.
+    fn analyze(
+        &mut self,
+        request: &Request,
+        scope: &Scope,
+        control: &Control,
+        watcher: &mut dyn FnMut(Analysis),
+    );
+
+    /// What its estimates in answer to this request mean.
+    fn unit(&mut self, request: &Request) -> Unit {
+        Unit::Points {
+            per_disc: request.settings.evaluator.points_per_disc,
+        }
+    }
 }
 
 /// Is told what is found while a search goes on: by those that look ahead, each

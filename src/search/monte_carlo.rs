@@ -12,12 +12,15 @@
 //! that is stopped has treated all alike. The error of a mean falls with the
 //! square root of the number of games: at 100 games it is about 5 percent.
 
+use std::cmp::Reverse;
+
+use super::analysis::{Analysis, Line, Scope, Unit};
 use super::control::{Control, Stopped};
 use super::dice::Chance;
 use super::playout::{Mean, play_out};
 use super::{Report, Request, Row, Searcher, Ties, Watcher};
 use crate::board::{Position, Square};
-use crate::score::Score;
+use crate::score::{Bound, Score};
 
 pub(super) const ROW: Row = Row {
     name: "monte_carlo",
@@ -36,7 +39,10 @@ impl Searcher for MonteCarlo {
         let mut chance = request.dice.chance();
         let mut trial = Trial::new(request, drawn_moves(request, &mut chance));
         // Stopped or not, the games played so far are the answer.
-        let _ = trial.run(&mut chance, control, watcher);
+        let rounds = u64::from(request.settings.playouts);
+        let _ = trial.run(rounds, &mut chance, control, &mut |trial| {
+            watcher(&trial.report(Ties::First));
+        });
         trial.report(request.settings.ties)
     }
 
@@ -48,9 +54,29 @@ impl Searcher for MonteCarlo {
     ) -> Result<Vec<(Square, Score)>, Stopped> {
         let moves = request.position.moves().into_iter().collect();
         let mut trial = Trial::new(request, moves);
-        trial.run(&mut request.dice.chance(), control, &mut |_| {})?;
+        let rounds = u64::from(request.settings.playouts);
+        trial.run(rounds, &mut request.dice.chance(), control, &mut |_| {})?;
         let value = |candidate: &Candidate| (candidate.square, candidate.mean.percent());
         Ok(trial.candidates.iter().map(value).collect())
+    }
+
+    fn analyze(
+        &mut self,
+        request: &Request,
+        scope: &Scope,
+        control: &Control,
+        watcher: &mut dyn FnMut(Analysis),
+    ) {
+        let mut trial = Trial::new(request, scope.moves.into_iter().collect());
+        let mut chance = request.dice.chance();
+        let _ = trial.run(Mean::MOST_GAMES, &mut chance, control, &mut |trial| {
+            watcher(trial.analysis(scope));
+        });
+        watcher(trial.analysis(scope));
+    }
+
+    fn unit(&mut self, _: &Request) -> Unit {
+        Unit::Percent
     }
 }
 
@@ -94,15 +120,16 @@ impl<'r> Trial<'r> {
     }
 
     /// The first round is played whatever the control says, so that each
-    /// candidate has a mean.
+    /// candidate has a mean. The watcher looks after each doubling.
     fn run(
         &mut self,
+        rounds: u64,
         chance: &mut Chance,
         control: &Control,
-        watcher: Watcher<'_>,
+        watcher: &mut dyn FnMut(&Trial<'_>),
     ) -> Result<(), Stopped> {
         let mut meter = control.meter();
-        for round in 1..=self.request.settings.playouts {
+        for round in 1..=rounds {
             for candidate in &mut self.candidates {
                 if round > 1 {
                     meter.check()?;
@@ -113,10 +140,28 @@ impl<'r> Trial<'r> {
                 self.nodes = meter.nodes();
             }
             if round.is_power_of_two() {
-                watcher(&self.report(Ties::First));
+                watcher(self);
             }
         }
         Ok(())
+    }
+
+    fn analysis(&self, scope: &Scope) -> Analysis {
+        let line = |candidate: &&Candidate| Line {
+            moves: vec![candidate.square.into()],
+            score: candidate.mean.percent(),
+            bound: Bound::Exact,
+            depth: 1,
+            selectivity: 100,
+            is_exact: false,
+            visits: candidate.mean.games(),
+        };
+        let mut ranked: Vec<&Candidate> = self.candidates.iter().collect();
+        ranked.sort_by_key(|candidate| (Reverse(candidate.mean), candidate.square));
+        Analysis {
+            nodes: self.nodes,
+            lines: ranked.iter().take(scope.lines).map(line).collect(),
+        }
     }
 
     fn report(&self, ties: Ties) -> Report {

@@ -78,6 +78,10 @@ impl Lookahead for Negascout {
         }
         Ok(moves)
     }
+
+    fn is_whole(&self, settings: &Settings) -> bool {
+        settings.width == 0
+    }
 }
 
 fn negascout(

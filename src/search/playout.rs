@@ -69,6 +69,9 @@ impl Mean {
         games: 0,
     };
 
+    /// So many games can be counted, and their mean compared with another.
+    pub const MOST_GAMES: u64 = 1 << 31;
+
     /// Adds the points of a game.
     pub fn add(&mut self, points: u32) {
         self.points += u64::from(points);

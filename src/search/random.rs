@@ -2,10 +2,11 @@
 //! it the opponent that every other algorithm must beat. It costs a list of the
 //! moves: no position is entered.
 
+use super::analysis::{Analysis, Line, Scope};
 use super::control::{Control, Stopped};
 use super::{Report, Request, Row, Searcher, Watcher};
 use crate::board::Square;
-use crate::score::Score;
+use crate::score::{Bound, Score};
 
 pub(super) const ROW: Row = Row {
     name: "random",
@@ -39,5 +40,32 @@ impl Searcher for Random {
             .into_iter()
             .map(|square| (square, Score::estimate(0)))
             .collect())
+    }
+    /// One report says all there is to say.
+    fn analyze(
+        &mut self,
+        _: &Request,
+        scope: &Scope,
+        _: &Control,
+        watcher: &mut dyn FnMut(Analysis),
+    ) {
+        let line = |square: Square| Line {
+            moves: vec![square.into()],
+            score: Score::estimate(0),
+            bound: Bound::Exact,
+            depth: 0,
+            selectivity: 100,
+            is_exact: false,
+            visits: 1,
+        };
+        watcher(Analysis {
+            nodes: 0,
+            lines: scope
+                .moves
+                .into_iter()
+                .take(scope.lines)
+                .map(line)
+                .collect(),
+        });
     }
 }

@@ -16,10 +16,11 @@
 //! score. Then a score that equals the best is inside the window, hence true,
 //! and the moves collected are exactly those with the best value.
 
+use super::analysis::{Analysis, Scope};
 use super::control::{Control, Limits, Stopped};
 use super::horizon::Horizon;
 use super::variation::Variation;
-use super::{Report, Request, Searcher, Settings, Ties, Watcher};
+use super::{Report, Request, Searcher, Settings, Ties, Watcher, survey};
 use crate::board::{Move, Position, Square};
 use crate::score::{Score, Window};
 
@@ -47,9 +48,14 @@ pub(super) trait Lookahead: Send {
         Ok(position.moves().into_iter().collect())
     }
 
-    /// How far it looks, the root move included.
-    fn depth(&self, settings: &Settings) -> u32 {
-        settings.depth
+    /// How far it can look, the root move included.
+    fn deepest(&self) -> u32 {
+        u32::MAX
+    }
+
+    /// Whether a search that meets no estimate has looked at every line.
+    fn is_whole(&self, _: &Settings) -> bool {
+        true
     }
 }
 
@@ -63,7 +69,7 @@ impl<T: Lookahead> Searcher for T {
         let mut horizon = Horizon::new(request, control);
         horizon.add(best.nodes);
         watcher(&best);
-        for depth in 2..=self.depth(&request.settings) {
+        for depth in 2..=self.deepest().min(request.settings.depth) {
             let mut search = RootSearch {
                 request,
                 horizon: &mut horizon,
@@ -90,7 +96,7 @@ impl<T: Lookahead> Searcher for T {
         control: &Control,
     ) -> Result<Vec<(Square, Score)>, Stopped> {
         let mut horizon = Horizon::new(request, control);
-        let depth = self.depth(&request.settings) - 1;
+        let depth = self.deepest().min(request.settings.depth) - 1;
         let mut line = Variation::EMPTY;
         let mut values = Vec::new();
         for square in request.position.moves() {
@@ -99,6 +105,16 @@ impl<T: Lookahead> Searcher for T {
             values.push((square, -score));
         }
         Ok(values)
+    }
+
+    fn analyze(
+        &mut self,
+        request: &Request,
+        scope: &Scope,
+        control: &Control,
+        watcher: &mut dyn FnMut(Analysis),
+    ) {
+        survey::deepen(self, request, scope, control, watcher);
     }
 }
 

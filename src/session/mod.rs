@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 
 use crate::board::{Color, Game, IllegalMove, Move, Position, Square};
 use crate::score::Score;
+use crate::search::analysis::{Scope, Unit};
 use crate::search::clock::Clock;
 use crate::search::control::{Control, Limits};
 use crate::search::dice::Dice;
@@ -26,10 +27,14 @@ use worker::{Job, Worker};
 pub enum Task {
     /// A move to play.
     Move,
+    /// The same, but worth nothing if it is interrupted.
+    TentativeMove,
     /// A move that is always the same in the same position.
     RepeatableMove,
     /// The value of every legal move, whatever it costs.
     Values,
+    /// What is known of these moves, again and again until it is interrupted.
+    Analysis(Scope),
 }
 
 /// Why the last move was chosen.
@@ -56,6 +61,8 @@ pub enum Answer {
     Move(Report, Duration),
     /// The values of the legal moves, best first.
     Values(Vec<(Square, Score)>),
+    /// Nothing but what it told as it went on.
+    Told,
     /// It was stopped before it had found what was asked for.
     Stopped,
 }
@@ -72,6 +79,8 @@ pub struct Session {
     searcher: Option<Keeper>,
     running: Option<Running>,
     worker: Worker,
+    /// See [`Session::unit`].
+    unit: Unit,
 }
 
 /// A searcher between searches, with its tables.
@@ -82,7 +91,9 @@ struct Keeper {
 }
 
 struct Running {
+    task: Task,
     control: Arc<Control>,
+    is_interrupted: bool,
     started: Instant,
     algorithm: Option<&'static str>,
 }
@@ -100,6 +111,7 @@ impl Session {
             searcher: None,
             running: None,
             worker: Worker::new(Arc::new(notify)),
+            unit: Unit::Percent,
         }
     }
 
@@ -193,14 +205,17 @@ impl Session {
     /// [`interrupt`](Session::interrupt) may be called.
     pub fn start(&mut self, task: Task, position: Position) {
         assert!(self.running.is_none(), "one search at a time");
-        let keeper = self.searcher_at_hand();
+        let mut keeper = self.searcher_at_hand();
         let control = Arc::new(Control::new(self.limits(task, &position)));
         self.running = Some(Running {
+            task,
             control: Arc::clone(&control),
+            is_interrupted: false,
             started: Instant::now(),
             algorithm: keeper.algorithm,
         });
         let request = self.request(task, position);
+        self.unit = keeper.searcher.unit(&request);
         self.worker.run(Job {
             searcher: keeper.searcher,
             task,
@@ -210,10 +225,16 @@ impl Session {
     }
 
     /// Ends the running search, if there is one, with the best so far.
-    pub fn interrupt(&self) {
-        if let Some(running) = &self.running {
+    pub fn interrupt(&mut self) {
+        if let Some(running) = &mut self.running {
+            running.is_interrupted = true;
             running.control.stop();
         }
+    }
+
+    /// What the estimates of the last search that was started mean.
+    pub fn unit(&self) -> Unit {
+        self.unit
     }
 
     /// Whether a search is running.
@@ -232,12 +253,15 @@ impl Session {
             algorithm: running.algorithm,
             searcher,
         });
+        let is_void = running.task == Task::TentativeMove && running.is_interrupted;
         Ok(match outcome {
+            _ if is_void => Answer::Stopped,
             Outcome::Move(report) => Answer::Move(report, running.started.elapsed()),
             Outcome::Values(mut values) => {
                 values.sort_by_key(|&(square, score)| (std::cmp::Reverse(score), square));
                 Answer::Values(values)
             }
+            Outcome::Told => Answer::Told,
             Outcome::Stopped => Answer::Stopped,
         })
     }
@@ -269,12 +293,12 @@ impl Session {
             nodes, move_time, ..
         } = self.options;
         match task {
-            Task::Values => Limits::default(),
+            Task::Values | Task::Analysis(_) => Limits::default(),
             Task::RepeatableMove => Limits {
                 time: move_time,
                 nodes,
             },
-            Task::Move => {
+            Task::Move | Task::TentativeMove => {
                 let budget = self
                     .clock
                     .budget(position.to_move(), position.empty().len());
@@ -289,7 +313,9 @@ impl Session {
     fn request(&self, task: Task, position: Position) -> Request {
         let mut settings = self.options.settings();
         let dice = match task {
-            Task::Move | Task::Values => Dice::new(self.options.seed, self.games_begun, &position),
+            Task::Move | Task::TentativeMove | Task::Values | Task::Analysis(_) => {
+                Dice::new(self.options.seed, self.games_begun, &position)
+            }
             Task::RepeatableMove => {
                 settings.ties = Ties::First;
                 Dice::fixed(&position)

@@ -9,13 +9,14 @@ use std::thread;
 use super::Task;
 use crate::board::Square;
 use crate::score::Score;
+use crate::search::analysis::Analysis;
 use crate::search::control::Control;
 use crate::search::{Report, Request, Searcher};
 
 /// What a search tells while it runs.
 pub enum Event {
-    /// A better move was found.
-    Progress(Report),
+    /// More is known. Whoever is late needs only the last one.
+    Progress(Analysis),
     /// The last event of each search.
     Finished(Finished),
 }
@@ -29,6 +30,8 @@ pub enum Outcome {
     Move(Report),
     /// The values of the legal moves.
     Values(Vec<(Square, Score)>),
+    /// Nothing but what it told as it went on.
+    Told,
     /// It was stopped before it had found what was asked for.
     Stopped,
 }
@@ -93,13 +96,20 @@ fn spawn(notify: Notify) -> Option<Sender<Job>> {
 fn perform(job: &mut Job, notify: &Notify) -> Outcome {
     let searcher = job.searcher.as_mut();
     match job.task {
-        Task::Move | Task::RepeatableMove => {
-            let mut watcher = |report: &Report| notify(Event::Progress(report.clone()));
+        Task::Move | Task::TentativeMove | Task::RepeatableMove => {
+            let mut watcher = |report: &Report| notify(Event::Progress(report.into()));
             Outcome::Move(searcher.best_move(&job.request, &job.control, &mut watcher))
         }
         Task::Values => match searcher.move_values(&job.request, &job.control) {
             Ok(values) => Outcome::Values(values),
             Err(_) => Outcome::Stopped,
         },
+        Task::Analysis(scope) => {
+            let mut watcher = |analysis| notify(Event::Progress(analysis));
+            searcher.analyze(&job.request, &scope, &job.control, &mut watcher);
+            // Even if all is found: an analysis ends when somebody says so.
+            job.control.wait_for_stop();
+            Outcome::Told
+        }
     }
 }

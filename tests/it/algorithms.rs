@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use obverse::board::{Bitboard, Move, Position};
+use obverse::score::Bound;
+use obverse::search::analysis::{Analysis, Scope};
 use obverse::search::control::{Control, Limits};
 use obverse::search::dice::Dice;
 use obverse::search::{self, ALGORITHMS, Report, Request, Row, Settings, Ties};
@@ -67,20 +69,26 @@ fn moves_are_legal_under_any_limit() {
     }
 }
 
+fn is_playable(position: &Position, line: &[Move]) -> bool {
+    let mut position = *position;
+    line.iter().all(|&action| {
+        let is_legal = match action {
+            Move::Place(square) => position.moves().contains(square),
+            Move::Pass => position.must_pass(),
+        };
+        if is_legal {
+            position = position.after(action);
+        }
+        is_legal
+    })
+}
+
 #[test]
 fn expected_lines_are_legal() {
     for row in ALGORITHMS {
         for position in positions_with_moves(10) {
             let report = search(row, &request(&position, 4, Ties::Random, 1), FREE);
-            let mut position = position;
-            for action in report.line {
-                let is_legal = match action {
-                    Move::Place(square) => position.moves().contains(square),
-                    Move::Pass => position.must_pass(),
-                };
-                assert!(is_legal, "{}", row.name);
-                position = position.after(action);
-            }
+            assert!(is_playable(&position, &report.line), "{}", row.name);
         }
     }
 }
@@ -203,6 +211,147 @@ fn progress_leads_to_the_answer() {
                 assert_eq!((last.best, last.score), (answer.best, answer.score));
             }
         }
+    }
+}
+
+/// The analyses told until this one, at which the search is stopped.
+fn analyses(row: &Row, request: &Request, scope: &Scope, count: usize) -> Vec<Analysis> {
+    let control = Control::new(FREE);
+    let mut told = Vec::new();
+    if count == 0 {
+        control.stop();
+    }
+    (row.build)().analyze(request, scope, &control, &mut |analysis| {
+        told.push(analysis);
+        if told.len() >= count {
+            control.stop();
+        }
+    });
+    told
+}
+
+#[test]
+fn an_analysis_tells_of_the_moves_in_its_scope() {
+    for row in ALGORITHMS {
+        for position in positions_with_moves(8) {
+            let moves = position.moves();
+            let half: Bitboard = moves.into_iter().step_by(2).collect();
+            let few = Scope {
+                moves,
+                lines: 2.min(moves.len() as usize),
+            };
+            for scope in [Scope::all(moves), Scope::all(half), few] {
+                let request = request(&position, 1, Ties::First, 1);
+                for told in [0, 1, 3].map(|count| analyses(row, &request, &scope, count)) {
+                    assert!(!told.is_empty(), "{}", row.name);
+                    for analysis in told {
+                        check_analysis(row, &position, &scope, &analysis);
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn check_analysis(row: &Row, position: &Position, scope: &Scope, analysis: &Analysis) {
+    let name = row.name;
+    assert_eq!(analysis.lines.len(), scope.lines, "{name}");
+    let mut seen = Bitboard::EMPTY;
+    for line in &analysis.lines {
+        let Some(&Move::Place(first)) = line.moves.first() else {
+            panic!("{name} {line:?}");
+        };
+        assert!(scope.moves.contains(first), "{name} {line:?}");
+        assert!(!seen.contains(first), "{name} tells {first} twice");
+        seen |= first.bit();
+        assert!(line.visits >= 1, "{name} {line:?}");
+        assert_eq!(line.selectivity, 100);
+        assert!(is_playable(position, &line.moves), "{name} {line:?}");
+    }
+    if name != "mcts" {
+        let scores = analysis.lines.iter().map(|line| line.score);
+        assert!(scores.rev().is_sorted(), "{name} {analysis:?}");
+    }
+}
+
+fn endings() -> Vec<Position> {
+    let mut endings = positions_with_moves(3);
+    endings.retain(|position| (3..=7).contains(&position.empty().len()));
+    assert!(endings.len() >= 8);
+    endings
+}
+
+/// Each depth gives each move its true value at that depth, and the search ends
+/// by itself when all the values are results.
+#[test]
+fn an_analysis_deepens_to_the_end_of_the_game() {
+    let mut bounds = 0;
+    for row in ALGORITHMS.iter().filter(|row| row.is_exact) {
+        for position in endings() {
+            let shallow = request(&position, 1, Ties::First, 1);
+            let scope = Scope::all(position.moves());
+            let told = analyses(row, &shallow, &scope, usize::MAX);
+            for (depth, analysis) in (1..).zip(&told) {
+                let deep = request(&position, depth, Ties::First, 1);
+                let values = (row.build)().move_values(&deep, &Control::new(FREE));
+                let values = values.expect("nothing stops it");
+                for line in &analysis.lines {
+                    let Move::Place(first) = line.moves[0] else {
+                        panic!("{line:?}");
+                    };
+                    assert_eq!(line.depth, depth);
+                    assert!(values.contains(&(first, line.score)), "{}", row.name);
+                }
+            }
+            let last = told.last().expect("it is told");
+            for line in told.iter().flat_map(|analysis| &analysis.lines) {
+                let same = last.lines.iter().find(|l| l.moves[0] == line.moves[0]);
+                let truth = same.expect("it is told again").score;
+                match line.bound {
+                    Bound::Lower => assert!(truth >= line.score, "{} {line:?}", row.name),
+                    Bound::Upper => assert!(truth <= line.score, "{} {line:?}", row.name),
+                    Bound::Exact if line.score.discs().is_some() => {
+                        assert_eq!(truth, line.score, "{} {line:?}", row.name);
+                    }
+                    Bound::Exact => {}
+                }
+                bounds += u32::from(line.bound != Bound::Exact);
+            }
+            assert!(last.lines.iter().all(|line| line.is_exact));
+            assert!(told.len() as u32 <= 2 * position.empty().len());
+        }
+    }
+    assert!(bounds > 0, "no win was certain before it was known");
+}
+
+#[test]
+fn an_analysis_is_not_limited_like_a_move() {
+    let request = request(&Position::START, 1, Ties::First, 1);
+    let scope = Scope::all(Position::START.moves());
+    for name in ["negamax", "negascout", "monte_carlo", "mcts"] {
+        let row = obverse::search::find(name).expect("it is in the table");
+        let told = analyses(row, &request, &scope, 8);
+        assert!(told.len() >= 8, "{name}");
+        assert!(told.iter().map(|analysis| analysis.nodes).is_sorted());
+    }
+    let greedy = obverse::search::find("greedy").expect("it is in the table");
+    assert_eq!(analyses(greedy, &request, &scope, usize::MAX).len(), 1);
+}
+
+/// It must not tell the same for ever when a narrow search has come to the end.
+#[test]
+fn an_analysis_of_a_narrow_search_ends_and_proves_nothing() {
+    let negascout = obverse::search::find("negascout").expect("it is in the table");
+    for position in endings() {
+        let mut request = request(&position, 1, Ties::First, 1);
+        request.settings.width = 1;
+        let scope = Scope::all(position.moves());
+        let told = analyses(negascout, &request, &scope, usize::MAX);
+        assert!(told.len() < 20);
+        assert!(
+            told.iter()
+                .all(|a| a.lines.iter().all(|line| !line.is_exact))
+        );
     }
 }
 

@@ -88,6 +88,8 @@ fn fits(kind: &str, word: &str) -> bool {
         "NUMBER" | "MAIN" | "PERIOD" | "SECONDS" => {
             word.parse::<f64>().is_ok_and(|number| !number.is_nan())
         }
+        "INTERVAL" => word.parse::<f64>().is_ok_and(|number| number >= 0.0),
+        "KEY" => ["maxmoves", "rootInfo"].contains(&word),
         "BOARD" => word.len() >= 64,
         "NAME" | "VALUE" | "SYSTEM" | "FILE" | "TEXT" => true,
         _ => panic!("what is {kind}?"),
@@ -96,32 +98,52 @@ fn fits(kind: &str, word: &str) -> bool {
 
 /// Whether the usage of a command allows these arguments.
 fn allows(usage: &str, words: &[&str]) -> bool {
-    let (needed, optional) = match usage.split_once('[') {
-        Some((needed, optional)) => (needed, optional.trim_end_matches(']')),
-        None => (usage, ""),
-    };
-    let (needed, repeated) = match needed.split_once("...") {
-        Some((needed, _)) => (needed, needed),
-        None => (needed, optional.strip_suffix(" ...").unwrap_or_default()),
-    };
-    let needed: Vec<&str> = needed.split_whitespace().collect();
-    let repeated: Vec<&str> = repeated.split_whitespace().collect();
-    let optional: Vec<&str> = match optional.strip_suffix(" ...") {
-        Some(_) => Vec::new(),
-        None => optional.split_whitespace().collect(),
-    };
-    let fit = |kinds: &[&str], words: &[&str]| {
-        kinds.len() == words.len() && kinds.iter().zip(words).all(|(kind, word)| fits(kind, word))
-    };
-    let Some((first, rest)) = words.split_at_checked(needed.len()) else {
+    let (needed, optional) = usage.split_at(usage.find('[').unwrap_or(usage.len()));
+    let groups: Vec<&str> = optional
+        .split(']')
+        .map(|group| group.trim_start_matches([' ', '[']))
+        .filter(|group| !group.is_empty())
+        .collect();
+    let (kinds, is_repeated) = kinds(needed);
+    let Some((first, rest)) = words.split_at_checked(kinds.len()) else {
         return false;
     };
     // A file's name and a text may hold blanks.
     let is_free = usage.contains("FILE") || usage.contains("TEXT");
-    let rest_fits = rest.is_empty()
-        || fit(&optional, rest)
-        || !repeated.is_empty() && rest.chunks(repeated.len()).all(|part| fit(&repeated, part));
-    fit(&needed, first) && (is_free || rest_fits)
+    let rest_fits = match is_repeated {
+        true => allows_optional(&[needed], rest),
+        false => allows_optional(&groups, rest),
+    };
+    fit(&kinds, first) && (is_free || rest_fits)
+}
+
+/// The same for what may be left out, group by group.
+fn allows_optional(groups: &[&str], words: &[&str]) -> bool {
+    let Some((group, others)) = groups.split_first() else {
+        return words.is_empty();
+    };
+    if allows_optional(others, words) {
+        return true;
+    }
+    let (kinds, is_repeated) = kinds(group);
+    words
+        .split_at_checked(kinds.len())
+        .is_some_and(|(first, rest)| {
+            let left = if is_repeated { groups } else { others };
+            fit(&kinds, first) && allows_optional(left, rest)
+        })
+}
+
+/// What stands for the words of a group, and whether there may be more of them.
+fn kinds(group: &str) -> (Vec<&str>, bool) {
+    let group = group.trim_end();
+    let once = group.strip_suffix("...");
+    let kinds = once.unwrap_or(group).split_whitespace().collect();
+    (kinds, once.is_some())
+}
+
+fn fit(kinds: &[&str], words: &[&str]) -> bool {
+    kinds.len() == words.len() && kinds.iter().zip(words).all(|(kind, word)| fits(kind, word))
 }
 
 /// Some arguments of each number, always the same.
@@ -138,11 +160,15 @@ fn arguments() -> Vec<Vec<&'static str>> {
             all.push((0..count).map(|_| draw()).collect());
         }
     }
+    // Chance does not find these.
+    all.push(vec!["b", "1", "maxmoves", "2", "rootInfo", "true"]);
+    all.push(vec!["rootInfo", "maybe"]);
     all
 }
 
 fn ask(engine: &Engine, line: &str) -> Reply {
-    engine.send(format!("{line}\n").as_bytes());
+    // The empty line ends what would otherwise go on for ever.
+    engine.send(format!("{line}\n\n").as_bytes());
     Reply::take(engine).unwrap_or_else(|problem| panic!("{line}: {problem}"))
 }
 
@@ -233,6 +259,12 @@ fn usages_are_understood() {
         ("SYSTEM [NUMBER ...]", &["canadian", "1", "2"]),
         ("[NAME VALUE]", &["depth", "3"]),
         ("FILE [MOVE]", &["a", "b", "c"]),
+        ("[COLOR] [INTERVAL] [KEY VALUE ...]", &[]),
+        ("[COLOR] [INTERVAL] [KEY VALUE ...]", &["b"]),
+        (
+            "[COLOR] [INTERVAL] [KEY VALUE ...]",
+            &["5", "maxmoves", "1", "rootInfo", "true"],
+        ),
     ];
     for (usage, words) in right {
         assert!(allows(usage, words), "{usage}: {words:?}");
@@ -251,6 +283,11 @@ fn usages_are_understood() {
         ("SYSTEM [NUMBER ...]", &[]),
         ("SYSTEM [NUMBER ...]", &["canadian", "x"]),
         ("[NAME VALUE]", &["depth"]),
+        ("[COLOR] [INTERVAL] [KEY VALUE ...]", &["5", "b"]),
+        (
+            "[COLOR] [INTERVAL] [KEY VALUE ...]",
+            &["b", "5", "maxmoves"],
+        ),
     ];
     for (usage, words) in wrong {
         assert!(!allows(usage, words), "{usage}: {words:?}");

@@ -26,6 +26,11 @@ fn sabaki() {
 }
 
 #[test]
+fn sabaki_analysis() {
+    judge("node", "sabaki_analysis.js", &[]);
+}
+
+#[test]
 fn rhino() {
     judge("python3", "rhino.py", &["--games", "2"]);
 }

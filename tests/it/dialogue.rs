@@ -27,6 +27,7 @@ use std::time::Duration;
 
 use obverse::board::Square;
 use obverse::score::Score;
+use obverse::search::analysis::{Analysis, Scope};
 use obverse::search::control::{Control, Stopped};
 use obverse::search::{Report, Request, Searcher, Watcher};
 
@@ -267,6 +268,8 @@ impl Searcher for Scripted {
     fn move_values(&mut self, _: &Request, _: &Control) -> Result<Vec<(Square, Score)>, Stopped> {
         Ok(Vec::new())
     }
+
+    fn analyze(&mut self, _: &Request, _: &Scope, _: &Control, _: &mut dyn FnMut(Analysis)) {}
 }
 
 #[cfg(test)]

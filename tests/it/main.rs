@@ -2,6 +2,7 @@
 
 mod algorithms;
 mod arguments;
+mod chatty_search;
 mod clients;
 mod cpu;
 mod dialogue;
@@ -11,6 +12,7 @@ mod exact_family;
 mod failing_search;
 mod generated;
 mod layers;
+mod live_moves;
 mod outside;
 mod problems;
 mod process;

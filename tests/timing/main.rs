@@ -242,6 +242,43 @@ fn every_algorithm_stops_at_any_moment() {
     }
 }
 
+/// The reader may be slow: what was written meanwhile is read within the time.
+#[test]
+fn every_algorithm_ends_its_analysis_at_any_moment() {
+    for row in ALGORITHMS {
+        in_three_tries(|| {
+            let mut engine = endless(row.name);
+            for wait in [0, 1, 10, 150] {
+                engine.send("kata-analyze b 0\n");
+                sleep(Duration::from_millis(wait));
+                let start = Instant::now();
+                engine.send("\n");
+                let reply = engine.reply();
+                let time = start.elapsed();
+                let name = row.name;
+                assert!(reply.starts_with("=\ninfo move "), "{name}: {reply}");
+                require(time <= PROMPT, || format!("{name} {wait}: {time:?}"))?;
+            }
+            Ok(())
+        });
+    }
+}
+
+/// All is found at once, but nobody has said stop.
+#[test]
+fn an_analysis_that_waits_costs_nothing() {
+    in_three_tries(|| {
+        let mut engine = Engine::start(&["--algorithm", "greedy"]);
+        let before = figure(&engine.ask("cputime"), "=");
+        engine.send("analyze b 1\n");
+        sleep(Duration::from_millis(500));
+        engine.send("\n");
+        engine.reply();
+        let spent = figure(&engine.ask("cputime"), "=") - before;
+        require(spent <= 0.01, || format!("{spent} seconds"))
+    });
+}
+
 #[test]
 fn every_algorithm_keeps_its_time() {
     for row in ALGORITHMS {

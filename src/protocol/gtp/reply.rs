@@ -89,16 +89,31 @@ pub(super) fn say(text: &[u8], id: Option<Id>, output: &mut Vec<u8>) {
     frame(b'=', id, text, output);
 }
 
+/// Appends the beginning of a reply whose lines follow one by one.
+pub(super) fn begin(id: Option<Id>, output: &mut Vec<u8>) {
+    mark(b'=', id, output);
+    output.push(b'\n');
+}
+
+/// Appends a line of a reply that has begun.
+pub(super) fn line(text: &str, output: &mut Vec<u8>) {
+    debug_assert!(!text.is_empty(), "an empty line ends a reply");
+    output.extend_from_slice(text.as_bytes());
+    output.push(b'\n');
+}
+
+/// Ends a reply that has begun.
+pub(super) fn end(output: &mut Vec<u8>) {
+    output.push(b'\n');
+}
+
 /// Appends the reply of a command that failed.
 pub(super) fn fail(failure: &Failure, id: Option<Id>, output: &mut Vec<u8>) {
     frame(b'?', id, failure.to_string().as_bytes(), output);
 }
 
 fn frame(mark: u8, id: Option<Id>, text: &[u8], output: &mut Vec<u8>) {
-    output.push(mark);
-    if let Some(id) = id {
-        output.extend_from_slice(id.to_string().as_bytes());
-    }
+    self::mark(mark, id, output);
     let text = text.trim_ascii_end();
     debug_assert!(
         !text.windows(2).any(|pair| pair == b"\n\n"),
@@ -109,4 +124,11 @@ fn frame(mark: u8, id: Option<Id>, text: &[u8], output: &mut Vec<u8>) {
         output.extend_from_slice(text);
     }
     output.extend_from_slice(b"\n\n");
+}
+
+fn mark(mark: u8, id: Option<Id>, output: &mut Vec<u8>) {
+    output.push(mark);
+    if let Some(id) = id {
+        output.extend_from_slice(id.to_string().as_bytes());
+    }
 }

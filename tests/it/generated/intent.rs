@@ -24,6 +24,11 @@ pub(super) enum Intent {
         side: Option<Side>,
         plays: bool,
     },
+    /// The same by live analysis, which the next line ends.
+    Analyze {
+        command: &'static str,
+        side: Option<Side>,
+    },
     /// So many legal moves, and then perhaps one that is not.
     Sequence {
         numbers: Vec<usize>,
@@ -114,7 +119,17 @@ const WRONG: &[&str] = &[
     "known_command",
     "set_game",
     "stop x",
+    "analyze x",
+    "analyze b -1",
+    "kata-analyze interval",
+    "lz-analyze avoid b d3",
+    "analyze b 1 maxmoves 0",
+    "genmove_analyze avoid b d3 1",
+    "kata-search",
+    "estimate_score b",
 ];
+
+const ANALYZE: &[&str] = &["analyze", "kata-analyze", "lz-analyze"];
 
 pub(super) fn intent() -> impl Strategy<Value = Intent> {
     let number = || 0usize..70;
@@ -124,6 +139,8 @@ pub(super) fn intent() -> impl Strategy<Value = Intent> {
         4 => (side(), number()).prop_map(|(side, number)| Intent::Play { side, number }),
         8 => (prop::option::weighted(0.3, side()), prop::bool::weighted(0.8))
             .prop_map(|(side, plays)| Intent::Generate { side, plays }),
+        4 => (prop::sample::select(ANALYZE), prop::option::weighted(0.3, side()))
+            .prop_map(|(command, side)| Intent::Analyze { command, side }),
         4 => (vec(any::<usize>(), 0..20), prop::bool::weighted(0.7))
             .prop_map(|(numbers, is_legal)| Intent::Sequence { numbers, is_legal }),
         3 => prop::option::of(0usize..12).prop_map(Intent::Undo),

@@ -6,7 +6,8 @@ mod intent;
 mod writer;
 
 use obverse::board::Square;
-use obverse::score::Score;
+use obverse::score::{Bound, Score};
+use obverse::search::analysis::{Analysis, Line, Scope};
 use obverse::search::control::{Control, Stopped};
 use obverse::search::{Report, Request, Searcher, Watcher};
 use proptest::collection::vec;
@@ -33,6 +34,8 @@ enum Answer {
     Failure(&'static str),
     /// The rows of `showboard`.
     Rows(String),
+    /// A live analysis, this move first.
+    Analysis(String),
 }
 
 /// The rows of a picture without their numbers.
@@ -64,6 +67,11 @@ impl Expected {
                 prop_assert!(reply.is_success, "{}: {:?}", self.line, reply);
                 prop_assert_eq!(&rows_of(&reply.text), rows, "{}", self.line);
             }
+            Answer::Analysis(best) => {
+                let beginning = format!("\ninfo move {best} visits 1 ");
+                let is_right = reply.is_success && reply.text.starts_with(&beginning);
+                prop_assert!(is_right, "{}: {:?}", self.line, reply);
+            }
         }
         Ok(())
     }
@@ -88,6 +96,28 @@ impl Searcher for LastMove {
 
     fn move_values(&mut self, _: &Request, _: &Control) -> Result<Vec<(Square, Score)>, Stopped> {
         Ok(Vec::new())
+    }
+
+    fn analyze(
+        &mut self,
+        _: &Request,
+        scope: &Scope,
+        _: &Control,
+        watcher: &mut dyn FnMut(Analysis),
+    ) {
+        let last = scope.moves.into_iter().last().expect("there is a move");
+        watcher(Analysis {
+            nodes: 0,
+            lines: vec![Line {
+                moves: vec![last.into()],
+                score: Score::estimate(0),
+                bound: Bound::Exact,
+                depth: 0,
+                selectivity: 100,
+                is_exact: false,
+                visits: 1,
+            }],
+        });
     }
 }
 

@@ -102,6 +102,20 @@ impl Writer {
                     self.probe();
                 }
             }
+            Intent::Analyze { command, side } => {
+                let asked = side.map_or(String::new(), |side| format!(" {}", side.name()));
+                let side = side.unwrap_or(self.game.to_move());
+                let action = self.game.legal(side).last().copied();
+                let answer = if self.game.is_over() {
+                    Success(String::new())
+                } else if self.game.clone().play(side, action) {
+                    Answer::Analysis(action_name(action))
+                } else {
+                    Failure("illegal move")
+                };
+                self.styled(style, &format!("{command}{asked}"), answer);
+                self.probe();
+            }
             Intent::Sequence { numbers, is_legal } => self.sequence(numbers, *is_legal, style),
             Intent::Undo(count) => {
                 let command = count.map_or("undo".to_string(), |count| format!("gg-undo {count}"));

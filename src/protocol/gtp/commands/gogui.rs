@@ -11,23 +11,28 @@ pub(super) fn board_size(call: &mut Call<'_>) -> Result<Reply, Failure> {
     Ok("8".into())
 }
 
-/// GoGui draws row 1 at the bottom, so row 8 is the first line here.
 pub(super) fn board(call: &mut Call<'_>) -> Result<Reply, Failure> {
     call.args.none()?;
     let position = call.session.game().position();
     let letter = |square: Square| match position.color_at(square) {
-        Some(Color::Black) => "X",
-        Some(Color::White) => "O",
-        None => ".",
+        Some(Color::Black) => "X".to_string(),
+        Some(Color::White) => "O".to_string(),
+        None => ".".to_string(),
     };
+    Ok(rows(letter).into())
+}
+
+/// A word for each square. GoGui draws row 1 at the bottom, so row 8 is the
+/// first line here.
+pub(super) fn rows(word: impl Fn(Square) -> String) -> String {
     let row = |row: u8| {
         (0..8)
-            .map(|column| letter(Square::at(column, row)))
+            .map(|column| word(Square::at(column, row)))
             .collect::<Vec<_>>()
             .join(" ")
     };
     let rows: Vec<String> = (0..8).rev().map(row).collect();
-    Ok(format!("\n{}", rows.join("\n")).into())
+    format!("\n{}", rows.join("\n"))
 }
 
 pub(super) fn board_gfx(call: &mut Call<'_>) -> Result<Reply, Failure> {
@@ -74,11 +79,17 @@ pub(super) fn interrupt(call: &mut Call<'_>) -> Result<Reply, Failure> {
 
 const ANALYZE_COMMANDS: &str = "\
 param/Options/obverse-param
+gfx/Best Moves/obverse-best_moves
 pspairs/Move Values/all_move_values
+dboard/Winning Chances/obverse-winning_chances
+var/Expected Line/obverse-expected_line
+sboard/Mobility/obverse-mobility
+sboard/Stable Discs/obverse-stable_discs
 plist/Legal Moves/all_legal %c
 string/Explain Last Move/gomill-explain_last_move
 string/Show Board/showboard
 string/Move History/grhino-show_history
+string/Estimated Score/estimate_score
 string/Final Score/final_score
 string/Engine/gomill-describe_engine
 none/Clear Cache/clear_cache";

@@ -2,13 +2,16 @@
 
 mod about;
 mod analysis;
+mod drawing;
 mod files;
 mod gogui;
+mod live;
 mod options;
 mod play;
 mod setup;
 mod state;
 mod time;
+mod wish;
 
 use super::args::Args;
 use super::reply::{Failure, Reply};
@@ -45,6 +48,8 @@ const fn row(name: &'static str, args: &'static str, summary: &'static str, run:
         run,
     }
 }
+
+const ANALYZE_ARGS: &str = "[COLOR] [INTERVAL] [KEY VALUE ...]";
 
 /// Every command there is.
 #[rustfmt::skip]
@@ -112,6 +117,17 @@ pub static COMMANDS: &[Command] = &[
     row("clear_cache", "", "forgets what earlier searches found", options::clear_cache),
 
     // Analysis
+    row("analyze", ANALYZE_ARGS, "tells what it thinks of the moves, until a line comes", live::analyze),
+    row("lz-analyze", ANALYZE_ARGS, "analyze with chances from 0 to 10000", live::lz_analyze),
+    row("kata-analyze", ANALYZE_ARGS, "the same as analyze", live::analyze),
+    row("genmove_analyze", ANALYZE_ARGS, "genmove that tells what it thinks", live::genmove_analyze),
+    row("lz-genmove_analyze", ANALYZE_ARGS, "the same with chances from 0 to 10000", live::lz_genmove_analyze),
+    row("kata-genmove_analyze", ANALYZE_ARGS, "the same as genmove_analyze", live::genmove_analyze),
+    row("kata-search", "COLOR", "chooses the move of genmove and does not play it", play::search),
+    row("kata-search_cancellable", "COLOR", "the same, until a line comes", play::search_cancellable),
+    row("kata-search_analyze", ANALYZE_ARGS, "genmove_analyze that does not play the move", live::search_analyze),
+    row("kata-search_analyze_cancellable", ANALYZE_ARGS, "the same, until a line comes", live::search_analyze_cancellable),
+    row("estimate_score", "", "who should win by how much", analysis::estimate_score),
     row("all_move_values", "", "the value of every legal move, best first", analysis::all_move_values),
     row("gomill-explain_last_move", "", "why the last move was chosen", analysis::explain_last_move),
 
@@ -128,6 +144,11 @@ pub static COMMANDS: &[Command] = &[
     row("gogui-setup", "COLOR SQUARE ...", "puts discs on the board", setup::gogui_setup),
     row("gogui-setup_player", "COLOR", "sets the side to move", setup::gogui_setup_player),
     row("gogui-analyze_commands", "", "what GoGui can show", gogui::analyze_commands),
+    row("obverse-best_moves", "", "draws the best moves", drawing::best_moves),
+    row("obverse-expected_line", "", "the moves that both sides should play", drawing::expected_line),
+    row("obverse-winning_chances", "", "draws how good each move is", drawing::winning_chances),
+    row("obverse-mobility", "", "draws how many replies each move leaves", drawing::mobility),
+    row("obverse-stable_discs", "", "draws which discs can never turn", drawing::stable_discs),
     row("gogui-interrupt", "", "says that the comment # interrupt ends searches", gogui::interrupt),
     row("gogui-title", "", "the title of GoGui's window", about::title),
 ];

@@ -4,13 +4,14 @@ use std::time::Duration;
 
 use super::Call;
 use crate::board::{Color, Move};
-use crate::protocol::gtp::Later;
 use crate::protocol::gtp::args;
 use crate::protocol::gtp::reply::{Failure, Reply};
+use crate::protocol::gtp::{End, Later};
+use crate::search::Report;
 use crate::session::Task;
 
 /// What GTP calls a pass when the engine says it; clients compare.
-const PASS: &str = "pass";
+pub(super) const PASS: &str = "pass";
 
 pub(super) fn play(call: &mut Call<'_>) -> Result<Reply, Failure> {
     let (color, played) = call.args.parse(args::color_and_move)?;
@@ -29,7 +30,7 @@ pub(super) fn genmove(call: &mut Call<'_>) -> Result<Reply, Failure> {
     match call.session.game().turn_of(color)? {
         Some(position) => {
             call.session.start(Task::Move, position);
-            Ok(Reply::Later(Later::Play(color)))
+            Ok(Reply::Later(Later::silent(End::Play(color))))
         }
         None => {
             call.session
@@ -40,14 +41,31 @@ pub(super) fn genmove(call: &mut Call<'_>) -> Result<Reply, Failure> {
 }
 
 pub(super) fn reg_genmove(call: &mut Call<'_>) -> Result<Reply, Failure> {
+    choose(call, Task::RepeatableMove, End::Report(say_best))
+}
+
+pub(super) fn search(call: &mut Call<'_>) -> Result<Reply, Failure> {
+    choose(call, Task::Move, End::Report(say_best))
+}
+
+pub(super) fn search_cancellable(call: &mut Call<'_>) -> Result<Reply, Failure> {
+    choose(call, Task::TentativeMove, End::Cancellable)
+}
+
+/// Chooses a move that is not played.
+fn choose(call: &mut Call<'_>, task: Task, end: End) -> Result<Reply, Failure> {
     let color: Color = call.args.parse(args::color)?;
     match call.session.game().turn_of(color)? {
         Some(position) => {
-            call.session.start(Task::RepeatableMove, position);
-            Ok(Reply::Later(Later::Say))
+            call.session.start(task, position);
+            Ok(Reply::Later(Later::silent(end)))
         }
         None => Ok(PASS.into()),
     }
+}
+
+pub(super) fn say_best(report: &Report) -> String {
+    report.best.to_string()
 }
 
 pub(super) fn undo(call: &mut Call<'_>) -> Result<Reply, Failure> {

@@ -1,0 +1,95 @@
+//! What GoGui draws on the board, for the rows of `gogui-analyze_commands`.
+
+use super::Call;
+use super::analysis::value_moves;
+use super::gogui::rows;
+use super::play::PASS;
+use crate::board::stability;
+use crate::board::{Color, Move};
+use crate::protocol::gtp::live::decimal;
+use crate::protocol::gtp::reply::{Failure, Reply};
+use crate::protocol::gtp::{End, Later};
+use crate::session::Task;
+
+/// Circles around the best moves, a label with its value on each.
+pub(super) fn best_moves(call: &mut Call<'_>) -> Result<Reply, Failure> {
+    value_moves(call, |values, _| {
+        let best = values.first().map(|&(_, score)| score);
+        let circles = values.iter().filter(|&&(_, score)| Some(score) == best);
+        let circles: String = circles.map(|(square, _)| format!(" {square}")).collect();
+        let labels = values.iter();
+        let labels: String = labels
+            .map(|(square, score)| format!(" {square} {score}"))
+            .collect();
+        format!("CIRCLE{circles}\nLABEL{labels}")
+    })
+}
+
+/// The search is that of `reg_genmove`: looking again shows the same.
+pub(super) fn expected_line(call: &mut Call<'_>) -> Result<Reply, Failure> {
+    call.args.none()?;
+    let position = *call.session.game().position();
+    if position.is_over() {
+        return Ok(Reply::done());
+    }
+    if position.must_pass() {
+        return Ok(PASS.into());
+    }
+    call.session.start(Task::RepeatableMove, position);
+    Ok(Reply::Later(Later::silent(End::Report(|report| {
+        let moves: Vec<String> = report.line.iter().map(Move::to_string).collect();
+        moves.join(" ")
+    }))))
+}
+
+/// From 1, black wins for certain, to -1, white does: large black squares or
+/// white ones.
+pub(super) fn winning_chances(call: &mut Call<'_>) -> Result<Reply, Failure> {
+    if call.session.game().position().moves().is_empty() {
+        call.args.none()?;
+        return Ok(rows(|_| decimal(0.0, 2)).into());
+    }
+    value_moves(call, |values, session| {
+        let side = match session.game().position().to_move() {
+            Color::Black => 1.0,
+            Color::White => -1.0,
+        };
+        rows(|square| {
+            let value = values.iter().find(|&&(other, _)| other == square);
+            let lead = |score| 2.0 * session.unit().chance(score) - 1.0;
+            let shown = value.map_or(0.0, |&(_, score)| side * lead(score));
+            decimal(shown, 2)
+        })
+    })
+}
+
+/// On each legal move how many replies it leaves to the other side.
+pub(super) fn mobility(call: &mut Call<'_>) -> Result<Reply, Failure> {
+    call.args.none()?;
+    let position = call.session.game().position();
+    let moves = position.moves();
+    let word = |square| match moves.contains(square) {
+        true => position.play(square).moves().len().to_string(),
+        false => NOTHING.to_string(),
+    };
+    Ok(rows(word).into())
+}
+
+pub(super) fn stable_discs(call: &mut Call<'_>) -> Result<Reply, Failure> {
+    call.args.none()?;
+    let position = call.session.game().position();
+    let (black, white) = (position.discs(Color::Black), position.discs(Color::White));
+    let stable = stability::stable_discs(black, white) | stability::stable_discs(white, black);
+    let word = |square| {
+        if stable.contains(square) {
+            "S"
+        } else {
+            NOTHING
+        }
+        .to_string()
+    };
+    Ok(rows(word).into())
+}
+
+/// The word that GoGui does not draw.
+const NOTHING: &str = "\"\"";

@@ -1,0 +1,156 @@
+//! What a client wants to know, in the words that follow `analyze` and its
+//! relatives: `[COLOR] [INTERVAL] [KEY VALUE ...]`.
+
+use std::time::Duration;
+
+use crate::board::{Bitboard, Color, Move};
+use crate::protocol::gtp::args::{self, Args};
+use crate::protocol::gtp::live::Form;
+use crate::protocol::gtp::reply::Failure;
+
+/// The words, understood.
+#[derive(Debug)]
+pub(super) struct Wish {
+    /// Whose move it is; nothing stands for whose turn it is.
+    pub(super) color: Option<Color>,
+    /// How to tell it.
+    pub(super) form: Form,
+    /// How many moves to list at most.
+    pub(super) most_moves: usize,
+    limits: Vec<Limit>,
+}
+
+/// One `avoid` or `allow`.
+#[derive(Debug)]
+struct Limit {
+    color: Color,
+    is_allowed: bool,
+    squares: Bitboard,
+}
+
+impl Wish {
+    /// Reads the words. Chances are to be written as whole numbers or not.
+    pub(super) fn read(args: Args<'_>, has_whole_numbers: bool) -> Result<Wish, Failure> {
+        let mut words = args.parse(args::list(args::word))?.into_iter().peekable();
+        let mut wish = Wish {
+            color: words.next_if_map(|word| word.parse().map_err(|_| word)),
+            form: Form {
+                has_whole_numbers,
+                interval: words.next_if_map(|word| interval(word).ok_or(word)),
+                has_root: false,
+            },
+            most_moves: usize::MAX,
+            limits: Vec::new(),
+        };
+        while let Some(key) = words.next() {
+            wish.add(key, &mut words)?;
+        }
+        Ok(wish)
+    }
+
+    fn add<'a>(
+        &mut self,
+        key: &str,
+        words: &mut impl Iterator<Item = &'a str>,
+    ) -> Result<(), Failure> {
+        let value = words.next().unwrap_or_default();
+        match key {
+            "interval" => {
+                let interval = interval(value).ok_or(wrong("interval: expected centiseconds"))?;
+                self.form.interval = Some(interval);
+            }
+            "maxmoves" => {
+                let most = Args::parse_word(value, args::count).unwrap_or(0);
+                if most == 0 {
+                    return Err(wrong("maxmoves: expected 1 or more"));
+                }
+                self.most_moves = most as usize;
+            }
+            // All moves are listed anyway, if not too many for `maxmoves`.
+            "minmoves" => {
+                Args::parse_word(value, args::count)
+                    .map_err(|_| wrong("minmoves: expected a whole number"))?;
+            }
+            "rootInfo" => self.form.has_root = truth(value)?,
+            // Not known, and who asks can do without.
+            "ownership" | "pvVisits" => {
+                truth(value)?;
+            }
+            "avoid" | "allow" => {
+                let squares = words.next().unwrap_or_default();
+                let depth = words.next().unwrap_or_default();
+                self.limit(key == "allow", value, squares, depth)?;
+            }
+            _ => {
+                return Err(wrong(
+                    "expected interval, minmoves, maxmoves, avoid, allow, rootInfo, ownership, pvVisits",
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    fn limit(
+        &mut self,
+        is_allowed: bool,
+        color: &str,
+        squares: &str,
+        depth: &str,
+    ) -> Result<(), Failure> {
+        let form = || wrong("avoid, allow: expected COLOR SQUARE,SQUARE,... DEPTH");
+        let color: Color = color.parse().map_err(|_| form())?;
+        let mut limit = Limit {
+            color,
+            is_allowed,
+            squares: Bitboard::EMPTY,
+        };
+        for square in squares.split(',') {
+            // A pass is never one of several choices.
+            if let Move::Place(square) = square.parse().map_err(|_| form())? {
+                limit.squares |= square.bit();
+            }
+        }
+        if Args::parse_word(depth, args::count).unwrap_or(0) == 0 {
+            return Err(form());
+        }
+        let is_same_side = |other: &&Limit| other.color == color;
+        if let Some(other) = self.limits.iter().find(is_same_side)
+            && (is_allowed || other.is_allowed)
+        {
+            return Err(wrong("only one allow, and no avoid beside it"));
+        }
+        self.limits.push(limit);
+        Ok(())
+    }
+
+    /// Whether there is any `avoid` or `allow`.
+    pub(super) fn has_limits(&self) -> bool {
+        !self.limits.is_empty()
+    }
+
+    /// Those of a side's moves that may be considered.
+    pub(super) fn choices(&self, color: Color, moves: Bitboard) -> Bitboard {
+        let of_side = self.limits.iter().filter(|limit| limit.color == color);
+        of_side.fold(moves, |moves, limit| match limit.is_allowed {
+            true => moves & limit.squares,
+            false => moves - limit.squares,
+        })
+    }
+}
+
+fn interval(word: &str) -> Option<Duration> {
+    let centiseconds: f64 = word
+        .parse()
+        .ok()
+        .filter(|number: &f64| number.is_finite())?;
+    Duration::try_from_secs_f64(centiseconds / 100.0).ok()
+}
+
+fn truth(word: &str) -> Result<bool, Failure> {
+    word.parse()
+        .map_err(|_| wrong("rootInfo, ownership, pvVisits: expected true or false"))
+}
+
+fn wrong(what: &str) -> Failure {
+    Failure::Because("syntax error", what.to_string())
+}
