@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use crate::eval::EVALUATORS;
 use crate::protocol::{self, PROTOCOLS};
 use crate::search::ALGORITHMS;
-use crate::session::options::{self, HIGHEST_LEVEL, OPTIONS, OptionError, Options};
+use crate::session::options::{self, Kind, OPTIONS, OptionError, Options};
 use crate::tools::{self, TOOLS};
 
 /// What the command line asks for.
@@ -74,18 +74,20 @@ enum ForeignValue {
     Number,
     /// `on` or `off`, without effect.
     Switch,
-    /// A level; one above ours counts as our highest.
-    Level,
+    /// A number for this option of ours; one outside its range counts as the
+    /// nearest that is allowed.
+    Ours(&'static str),
 }
 
 #[rustfmt::skip]
 static FOREIGN: &[Foreign] = &[
     Foreign { spellings: &["-q", "-quiet", "--quiet", "-nobook", "--nobook"], value: ForeignValue::None },
-    Foreign { spellings: &["-l", "-level", "--level"], value: ForeignValue::Level },
+    Foreign { spellings: &["-l", "-level", "--level"], value: ForeignValue::Ours("level") },
     Foreign {
-        spellings: &["-t", "-thread", "-threads", "--threads", "-n", "-n-tasks", "-hash", "-h"],
-        value: ForeignValue::Number,
+        spellings: &["-t", "-thread", "-threads", "-n", "-n-tasks"],
+        value: ForeignValue::Ours("threads"),
     },
+    Foreign { spellings: &["-hash", "-h"], value: ForeignValue::Number },
     Foreign { spellings: &["-book-usage", "-ponder"], value: ForeignValue::Switch },
 ];
 
@@ -201,11 +203,14 @@ impl Foreign {
                 "on" | "off" => Ok(()),
                 _ => Err(bad_value(name, "on, off")),
             },
-            ForeignValue::Level => {
-                let level = number(value()?)?.min(HIGHEST_LEVEL.into());
-                options
-                    .set("level", &level.to_string())
-                    .map_err(|_| bad_value(name, format!("0 to {HIGHEST_LEVEL}")))
+            ForeignValue::Ours(option) => {
+                let mut number = number(value()?)?;
+                let kind = options::find(option).map(|row| &row.kind);
+                if let Some(&Kind::Number(least, greatest)) = kind {
+                    number = number.clamp(least, greatest);
+                }
+                let is_set = options.set(option, &number.to_string());
+                is_set.map_err(|error| bad_value(name, error))
             }
         }
     }
@@ -224,7 +229,7 @@ pub fn help() -> String {
     text += "\nOptions of a dialogue (also set there with kata-set-param):\n";
     for option in OPTIONS {
         text += &format!(
-            "  {:<14}{}\n{:16}{} (default: {})\n",
+            "  {:<21}{}\n{:23}{} (default: {})\n",
             format!("--{}", option.name),
             option.help,
             "",
@@ -262,11 +267,13 @@ const HELP_TAIL: &str = "
   --version     the version, the CPU features and kernels of this build
   --help        this text
 
-Spellings of other engines are understood: -gtp, -q, -l N, -level N, -t N, -n N,
--threads N, -hash N, -nobook, -book-usage on|off, -ponder on|off.
+Spellings of other engines are understood: -gtp, -q; -l N and -level N for the
+level; -t N, -threads N, -n N and -n-tasks N for the threads. Without effect are
+-hash N, -nobook, -book-usage on|off and -ponder on|off.
 
 RUST_LOG=obverse=debug writes the same as --log-file to standard error.
 
-Exit status: 0 all went well, 1 it could not be done, 2 the command line is
-wrong, 4 this CPU lacks what the program was built for.
+Exit status: 0 all went well, 1 it could not be done or a check failed, 2 the
+command line is wrong, or a file that it names; 4 this CPU lacks what the program
+was built for, 130 ended by Ctrl-C.
 ";

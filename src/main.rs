@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use obverse::command_line::{self, Invocation, Launch};
 use obverse::protocol::driver::Driver;
-use obverse::tools::ToolError;
+use obverse::tools::{self, ToolError};
 use obverse::{cpu, system, version};
 use rand::TryRng;
 use rand::rngs::SysRng;
@@ -54,13 +54,17 @@ fn perform(invocation: Invocation) -> Result<(), ToolError> {
 }
 
 fn finish(result: Result<(), ToolError>) -> ExitCode {
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
+    let Err(error) = result else {
+        return ExitCode::SUCCESS;
+    };
+    let status = match &error {
         // Whoever read our output has gone: that is how many clients end.
-        Err(ToolError::Io(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(ToolError::Io(error)) => fail(FAILED, &error.to_string()),
-        Err(error) => fail(BAD_COMMAND_LINE, &error.to_string()),
-    }
+        ToolError::Io(error) if error.kind() == ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
+        ToolError::Io(_) | ToolError::Failed(_) => FAILED,
+        ToolError::Arguments | ToolError::Value(_) => BAD_COMMAND_LINE,
+        ToolError::Interrupted => tools::INTERRUPTED,
+    };
+    fail(status, &error.to_string())
 }
 
 fn speak(launch: &Launch) -> io::Result<()> {

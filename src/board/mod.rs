@@ -21,6 +21,7 @@ pub mod flip;
 mod game;
 pub mod hash;
 mod lanes;
+pub mod last_flip;
 pub mod mobility;
 pub mod notation;
 mod nth;

@@ -74,25 +74,30 @@ const fn between([opening, middle, end]: Weights, empty: i32) -> i32 {
 
 impl Evaluator for Mobility {
     fn evaluate(&self, position: &Position) -> Score {
-        let (mover, opponent, empty) = (position.mover(), position.opponent(), position.empty());
-        let (moves, replies) = (position.moves(), position.pass().moves());
-        let corners = |squares: Bitboard| squares & Bitboard::CORNERS;
-        let terms = [
-            share(moves, replies),
-            share(opponent.spread() & empty, mover.spread() & empty),
-            lead(corners(mover), corners(opponent)),
-            lead(corners(moves), corners(replies)),
-            lead(stable_discs(mover, opponent), stable_discs(opponent, mover)),
-            if empty.len() % 2 == 1 { FINE } else { -FINE },
-        ];
-        let weights = &WEIGHTS[empty.len() as usize];
-        let sum: i32 = terms
-            .iter()
-            .zip(weights)
-            .map(|(term, weight)| term * weight)
-            .sum();
-        Score::estimate(sum / (FINE * FINE))
+        Score::estimate(mobility(position))
     }
+}
+
+/// The lead of the side to move, in points.
+pub fn mobility(position: &Position) -> i32 {
+    let (mover, opponent, empty) = (position.mover(), position.opponent(), position.empty());
+    let (moves, replies) = (position.moves(), position.pass().moves());
+    let corners = |squares: Bitboard| squares & Bitboard::CORNERS;
+    let terms = [
+        share(moves, replies),
+        share(opponent.spread() & empty, mover.spread() & empty),
+        lead(corners(mover), corners(opponent)),
+        lead(corners(moves), corners(replies)),
+        lead(stable_discs(mover, opponent), stable_discs(opponent, mover)),
+        if empty.len() % 2 == 1 { FINE } else { -FINE },
+    ];
+    let weights = &WEIGHTS[empty.len() as usize];
+    let sum: i32 = terms
+        .iter()
+        .zip(weights)
+        .map(|(term, weight)| term * weight)
+        .sum();
+    sum / (FINE * FINE)
 }
 
 /// How much more one side has.

@@ -7,6 +7,8 @@ mod positional;
 use crate::board::Position;
 use crate::score::Score;
 
+pub use mobility::mobility;
+
 /// An opinion about positions whose game is not over.
 pub trait Evaluator: Sync {
     /// The value for the side to move; the other side's is its negative.

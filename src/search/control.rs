@@ -1,6 +1,6 @@
 //! When must a search stop? The only link into a running search.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -13,7 +13,7 @@ pub struct Limits {
     pub nodes: Option<u64>,
 }
 
-/// Shared between a search and whoever may stop it.
+/// Shared between a search, all threads of it, and whoever may stop it.
 #[derive(Debug)]
 pub struct Control {
     stop: AtomicBool,
@@ -22,6 +22,8 @@ pub struct Control {
     stopped: Condvar,
     deadline: Option<Instant>,
     nodes: u64,
+    /// What the meters have told so far.
+    spent: AtomicU64,
 }
 
 /// The search was told to stop before it knew the answer. It carries no score:
@@ -40,6 +42,7 @@ impl Control {
                 .time
                 .and_then(|time| Instant::now().checked_add(time)),
             nodes: limits.nodes.unwrap_or(u64::MAX),
+            spent: AtomicU64::new(0),
         }
     }
 
@@ -63,8 +66,14 @@ impl Control {
         Meter {
             control: self,
             nodes: 0,
-            next_clock: 0,
+            told: 0,
+            next_look: 0,
         }
+    }
+
+    /// The nodes of all threads, as far as their meters have told them.
+    pub fn spent(&self) -> u64 {
+        self.spent.load(Ordering::Relaxed)
     }
 
     fn is_late(&self) -> bool {
@@ -77,41 +86,62 @@ impl Control {
 pub struct Meter<'c> {
     control: &'c Control,
     nodes: u64,
-    /// The count at which to look at the clock again.
-    next_clock: u64,
+    /// How many of them the control knows of.
+    told: u64,
+    /// The count at which to look at the control again.
+    next_look: u64,
 }
 
 impl Meter<'_> {
-    /// Reading the clock costs as much as a few nodes.
-    const NODES_PER_CLOCK: u64 = 1024;
+    /// To look at the clock costs as much as a few nodes, to write what all
+    /// threads read as much as many.
+    const NODES_PER_LOOK: u64 = 1024;
 
     /// Counts one more node, unless the search must stop.
-    #[inline]
+    #[inline(always)]
     pub fn tick(&mut self) -> Result<(), Stopped> {
         self.check()?;
         self.nodes += 1;
         Ok(())
     }
 
-    /// Counts nodes that were entered without asking.
-    pub fn add(&mut self, nodes: u64) {
-        self.nodes += nodes;
+    /// Where nodes are counted that are entered without asking.
+    #[inline(always)]
+    pub fn count(&mut self) -> &mut u64 {
+        &mut self.nodes
     }
 
     /// Whether the search must stop.
-    #[inline]
+    #[inline(always)]
     pub fn check(&mut self) -> Result<(), Stopped> {
-        if self.nodes >= self.control.nodes || self.control.stop.load(Ordering::Relaxed) {
+        if self.is_due() { self.look() } else { Ok(()) }
+    }
+
+    /// Whether the next check will look at the control.
+    #[inline(always)]
+    pub fn is_due(&self) -> bool {
+        self.nodes >= self.next_look
+    }
+
+    /// Looks at the clock and the limits.
+    #[cold]
+    pub fn look(&mut self) -> Result<(), Stopped> {
+        let left = self.control.nodes.saturating_sub(self.tell());
+        if left == 0 || self.control.is_late() {
+            self.control.stop();
+        }
+        if self.control.stop.load(Ordering::Relaxed) {
             return Err(Stopped);
         }
-        if self.nodes >= self.next_clock {
-            self.next_clock = self.nodes + Self::NODES_PER_CLOCK;
-            if self.control.is_late() {
-                self.control.stop();
-                return Err(Stopped);
-            }
-        }
+        self.next_look = self.nodes + left.min(Self::NODES_PER_LOOK);
         Ok(())
+    }
+
+    /// Tells the control of all nodes counted here; the nodes of all threads.
+    pub fn tell(&mut self) -> u64 {
+        let new = self.nodes - self.told;
+        self.told = self.nodes;
+        self.control.spent.fetch_add(new, Ordering::Relaxed) + new
     }
 
     /// The nodes counted so far.

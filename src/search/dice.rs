@@ -57,6 +57,11 @@ impl Chance {
         ((u64::from(word) * u64::from(count)) >> 32) as u32
     }
 
+    /// A number from 0 up to, not including, 1.
+    pub fn fraction(&mut self) -> f64 {
+        f64::from(self.0.next_u32()) / 2f64.powi(32)
+    }
+
     /// Puts the items in any order, each with the same chance.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for end in (1..items.len()).rev() {

@@ -165,7 +165,7 @@ impl<'r> Tree<'r> {
             if playout > free {
                 meter.check()?;
             }
-            meter.add(self.play_one());
+            *meter.count() += self.play_one();
             self.entered = meter.nodes();
             if playout.is_power_of_two() && playout >= free {
                 watcher(self);

@@ -4,7 +4,8 @@
 //! each, made to be read alone. In the order of the table they tell how the
 //! field grew: `random`, `greedy`, `minimax`, `negamax`, `alpha_beta`,
 //! `nega_alpha`, `negascout`; then those that learn from random games,
-//! `monte_carlo` and `mcts`; then `hybrid`, made of two others.
+//! `monte_carlo` and `mcts`; then `hybrid`, made of two others; and `engine`, a
+//! folder, the strongest.
 //!
 //! What they share: [`control`] says when to stop, [`clock`] how long a move may
 //! take, [`dice`] draws what is random, and [`analysis`] is what is known of
@@ -18,6 +19,7 @@ pub mod analysis;
 pub mod clock;
 pub mod control;
 pub mod dice;
+pub mod engine;
 mod greedy;
 mod horizon;
 pub mod hybrid;
@@ -99,6 +101,12 @@ pub struct Request {
 pub struct Settings {
     /// How many plies to look ahead.
     pub depth: u32,
+    /// How strong the engine plays, if that and not the depth is what counts.
+    pub level: Option<u32>,
+    /// How many threads the engine has.
+    pub threads: u32,
+    /// The size of the engine's table in megabytes.
+    pub hash_mb: u32,
     /// The opinion at the leaves.
     pub evaluator: &'static eval::Row,
     /// Which of several best moves to play.
@@ -125,6 +133,9 @@ impl Default for Settings {
     fn default() -> Settings {
         Settings {
             depth: 5,
+            level: None,
+            threads: 1,
+            hash_mb: 64,
             evaluator: eval::find("positional").expect("it is in the table"),
             ties: Ties::First,
             ordering_depth: 0,
@@ -219,6 +230,7 @@ pub static ALGORITHMS: &[Row] = &[
     monte_carlo::ROW,
     mcts::ROW,
     hybrid::ROW,
+    engine::ROW,
 ];
 
 /// The algorithm with this name.

@@ -136,7 +136,7 @@ impl<'r> Trial<'r> {
                 }
                 let game = play_out(&candidate.child, chance);
                 candidate.mean.add(game.points_of_opponent());
-                meter.add(1 + u64::from(game.plies));
+                *meter.count() += 1 + u64::from(game.plies);
                 self.nodes = meter.nodes();
             }
             if round.is_power_of_two() {

@@ -2,9 +2,11 @@
 //! every protocol, and in the help.
 
 use std::fmt;
+use std::thread;
 use std::time::Duration;
 
 use crate::eval::EVALUATORS;
+use crate::search::engine::levels;
 use crate::search::{self, ALGORITHMS, Settings, Ties, hybrid};
 
 /// The options of a session. Each stays as it was set, whatever is set before
@@ -13,11 +15,11 @@ use crate::search::{self, ALGORITHMS, Settings, Ties, hybrid};
 pub struct Options {
     /// How to choose a move.
     pub algorithm: &'static search::Row,
-    /// How it searches; the depth is that of [`Options::strength`].
+    /// How it searches; depth and level are those of [`Options::strength`].
     settings: Settings,
     /// What makes chance repeatable.
     pub seed: u64,
-    /// How deep to search.
+    /// How hard to search.
     pub strength: Strength,
     /// The level that counts, or counted before a depth was set.
     pub level: u32,
@@ -27,7 +29,7 @@ pub struct Options {
     pub move_time: Option<Duration>,
 }
 
-/// Depth and level both say how deep to search: the one that was set last
+/// Depth and level both say how hard to search: the one that was set last
 /// counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strength {
@@ -41,27 +43,43 @@ pub enum Strength {
 pub const DEEPEST: u32 = 60;
 
 /// The highest level.
-pub const HIGHEST_LEVEL: u32 = 2;
+pub const HIGHEST_LEVEL: u32 = levels::HIGHEST;
+
+/// The most threads.
+const MOST_THREADS: u32 = 256;
+
+/// The values of the option `level`.
+pub const LEVEL: Kind = Kind::Number(0, HIGHEST_LEVEL as u64);
+
+/// The values of the option `threads`.
+pub const THREADS: Kind = Kind::Number(1, MOST_THREADS as u64);
+
+/// The values of the option `hash_mb`.
+pub const HASH_MB: Kind = Kind::Number(1, 1 << 16);
 
 impl Options {
     /// The defaults, with this seed.
     pub fn new(seed: u64) -> Options {
         Options {
-            algorithm: search::find("negamax").expect("it is in the table"),
-            settings: Settings::default(),
+            algorithm: search::find("engine").expect("it is in the table"),
+            settings: Settings {
+                threads: cores(),
+                ..Settings::default()
+            },
             seed,
             strength: Strength::Level,
-            level: HIGHEST_LEVEL,
+            level: 12,
             nodes: None,
             move_time: None,
         }
     }
 
-    /// How many plies to look ahead.
+    /// How many plies to look ahead. The engine knows better if it is the level
+    /// that counts.
     pub fn depth(&self) -> u32 {
         match self.strength {
             Strength::Depth(depth) => depth,
-            Strength::Level => (2 * self.level + 1).min(DEEPEST),
+            Strength::Level => (1 + self.level / 3).min(8),
         }
     }
 
@@ -69,6 +87,10 @@ impl Options {
     pub fn settings(&self) -> Settings {
         Settings {
             depth: self.depth(),
+            level: match self.strength {
+                Strength::Depth(_) => None,
+                Strength::Level => Some(self.level),
+            },
             ..self.settings.clone()
         }
     }
@@ -80,6 +102,12 @@ impl Options {
         (row.set)(self, value);
         Ok(())
     }
+}
+
+/// How many threads this machine can run at once.
+fn cores() -> u32 {
+    let cores = thread::available_parallelism().map_or(1, |count| count.get());
+    cores.min(MOST_THREADS as usize) as u32
 }
 
 /// A row of [`OPTIONS`].
@@ -107,7 +135,8 @@ pub enum Kind {
     Choice(fn() -> Vec<&'static str>),
 }
 
-enum Value {
+/// What a [`Kind`] has made of a text.
+pub(crate) enum Value {
     Number(u64),
     Decimal(f64),
     /// The position in the list of choices.
@@ -120,15 +149,15 @@ pub static OPTIONS: &[Row] = &[
         name: "algorithm",
         help: "how to choose a move",
         kind: Kind::Choice(|| ALGORITHMS.iter().map(|row| row.name).collect()),
-        default: "negamax",
+        default: "engine",
         get: |options| options.algorithm.name.to_string(),
         set: |options, value| options.algorithm = &ALGORITHMS[value.choice()],
     },
     Row {
         name: "level",
         help: "how strong to play; it or depth counts, whichever was set last",
-        kind: Kind::Number(0, HIGHEST_LEVEL as u64),
-        default: "2",
+        kind: LEVEL,
+        default: "12",
         get: |options| options.level.to_string(),
         set: |options, value| {
             options.level = value.number() as u32;
@@ -144,8 +173,24 @@ pub static OPTIONS: &[Row] = &[
         set: |options, value| options.strength = Strength::Depth(value.number() as u32),
     },
     Row {
+        name: "threads",
+        help: "how many threads engine searches with",
+        kind: THREADS,
+        default: "as many as the machine runs at once",
+        get: |options| options.settings.threads.to_string(),
+        set: |options, value| options.settings.threads = value.number() as u32,
+    },
+    Row {
+        name: "hash_mb",
+        help: "how many megabytes engine has to remember positions",
+        kind: HASH_MB,
+        default: "64",
+        get: |options| options.settings.hash_mb.to_string(),
+        set: |options, value| options.settings.hash_mb = value.number() as u32,
+    },
+    Row {
         name: "evaluator",
-        help: "the opinion at the leaves of a search",
+        help: "the opinion at the leaves of a search; engine has its own",
         kind: Kind::Choice(|| EVALUATORS.iter().map(|row| row.name).collect()),
         default: "positional",
         get: |options| options.settings.evaluator.name.to_string(),
@@ -254,13 +299,7 @@ pub static OPTIONS: &[Row] = &[
                 .as_secs_f64()
                 .to_string()
         },
-        set: |options, value| {
-            // The shortest time is not the same as none.
-            let shortest = Duration::from_nanos(1);
-            options.move_time = Some(value.decimal())
-                .filter(|&seconds| seconds > 0.0)
-                .map(|seconds| Duration::from_secs_f64(seconds).max(shortest));
-        },
+        set: |options, value| options.move_time = value.time_limit(),
     },
 ];
 
@@ -276,7 +315,7 @@ pub fn find(name: &str) -> Option<&'static Row> {
 }
 
 impl Kind {
-    fn parse(&self, text: &str) -> Option<Value> {
+    pub(crate) fn parse(&self, text: &str) -> Option<Value> {
         match self {
             Kind::Number(least, greatest) => {
                 let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
@@ -308,9 +347,9 @@ impl fmt::Display for Kind {
     }
 }
 
-/// A row's `set` is only called with what its kind has parsed.
+/// Whoever asks knows the kind that has parsed it.
 impl Value {
-    fn number(&self) -> u64 {
+    pub(crate) fn number(&self) -> u64 {
         match self {
             Value::Number(number) => *number,
             _ => unreachable!("the option's kind is a number"),
@@ -322,6 +361,15 @@ impl Value {
             Value::Decimal(number) => *number,
             _ => unreachable!("the option's kind is a decimal number"),
         }
+    }
+
+    /// So many seconds; 0 is no limit.
+    pub(crate) fn time_limit(&self) -> Option<Duration> {
+        // The shortest time is not the same as none.
+        let shortest = Duration::from_nanos(1);
+        Some(self.decimal())
+            .filter(|&seconds| seconds > 0.0)
+            .map(|seconds| Duration::from_secs_f64(seconds).max(shortest))
     }
 
     fn choice(&self) -> usize {
@@ -360,7 +408,10 @@ mod tests {
     #[test]
     fn defaults_are_what_the_table_says() {
         let mut options = Options::new(7);
-        for row in OPTIONS.iter().filter(|row| row.name != "seed") {
+        // Those of the others differ from start to start, or from machine to
+        // machine.
+        let is_fixed = |row: &&Row| !["seed", "threads"].contains(&row.name);
+        for row in OPTIONS.iter().filter(is_fixed) {
             assert_eq!((row.get)(&options), row.default, "{}", row.name);
             assert!(options.set(row.name, row.default).is_ok(), "{}", row.name);
             assert_eq!((row.get)(&options), row.default, "{}", row.name);
@@ -372,13 +423,31 @@ mod tests {
         let mut options = Options::new(7);
         for (name, value, depth) in [
             ("depth", "8", 8),
-            ("level", "1", 3),
+            ("level", "1", 1),
             ("depth", "2", 2),
             ("algorithm", "greedy", 2),
+            ("level", "30", 8),
         ] {
             assert!(options.set(name, value).is_ok());
             assert_eq!(options.depth(), depth);
         }
+    }
+
+    #[test]
+    fn a_search_is_told_what_counts() {
+        let mut options = Options::new(7);
+        assert_eq!(options.settings().level, Some(12));
+        for (name, value, level) in [
+            ("depth", "8", None),
+            ("level", "1", Some(1)),
+            ("threads", "3", Some(1)),
+            ("hash_mb", "5", Some(1)),
+        ] {
+            assert!(options.set(name, value).is_ok());
+            assert_eq!(options.settings().level, level, "{name}");
+        }
+        let settings = options.settings();
+        assert_eq!((settings.threads, settings.hash_mb), (3, 5));
     }
 
     #[test]
@@ -387,6 +456,9 @@ mod tests {
         for (name, value, error) in [
             ("depth", "0", "depth: expected 1 to 60"),
             ("depth", "+5", "depth: expected 1 to 60"),
+            ("level", "31", "level: expected 0 to 30"),
+            ("threads", "257", "threads: expected 1 to 256"),
+            ("hash_mb", "0", "hash_mb: expected 1 to 65536"),
             ("ties", "last", "ties: expected first, random"),
             ("move_time", "nan", "move_time: expected 0 to 1000000"),
             ("move_time", "-1", "move_time: expected 0 to 1000000"),

@@ -1,7 +1,20 @@
 //! Subcommands: what is not a dialogue.
+//!
+//! What they share: [`arguments`] reads the words after a tool's name,
+//! [`interrupt`] makes Ctrl-C end a tool in good order, and [`terminal`] shows a
+//! person how far it is. They and the tools that need them are left out of a
+//! build without the feature `tools`.
 
+#[cfg(feature = "tools")]
+mod arguments;
 mod bench;
+#[cfg(feature = "tools")]
+mod interrupt;
 mod perft;
+#[cfg(feature = "tools")]
+mod solve;
+#[cfg(feature = "tools")]
+mod terminal;
 
 use std::fmt;
 use std::io::{self, Write};
@@ -25,16 +38,23 @@ impl Row {
     }
 }
 
-/// Why a tool could not do its work.
+/// Why a tool could not do its work, or what it found amiss.
 #[derive(Debug)]
 pub enum ToolError {
     /// There are too few arguments, or too many.
     Arguments,
-    /// An argument cannot have this value; what was expected.
+    /// An argument is not understood, or what it names is not; what was expected.
     Value(String),
     /// Reading or writing failed.
     Io(io::Error),
+    /// The work is done, and something that was checked is wrong.
+    Failed(String),
+    /// The user has ended it; what was done until then is written.
+    Interrupted,
 }
+
+/// The exit status of a program that was ended by Ctrl-C, by convention.
+pub const INTERRUPTED: u8 = 130;
 
 impl ToolError {
     /// Tells the usage of the tool to whom got it wrong.
@@ -50,8 +70,9 @@ impl fmt::Display for ToolError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ToolError::Arguments => f.write_str("wrong arguments"),
-            ToolError::Value(problem) => f.write_str(problem),
+            ToolError::Value(problem) | ToolError::Failed(problem) => f.write_str(problem),
             ToolError::Io(error) => error.fmt(f),
+            ToolError::Interrupted => f.write_str("interrupted"),
         }
     }
 }
@@ -63,7 +84,12 @@ impl From<io::Error> for ToolError {
 }
 
 /// Every tool there is.
-pub static TOOLS: &[Row] = &[bench::ROW, perft::ROW];
+pub static TOOLS: &[Row] = &[
+    bench::ROW,
+    perft::ROW,
+    #[cfg(feature = "tools")]
+    solve::ROW,
+];
 
 /// The tool with this name.
 pub fn find(name: &str) -> Option<&'static Row> {

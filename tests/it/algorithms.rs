@@ -25,6 +25,7 @@ fn request(position: &Position, depth: u32, ties: Ties, seed: u64) -> Request {
             depth,
             ties,
             playouts: 20,
+            hash_mb: 1,
             ..Settings::default()
         },
         dice: Dice::new(seed, 0, position),
@@ -265,7 +266,7 @@ fn check_analysis(row: &Row, position: &Position, scope: &Scope, analysis: &Anal
         assert!(!seen.contains(first), "{name} tells {first} twice");
         seen |= first.bit();
         assert!(line.visits >= 1, "{name} {line:?}");
-        assert_eq!(line.selectivity, 100);
+        assert!((1..=100).contains(&line.selectivity), "{name} {line:?}");
         assert!(is_playable(position, &line.moves), "{name} {line:?}");
     }
     if name != "mcts" {

@@ -17,6 +17,9 @@
 //! % a reason       why the chunks must stay as they are cut; see `recut`
 //! ```
 //!
+//! At the start the options are those of [`fixed_options`]: `algorithm negamax`,
+//! `threads 1`, `seed 1`, and the defaults.
+//!
 //! Each chunk is sent when all output before it has come. With the last one the
 //! input ends, and nothing more may come than is expected. Blanks at the end of
 //! a line are not compared.
@@ -30,8 +33,9 @@ use obverse::score::Score;
 use obverse::search::analysis::{Analysis, Scope};
 use obverse::search::control::{Control, Stopped};
 use obverse::search::{Report, Request, Searcher, Watcher};
+use obverse::session::options::Options;
 
-use crate::engine::{Engine, WATCHDOG};
+use crate::engine::{Engine, WATCHDOG, fixed_options};
 
 /// As an expected line: any number of lines.
 const ANY_LINES: &str = "…";
@@ -131,18 +135,24 @@ impl Dialogue {
 
     /// Holds the dialogue with an engine in this process.
     pub(crate) fn run(&self, name: &str) {
-        if let Err(problem) = self.hold(WATCHDOG) {
+        self.run_with(fixed_options(), name);
+    }
+
+    /// The same, beginning with other options.
+    pub(crate) fn run_with(&self, options: Options, name: &str) {
+        if let Err(problem) = self.hold(options, WATCHDOG) {
             panic!("{name}, {problem}");
         }
     }
 
     /// Says what is not as it was expected. No output is waited for longer than
     /// `patience`.
-    fn hold(&self, patience: Duration) -> Result<(), String> {
+    fn hold(&self, options: Options, patience: Duration) -> Result<(), String> {
         let script = Arc::new(Mutex::new(VecDeque::from(self.script.clone())));
         let searcher = Box::new(Scripted(Arc::clone(&script)));
         let is_scripted = !self.script.is_empty();
-        let mut engine = Engine::start(is_scripted.then_some(searcher as Box<_>), patience);
+        let searcher = is_scripted.then_some(searcher as Box<_>);
+        let mut engine = Engine::start_with(options, searcher, patience);
         let (last, before) = self.exchanges.split_last().ok_or("nothing is sent")?;
         for exchange in before {
             exchange.hold(&engine)?;
@@ -278,7 +288,8 @@ mod tests {
 
     fn problem(text: &str) -> Option<String> {
         // Short, because some of these wait for what does not come.
-        Dialogue::read(text).hold(Duration::from_millis(300)).err()
+        let patience = Duration::from_millis(300);
+        Dialogue::read(text).hold(fixed_options(), patience).err()
     }
 
     const RIGHT: &str = "\

@@ -9,10 +9,11 @@ use obverse::eval::EVALUATORS;
 use obverse::protocol::PROTOCOLS;
 use obverse::protocol::gtp::COMMANDS;
 use obverse::search::ALGORITHMS;
-use obverse::session::options::OPTIONS;
+use obverse::session::options::{OPTIONS, Options};
 use obverse::tools::TOOLS;
 
 use crate::dialogue::Dialogue;
+use crate::engine::fixed_options;
 
 /// A contract without sessions would pass every test on them.
 const FEWEST_SESSIONS: usize = 80;
@@ -22,14 +23,14 @@ const SCRATCH_FILE: &str = "game.sgf";
 
 #[test]
 fn every_session_of_the_contract_is_true() {
-    let count = run_sessions("protocol.md");
+    let count = run_sessions("protocol.md", fixed_options);
     assert!(count >= FEWEST_SESSIONS, "only {count} sessions");
 }
 
 #[test]
 fn every_session_of_the_readme_is_true() {
     if exists("README.md") {
-        run_sessions("README.md");
+        run_sessions("README.md", || Options::new(1));
     }
 }
 
@@ -171,8 +172,9 @@ fn rows() -> Vec<(&'static str, &'static str, &'static str)> {
     rows
 }
 
-/// Runs every session and every transcript, and counts them.
-fn run_sessions(document: &str) -> usize {
+/// Runs every session and every transcript, each beginning with these options,
+/// and counts them.
+fn run_sessions(document: &str, options: fn() -> Options) -> usize {
     let text = read(document);
     let folder = ScratchFolder::new(document);
     let scratch_file = folder.0.join(SCRATCH_FILE);
@@ -182,11 +184,12 @@ fn run_sessions(document: &str) -> usize {
         let session = block
             .text
             .replace(SCRATCH_FILE, &scratch_file.to_string_lossy());
-        match block.kind {
-            "gtp" => Dialogue::read_session(&session).run(&name),
-            "transcript" => Dialogue::read(&session).run(&name),
+        let dialogue = match block.kind {
+            "gtp" => Dialogue::read_session(&session),
+            "transcript" => Dialogue::read(&session),
             _ => continue,
-        }
+        };
+        dialogue.run_with(options(), &name);
         count += 1;
     }
     count

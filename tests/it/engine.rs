@@ -14,6 +14,21 @@ use obverse::session::options::Options;
 /// An engine that takes longer has hung.
 pub(crate) const WATCHDOG: Duration = Duration::from_secs(20);
 
+/// What [`fixed_options`] are, beside the seed 1 and the defaults: under these
+/// every reply is the same each time and on each machine.
+const FIXED: &[(&str, &str)] = &[("algorithm", "negamax"), ("threads", "1")];
+
+/// The options with which the dialogues of `tests/transcripts/` and the examples
+/// of `protocol.md` begin.
+pub(crate) fn fixed_options() -> Options {
+    let mut options = Options::new(1);
+    for (name, value) in FIXED {
+        let is_set = options.set(name, value);
+        is_set.unwrap_or_else(|error| panic!("{name} {value}: {error}"));
+    }
+    options
+}
+
 /// A driver that speaks GTP on a thread of its own.
 pub(crate) struct Engine {
     chunks: Option<Sender<Vec<u8>>>,
@@ -23,12 +38,21 @@ pub(crate) struct Engine {
 }
 
 impl Engine {
-    /// Starts it, with this searcher if there is one. Nothing is waited for
-    /// longer than `patience`.
+    /// Starts it with the [`fixed_options`], and with this searcher if there is
+    /// one. Nothing is waited for longer than `patience`.
     pub(crate) fn start(searcher: Option<Box<dyn Searcher>>, patience: Duration) -> Engine {
+        Engine::start_with(fixed_options(), searcher, patience)
+    }
+
+    /// The same with these options.
+    pub(crate) fn start_with(
+        options: Options,
+        searcher: Option<Box<dyn Searcher>>,
+        patience: Duration,
+    ) -> Engine {
         let (chunks, input) = mpsc::channel();
         let output = Arc::new(Output::default());
-        let mut driver = Driver::new(Options::new(1), || false);
+        let mut driver = Driver::new(options, || false);
         if let Some(searcher) = searcher {
             driver.session_mut().install(searcher);
         }

@@ -87,7 +87,9 @@ const UNSAFE: &[&str] = &[
     "board/flip/",
     "board/mobility/",
     "board/expand/",
+    "board/last_flip.rs",
     "board/nth.rs",
+    "search/engine/memory.rs",
     "cpu.rs",
 ];
 

@@ -24,7 +24,8 @@ fn all_forms_of_genmove_choose_the_same_move() {
                 .iter()
                 .map(|&(form, before)| {
                     let prepare = format!(
-                        "kata-set-param algorithm {}\nkata-set-param ties {ties}\n\
+                        "kata-set-param algorithm {}\nkata-set-param depth 5\n\
+                         kata-set-param hash_mb 1\nkata-set-param ties {ties}\n\
                          kata-set-param playouts 50\nset_random_seed 3\nplay b f5\nplay w d6\n",
                         row.name
                     );

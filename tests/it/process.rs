@@ -4,14 +4,14 @@ use std::io::{Read, Write};
 use std::process::{Command, Output, Stdio};
 use std::thread;
 
-fn obverse(args: &[&str]) -> Command {
+pub(crate) fn obverse(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_obverse"));
     command.args(args).env_remove("RUST_LOG");
     command
 }
 
 /// Runs the program to its end with this input.
-fn run(args: &[&str], input: &[u8]) -> Output {
+pub(crate) fn run(args: &[&str], input: &[u8]) -> Output {
     let mut child = obverse(args)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -27,7 +27,7 @@ fn run(args: &[&str], input: &[u8]) -> Output {
     output
 }
 
-fn text(bytes: &[u8]) -> &str {
+pub(crate) fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).expect("the program writes text")
 }
 
@@ -52,6 +52,7 @@ fn command_lines_of_other_engines_work() {
         "-gtp -book-usage off -ponder off -hash 25 -n-tasks 2",
         "-gtp -h 22",
         "-threads 2 -thread 2",
+        "--threads=2 --hash-mb 16",
         "-l 99999999999999999999",
     ] {
         let args: Vec<&str> = line.split_whitespace().collect();
@@ -60,12 +61,40 @@ fn command_lines_of_other_engines_work() {
 }
 
 #[test]
-fn a_level_above_ours_is_our_highest() {
-    assert_eq!(dialogue(&["-l", "60"], "kata-get-param level\n"), "= 2\n\n");
+fn numbers_for_other_engines_count_as_the_nearest_of_ours() {
+    for (line, option, value) in [
+        ("", "level", "12"),
+        ("-l 60", "level", "30"),
+        ("-level 21", "level", "21"),
+        ("--level 8", "depth", "3"),
+        ("-t 0", "threads", "1"),
+        ("-thread 3", "threads", "3"),
+        ("-threads 3", "threads", "3"),
+        ("-n 99999999999999999999", "threads", "256"),
+        ("-n-tasks 2", "threads", "2"),
+        ("--threads 2", "threads", "2"),
+        ("--hash_mb 128", "hash_mb", "128"),
+        ("-hash 25", "hash_mb", "64"),
+        ("-h 22", "hash_mb", "64"),
+    ] {
+        let args: Vec<&str> = line.split_whitespace().collect();
+        let answer = dialogue(&args, &format!("kata-get-param {option}\n"));
+        assert_eq!(answer, format!("= {value}\n\n"), "{line}");
+    }
+}
+
+/// As many threads as the machine runs at once, and all that a move may use.
+#[test]
+fn a_newcomer_meets_the_engine_on_all_cores() {
+    let threads = thread::available_parallelism().map_or(1, |count| count.get());
+    let asked = "kata-get-param algorithm\nkata-get-param threads\n";
     assert_eq!(
-        dialogue(&["--level", "1"], "kata-get-param depth\n"),
-        "= 3\n\n"
+        dialogue(&[], asked),
+        format!("= engine\n\n= {}\n\n", threads.min(256))
     );
+    let moved = dialogue(&["--level", "8", "--hash_mb", "1"], "genmove b\n");
+    let first = ["= D3\n\n", "= C4\n\n", "= F5\n\n", "= E6\n\n"];
+    assert!(first.contains(&moved.as_str()), "{moved}");
 }
 
 #[test]
@@ -99,9 +128,13 @@ fn bad_command_lines_are_refused_in_one_line() {
         ("--depth 0", "--depth: expected 1 to 60"),
         (
             "--algorithm best",
-            "--algorithm: expected random, greedy, minimax, negamax, alpha_beta, nega_alpha, negascout, monte_carlo, mcts, hybrid",
+            "--algorithm: expected random, greedy, minimax, negamax, alpha_beta, nega_alpha, negascout, monte_carlo, mcts, hybrid, engine",
         ),
+        ("--threads 0", "--threads: expected 1 to 256"),
+        ("--threads 257", "--threads: expected 1 to 256"),
+        ("--hash_mb 65537", "--hash_mb: expected 1 to 65536"),
         ("-l high", "-l: expected a whole number"),
+        ("-t all", "-t: expected a whole number"),
         ("-ponder maybe", "-ponder: expected on, off"),
         ("perft", "usage: obverse perft DEPTH [BOARD]"),
         ("perft 3 X O", "usage: obverse perft DEPTH [BOARD]"),
@@ -168,7 +201,10 @@ fn an_unfinished_last_line_and_the_end_of_input_are_answered() {
         "= Obverse\n\n= 2\n\n"
     );
     assert_eq!(
-        dialogue(&[], "1 reg_genmove b\n2 reg_genmove b"),
+        dialogue(
+            &["--algorithm", "negamax"],
+            "1 reg_genmove b\n2 reg_genmove b"
+        ),
         "=1 D3\n\n=2 D3\n\n"
     );
     assert_eq!(dialogue(&[], "1 quit\n2 name\n"), "=1\n\n");
@@ -213,7 +249,7 @@ fn random_bytes_are_survived() {
 #[test]
 fn a_closed_pipe_ends_it_quietly() {
     for read_first in [0, 1, 3, 10, 1000] {
-        let mut child = obverse(&[])
+        let mut child = obverse(&["--algorithm", "negamax"])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

@@ -1,0 +1,60 @@
+//! The board as the engine sees it: two sets of discs, whoever they belong to.
+
+use crate::board::{Bitboard, Position, Square, flip, mobility};
+
+/// The discs of the side to move, and of the other. What a board is worth does
+/// not depend on the colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Board {
+    pub(super) mover: Bitboard,
+    pub(super) opponent: Bitboard,
+}
+
+impl Board {
+    pub(super) fn of(position: &Position) -> Board {
+        Board {
+            mover: position.mover(),
+            opponent: position.opponent(),
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn empty(self) -> Bitboard {
+        !(self.mover | self.opponent)
+    }
+
+    #[inline(always)]
+    pub(super) fn moves(self) -> Bitboard {
+        mobility::moves(self.mover, self.opponent)
+    }
+
+    #[inline(always)]
+    pub(super) fn flips(self, square: Square) -> Bitboard {
+        flip::flips(square, self.mover, self.opponent)
+    }
+
+    /// After a move that turns `flips`.
+    #[inline(always)]
+    pub(super) fn after(self, square: Square, flips: Bitboard) -> Board {
+        Board {
+            mover: self.opponent ^ flips,
+            opponent: self.mover | flips | square.bit(),
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn pass(self) -> Board {
+        Board {
+            mover: self.opponent,
+            opponent: self.mover,
+        }
+    }
+
+    /// The result if the game is over: the lead of the side to move in discs,
+    /// the empty squares given to the winner.
+    #[inline]
+    pub(super) fn result(self) -> i32 {
+        let lead = self.mover.len() as i32 - self.opponent.len() as i32;
+        lead + lead.signum() * self.empty().len() as i32
+    }
+}

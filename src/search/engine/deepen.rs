@@ -1,0 +1,244 @@
+//! From the first ply to the goal, a little deeper each time.
+//!
+//! Each depth is quick compared with the next, and what it finds (best moves in
+//! the table, the order of the root moves, a value to put the window around)
+//! makes the next one quicker than it would be alone. The end of the game is
+//! approached in another way: first by a search a little short of it, then to
+//! the end but leaving out what is unlikely to matter, surer each time, until
+//! nothing is left out.
+
+use std::cmp::Reverse;
+
+use super::board::Board;
+use super::last::NONE;
+use super::probcut::Selectivity;
+use super::worker::{BEST, Node, WORST, Worker};
+use crate::board::{Move, Position, Square};
+use crate::search::control::Stopped;
+use crate::search::variation::Variation;
+
+/// How far to go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Goal {
+    /// In plies; the number of empty squares is the end of the game.
+    pub(super) depth: u32,
+    /// How sure to be.
+    pub(super) selectivity: Selectivity,
+}
+
+impl Goal {
+    /// The end of the game, beyond doubt.
+    pub(super) fn end(empty: u32) -> Goal {
+        Goal {
+            depth: empty,
+            selectivity: Selectivity::NONE,
+        }
+    }
+}
+
+/// A move at the root and what is known of it.
+#[derive(Clone)]
+pub(super) struct RootMove {
+    pub(super) square: Square,
+    node: Node,
+    /// For the side that makes it.
+    pub(super) score: i32,
+    /// How the score was found.
+    pub(super) found: Goal,
+    /// How many nodes it took.
+    pub(super) visits: u64,
+    /// The expected moves after it.
+    rest: Variation,
+}
+
+impl RootMove {
+    /// The expected moves, this one first.
+    pub(super) fn line(&self) -> Vec<Move> {
+        let mut line = Variation::EMPTY;
+        line.set(Move::Place(self.square), &self.rest);
+        line.to_vec()
+    }
+}
+
+/// The moves of a position, best first as far as is known.
+pub(super) struct Root<'w, 'a> {
+    pub(super) worker: &'w mut Worker<'a>,
+    pub(super) moves: Vec<RootMove>,
+    pub(super) empty: u32,
+}
+
+impl<'w, 'a> Root<'w, 'a> {
+    pub(super) fn new(worker: &'w mut Worker<'a>, position: &Position) -> Root<'w, 'a> {
+        let board = Board::of(position);
+        let root = Node::of(board);
+        let root_move = |square| {
+            let flips = board.flips(square);
+            RootMove {
+                square,
+                node: Node {
+                    board: board.after(square, flips),
+                    opinion: root.opinion.after(square, flips),
+                },
+                score: NONE,
+                found: Goal {
+                    depth: 0,
+                    selectivity: Selectivity::MOST,
+                },
+                visits: 0,
+                rest: Variation::EMPTY,
+            }
+        };
+        Root {
+            worker,
+            empty: board.empty().len(),
+            moves: board.moves().into_iter().map(root_move).collect(),
+        }
+    }
+
+    /// The first ply, which nothing can stop.
+    pub(super) fn look(&mut self) {
+        let goal = Goal {
+            depth: 1,
+            selectivity: Selectivity::MOST,
+        };
+        for root_move in &mut self.moves {
+            *self.worker.meter.count() += 1;
+            root_move.score = -root_move.node.static_value();
+            root_move.found = goal;
+        }
+        // Stable: among equals the order of the squares stays.
+        self.moves.sort_by_key(|root_move| Reverse(root_move.score));
+    }
+
+    /// A move that was valued after another may have turned out to be better,
+    /// if the search leaves something out.
+    pub(super) fn sort(&mut self, count: usize) {
+        let count = count.min(self.moves.len());
+        self.moves[..count].sort_by_key(|root_move| Reverse(root_move.score));
+    }
+
+    /// The moves that are as good as the first one, which was found best; all
+    /// others are shown to be worse.
+    pub(super) fn equals(&mut self) -> Result<Vec<Square>, Stopped> {
+        let best = &self.moves[0];
+        let (score, goal) = (best.score, best.found);
+        let mut equals = vec![best.square];
+        self.worker.selectivity = goal.selectivity;
+        for root_move in &self.moves[1..] {
+            let bound = self.worker.refute(root_move.node, -score, goal.depth - 1)?;
+            if -bound >= score {
+                equals.push(root_move.square);
+            }
+        }
+        equals.sort();
+        Ok(equals)
+    }
+
+    /// Finds the best of the moves from `first` on, and puts it there. If the
+    /// search is stopped, the best so far is there.
+    pub(super) fn find_best(&mut self, first: usize, goal: Goal) -> Result<(), Stopped> {
+        let is_to_the_end = goal.depth >= self.empty;
+        self.worker.selectivity = goal.selectivity;
+        let known = &self.moves[first];
+        let mut guess = known.score;
+        // Results are even, so that one on each side is room enough.
+        let mut room = if is_to_the_end { 1 } else { 2 };
+        if is_to_the_end {
+            guess = guess / 2 * 2;
+        }
+        let [mut alpha, mut beta] = [guess - room, guess + room];
+        loop {
+            [alpha, beta] = [alpha.max(WORST), beta.min(BEST)];
+            let score = self.search(first, goal, [alpha, beta])?;
+            if score <= alpha && alpha > WORST {
+                beta = score + i32::from(is_to_the_end);
+                alpha = score - room;
+            } else if score >= beta && beta < BEST {
+                alpha = score - 1;
+                beta = score + room;
+            } else {
+                return Ok(());
+            }
+            room *= 2;
+        }
+    }
+
+    fn search(
+        &mut self,
+        first: usize,
+        goal: Goal,
+        [mut alpha, beta]: [i32; 2],
+    ) -> Result<i32, Stopped> {
+        let mut best = NONE;
+        for index in first..self.moves.len() {
+            let before = self.worker.meter.nodes();
+            let node = self.moves[index].node;
+            let depth = goal.depth - 1;
+            let mut rest = Variation::EMPTY;
+            let mut score = NONE;
+            if index > first {
+                score = -self.worker.refute(node, !alpha, depth)?;
+            }
+            if index == first || score > alpha && score < beta {
+                let alpha = if index == first { alpha } else { score - 1 };
+                let window = [-beta, -alpha];
+                score = -self.worker.principal(node, window, depth, &mut rest)?;
+            }
+            self.moves[index].visits += self.worker.meter.nodes() - before;
+            if score > best {
+                best = score;
+                // A score outside the window is a bound; the next window tells.
+                if score > alpha {
+                    self.moves[first..=index].rotate_right(1);
+                    let root_move = &mut self.moves[first];
+                    root_move.score = score;
+                    root_move.found = goal;
+                    if score < beta {
+                        root_move.rest = rest;
+                    }
+                    alpha = score;
+                }
+            }
+            if best >= beta {
+                break;
+            }
+        }
+        Ok(best)
+    }
+}
+
+/// The steps on the way to a goal, from the second ply on, with so many empty
+/// squares.
+pub(super) fn steps(goal: Goal, empty: u32) -> Vec<Goal> {
+    let daring = |depth| Goal {
+        depth,
+        selectivity: Selectivity::MOST,
+    };
+    if goal.depth < empty {
+        let before = (2..goal.depth).map(daring);
+        return before.chain([goal]).collect();
+    }
+    let mut steps: Vec<Goal> = (2..=empty.saturating_sub(SHORT_OF_END))
+        .map(daring)
+        .collect();
+    for &(least_empty, selectivity) in LADDER {
+        if empty >= least_empty && selectivity < goal.selectivity {
+            steps.push(Goal {
+                depth: empty,
+                selectivity,
+            });
+        }
+    }
+    steps.push(Goal {
+        depth: empty,
+        ..goal
+    });
+    steps
+}
+
+/// How many plies short of the end the search of the middle game stops.
+const SHORT_OF_END: u32 = 10;
+
+/// The less sure searches to the end that come first, each if so many squares
+/// are empty: for fewer it is a detour.
+const LADDER: &[(u32, Selectivity)] = &[(18, Selectivity::MOST), (22, Selectivity::PERCENT_98)];

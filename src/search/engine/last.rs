@@ -1,0 +1,200 @@
+//! The last four empty squares, where most positions of a solve lie.
+//!
+//! Nothing is looked up or ordered here beyond parity: a move into a region
+//! with an odd number of empty squares comes first, because whoever moves there
+//! is likely to have the last word in it. All functions have a null window:
+//! they say whether the value is greater than `alpha`, and return a bound that
+//! is as tight as they found it.
+
+use super::board::Board;
+use crate::board::last_flip::last_flips;
+use crate::board::{Bitboard, Square};
+
+/// Below every result.
+pub(super) const NONE: i32 = -100;
+
+/// The value with at most three empty squares.
+pub(super) fn few(board: Board, alpha: i32, nodes: &mut u64) -> i32 {
+    let squares: Vec<Square> = board.empty().into_iter().collect();
+    match squares[..] {
+        [] => {
+            *nodes += 1;
+            board.result()
+        }
+        [a] => one(board.mover, a, nodes),
+        [a, b] => two(board, [a, b], alpha, nodes),
+        [a, b, c] => three(board, [a, b, c], alpha, nodes),
+        _ => unreachable!("at most three squares are empty"),
+    }
+}
+
+/// The value with one empty square, which is exact.
+#[inline(always)]
+fn one(mover: Bitboard, square: Square, nodes: &mut u64) -> i32 {
+    let own = mover.len() as i32;
+    let turned = last_flips(square, mover) as i32;
+    *nodes += 2;
+    if turned > 0 {
+        return 2 * (own + turned) + 2 - 64;
+    }
+    let turned = last_flips(square, !(mover | square.bit())) as i32;
+    if turned > 0 {
+        *nodes += 1;
+        return 2 * (own - turned) - 64;
+    }
+    *nodes -= 1;
+    // Nobody can take the square: it goes to the winner.
+    if own >= 32 {
+        2 * own - 62
+    } else {
+        2 * own - 64
+    }
+}
+
+/// The value with two empty squares.
+#[inline(always)]
+fn two(board: Board, [a, b]: [Square; 2], alpha: i32, nodes: &mut u64) -> i32 {
+    *nodes += 1;
+    let mut best = NONE;
+    let flips = board.flips(a);
+    if !flips.is_empty() {
+        best = -one(board.opponent ^ flips, b, nodes);
+        if best > alpha {
+            return best;
+        }
+    }
+    let flips = board.flips(b);
+    if !flips.is_empty() {
+        return best.max(-one(board.opponent ^ flips, a, nodes));
+    }
+    if best > NONE {
+        return best;
+    }
+    let passed = board.pass();
+    let mut best = -NONE;
+    let flips = passed.flips(a);
+    if !flips.is_empty() {
+        *nodes += 1;
+        best = one(passed.opponent ^ flips, b, nodes);
+        if best <= alpha {
+            return best;
+        }
+    }
+    let flips = passed.flips(b);
+    if !flips.is_empty() {
+        *nodes += 1;
+        return best.min(one(passed.opponent ^ flips, a, nodes));
+    }
+    if best < -NONE { best } else { board.result() }
+}
+
+/// The value with three empty squares.
+fn three(board: Board, squares: [Square; 3], alpha: i32, nodes: &mut u64) -> i32 {
+    *nodes += 1;
+    let [a, b, c] = lone_first(squares);
+    let orders = [(a, [b, c]), (b, [a, c]), (c, [a, b])];
+    let mut best = NONE;
+    for (square, rest) in orders {
+        let flips = board.flips(square);
+        if !flips.is_empty() {
+            let score = -two(board.after(square, flips), rest, !alpha, nodes);
+            if score > alpha {
+                return score;
+            }
+            best = best.max(score);
+        }
+    }
+    if best > NONE {
+        return best;
+    }
+    let passed = board.pass();
+    let mut best = -NONE;
+    for (square, rest) in orders {
+        let flips = passed.flips(square);
+        if !flips.is_empty() {
+            *nodes += u64::from(best == -NONE);
+            let score = two(passed.after(square, flips), rest, alpha, nodes);
+            if score <= alpha {
+                return score;
+            }
+            best = best.min(score);
+        }
+    }
+    if best < -NONE { best } else { board.result() }
+}
+
+/// The value with four empty squares.
+pub(super) fn four(board: Board, alpha: i32, nodes: &mut u64) -> i32 {
+    *nodes += 1;
+    let empty = board.empty();
+    let odd = empty & odd_regions(empty);
+    let mut squares = odd.into_iter().chain(empty - odd);
+    let mut next = || squares.next().expect("four squares are empty");
+    let [a, b, c, d] = [next(), next(), next(), next()];
+    let orders = [
+        (a, [b, c, d]),
+        (b, [a, c, d]),
+        (c, [a, b, d]),
+        (d, [a, b, c]),
+    ];
+    let mut best = NONE;
+    for (square, rest) in orders {
+        let flips = board.flips(square);
+        if !flips.is_empty() {
+            let score = -three(board.after(square, flips), rest, !alpha, nodes);
+            if score > alpha {
+                return score;
+            }
+            best = best.max(score);
+        }
+    }
+    if best > NONE {
+        return best;
+    }
+    let passed = board.pass();
+    let mut best = -NONE;
+    for (square, rest) in orders {
+        let flips = passed.flips(square);
+        if !flips.is_empty() {
+            *nodes += u64::from(best == -NONE);
+            let score = three(passed.after(square, flips), rest, alpha, nodes);
+            if score <= alpha {
+                return score;
+            }
+            best = best.min(score);
+        }
+    }
+    if best < -NONE { best } else { board.result() }
+}
+
+/// The quarters of the board with an odd number of empty squares.
+#[inline(always)]
+pub(super) fn odd_regions(empty: Bitboard) -> Bitboard {
+    const QUARTERS: [u64; 4] = [
+        0x0000_0000_0f0f_0f0f,
+        0x0000_0000_f0f0_f0f0,
+        0x0f0f_0f0f_0000_0000,
+        0xf0f0_f0f0_0000_0000,
+    ];
+    let mut odd = 0;
+    for quarter in QUARTERS {
+        if (empty.bits() & quarter).count_ones() % 2 == 1 {
+            odd |= quarter;
+        }
+    }
+    Bitboard::from_bits(odd)
+}
+
+/// If two of the squares share a quarter, the third comes first.
+#[inline(always)]
+fn lone_first([a, b, c]: [Square; 3]) -> [Square; 3] {
+    let quarter = |square: Square| square.index() & 0b100_100;
+    let (qa, qb, qc) = (quarter(a), quarter(b), quarter(c));
+    if qa == qb && qa != qc {
+        [c, a, b]
+    } else if qa == qc && qa != qb {
+        [b, a, c]
+    } else {
+        [a, b, c]
+    }
+}

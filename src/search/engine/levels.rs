@@ -1,0 +1,84 @@
+//! What each level means.
+//!
+//! A level says how deep to search in the middle of the game, and from how many
+//! empty squares on to search to the end, how sure. The lowest levels are for
+//! people: they do not always play what they find best, see
+//! [`carelessness`].
+
+use super::deepen::Goal;
+use super::probcut::Selectivity;
+
+/// The highest level.
+pub const HIGHEST: u32 = 30;
+
+/// A search to the end begins with so many empty squares, the surest first.
+struct Row {
+    depth: u32,
+    ends: &'static [(u32, Selectivity)],
+}
+
+const fn row(depth: u32, ends: &'static [(u32, Selectivity)]) -> Row {
+    Row { depth, ends }
+}
+
+use Selectivity as S;
+
+/// From level 0 on.
+#[rustfmt::skip]
+static LEVELS: [Row; HIGHEST as usize + 1] = [
+    row(1, &[(2, S::NONE)]),
+    row(1, &[(4, S::NONE)]),
+    row(2, &[(6, S::NONE)]),
+    row(3, &[(8, S::NONE)]),
+    row(4, &[(8, S::NONE)]),
+    row(5, &[(10, S::NONE)]),
+    row(6, &[(12, S::NONE)]),
+    row(7, &[(14, S::NONE)]),
+    row(8, &[(16, S::NONE)]),
+    row(9, &[(17, S::NONE)]),
+    row(10, &[(18, S::NONE), (20, S::PERCENT_98)]),
+    row(11, &[(18, S::NONE), (21, S::PERCENT_98)]),
+    row(12, &[(19, S::NONE), (22, S::PERCENT_98)]),
+    row(13, &[(20, S::NONE), (22, S::PERCENT_98), (24, S::PERCENT_87)]),
+    row(14, &[(20, S::NONE), (23, S::PERCENT_98), (25, S::PERCENT_87)]),
+    row(15, &[(21, S::NONE), (23, S::PERCENT_98), (26, S::PERCENT_87)]),
+    row(16, &[(21, S::NONE), (24, S::PERCENT_98), (26, S::PERCENT_87)]),
+    row(17, &[(22, S::NONE), (24, S::PERCENT_98), (27, S::PERCENT_87)]),
+    row(18, &[(22, S::NONE), (25, S::PERCENT_98), (27, S::PERCENT_87)]),
+    row(19, &[(23, S::NONE), (25, S::PERCENT_98), (28, S::PERCENT_87)]),
+    row(20, &[(23, S::NONE), (26, S::PERCENT_98), (28, S::PERCENT_87)]),
+    row(21, &[(24, S::NONE), (26, S::PERCENT_98), (29, S::PERCENT_87)]),
+    row(22, &[(24, S::NONE), (26, S::PERCENT_99), (28, S::PERCENT_95), (30, S::MOST)]),
+    row(23, &[(25, S::NONE), (27, S::PERCENT_99), (29, S::PERCENT_95), (31, S::MOST)]),
+    row(24, &[(25, S::NONE), (27, S::PERCENT_99), (29, S::PERCENT_95), (32, S::MOST)]),
+    row(25, &[(26, S::NONE), (28, S::PERCENT_99), (30, S::PERCENT_95), (32, S::MOST)]),
+    row(26, &[(26, S::NONE), (28, S::PERCENT_99), (30, S::PERCENT_95), (33, S::MOST)]),
+    row(27, &[(27, S::NONE), (29, S::PERCENT_99), (31, S::PERCENT_95), (33, S::MOST)]),
+    row(28, &[(28, S::NONE), (30, S::PERCENT_99), (32, S::PERCENT_95), (34, S::MOST)]),
+    row(29, &[(29, S::NONE), (31, S::PERCENT_99), (33, S::PERCENT_95), (35, S::MOST)]),
+    row(30, &[(30, S::NONE), (32, S::PERCENT_99), (34, S::PERCENT_95), (36, S::MOST)]),
+];
+
+/// How far a level goes with so many empty squares.
+pub(super) fn goal(level: u32, empty: u32) -> Goal {
+    let row = &LEVELS[level.min(HIGHEST) as usize];
+    let end = row.ends.iter().find(|&&(most, _)| empty <= most);
+    match end {
+        Some(&(_, selectivity)) => Goal {
+            depth: empty,
+            selectivity,
+        },
+        None => Goal {
+            depth: row.depth.min(empty),
+            selectivity: Selectivity::MOST,
+        },
+    }
+}
+
+/// How much a level cares less than it could: moves whose value is so many
+/// discs below the best are played a third as often, those three times as far
+/// below never. `None` is always the best.
+pub(super) fn carelessness(level: u32) -> Option<f64> {
+    const DISCS: [f64; 5] = [7.0, 5.0, 3.5, 2.5, 1.5];
+    DISCS.get(level as usize).copied()
+}

@@ -1,0 +1,103 @@
+//! Which move first? A search that guesses right prunes most.
+
+use super::board::Board;
+use super::children::Children;
+use super::last::odd_regions;
+use super::opinion::Opinion;
+use super::worker::{Node, Worker};
+use crate::board::{Bitboard, Square};
+use crate::search::control::Stopped;
+
+/// What counts beside the opinion about the board after a move, in the parts of
+/// a disc that an opinion has.
+const REPLY: i32 = 24;
+const POTENTIAL_REPLY: i32 = 12;
+const ODD_REGION: i32 = 8;
+
+/// Ranks the children: the moves that were best before, then the others by what
+/// a short search makes of them.
+pub(super) fn rank(
+    worker: &mut Worker<'_>,
+    node: Node,
+    children: &mut Children,
+    known_best: [Option<Square>; 2],
+    depth: u32,
+) -> Result<(), Stopped> {
+    let empty = node.board.empty();
+    let odd = odd_regions(empty);
+    let plies = plies(depth, depth >= empty.len());
+    for child in children.rest_mut() {
+        let square = Some(child.square);
+        child.rank = if square == known_best[0] {
+            i32::MAX
+        } else if square == known_best[1] {
+            i32::MAX - 1
+        } else {
+            let corners = child.replies & Bitboard::CORNERS;
+            let replies = (child.replies.len() + corners.len()) as i32;
+            let potential = potential_moves(child.board).len() as i32;
+            let parity = if odd.contains(child.square) {
+                ODD_REGION
+            } else {
+                0
+            };
+            let child = node.after(child);
+            let value = short_search(worker, child, plies, FULL)?;
+            parity - REPLY * replies - POTENTIAL_REPLY * potential - value
+        };
+    }
+    Ok(())
+}
+
+/// Where moves may arise.
+fn potential_moves(board: Board) -> Bitboard {
+    board.opponent.spread() & board.empty()
+}
+
+/// How many plies to search before a move is ranked.
+fn plies(depth: u32, is_to_the_end: bool) -> u32 {
+    if is_to_the_end {
+        depth.saturating_sub(15) / 3
+    } else {
+        depth.saturating_sub(9) / 3
+    }
+}
+
+const FULL: [i32; 2] = [-64 * Opinion::FINE, 64 * Opinion::FINE];
+
+/// The value of a board some plies deep, in parts of a disc.
+pub(super) fn short_search(
+    worker: &mut Worker<'_>,
+    node: Node,
+    plies: u32,
+    [mut alpha, beta]: [i32; 2],
+) -> Result<i32, Stopped> {
+    worker.enter()?;
+    if plies == 0 {
+        return Ok(node.opinion.value(node.board));
+    }
+    let moves = node.board.moves();
+    if moves.is_empty() {
+        let passed = node.pass();
+        return if passed.board.moves().is_empty() {
+            Ok(node.board.result() * Opinion::FINE)
+        } else {
+            Ok(-short_search(worker, passed, plies, [-beta, -alpha])?)
+        };
+    }
+    let mut best = i32::MIN;
+    let mut children = Children::of(node.board, moves);
+    for child in children.rest_mut() {
+        child.rank = -(child.replies.len() as i32);
+    }
+    for child in children {
+        let window = [-beta, -alpha];
+        let value = -short_search(worker, node.after(&child), plies - 1, window)?;
+        best = best.max(value);
+        alpha = alpha.max(best);
+        if alpha >= beta {
+            break;
+        }
+    }
+    Ok(best)
+}

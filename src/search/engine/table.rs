@@ -1,0 +1,213 @@
+//! What earlier searches found, shared by all threads without a lock.
+//!
+//! A slot is two words: what is known, and a check, which is the hash of the
+//! board XORed with what is known. A thread that reads while another writes may
+//! see the one word old and the other new; then the check does not fit, and the
+//! slot is taken for a stranger's. So no entry is ever torn, and nothing waits.
+//!
+//! Four slots share a cache line. An entry is as good as its search was deep and
+//! sure; a new one takes the place of the least good, those of earlier searches
+//! first.
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+
+use super::board::Board;
+use super::memory::{Lines, prefetch};
+use super::probcut::Selectivity;
+use crate::board::{Square, hash::hash};
+
+/// The table.
+pub(super) struct Table {
+    lines: Lines,
+    /// The present search, to tell old entries from new ones.
+    age: AtomicU8,
+}
+
+/// The two words of a slot.
+struct Slot<'a> {
+    check: &'a AtomicU64,
+    known: &'a AtomicU64,
+}
+
+/// What is known of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Entry {
+    /// The value is not below this.
+    pub(super) lower: i32,
+    /// The value is not above this.
+    pub(super) upper: i32,
+    /// How deep the search was.
+    pub(super) depth: u32,
+    /// How sure, as an index of the selectivities.
+    pub(super) selectivity: u32,
+    /// The best move, and the one that was best before.
+    pub(super) moves: [Option<Square>; 2],
+}
+
+/// A board's place in the table.
+#[derive(Clone, Copy)]
+pub(super) struct Key(u64);
+
+impl Key {
+    #[inline(always)]
+    pub(super) fn of(board: Board) -> Key {
+        Key(hash(board.mover, board.opponent))
+    }
+}
+
+impl Table {
+    /// A table of so many megabytes or, if there is not so much memory, less.
+    pub(super) fn new(megabytes: usize) -> Table {
+        let wanted = (megabytes << 20) / Lines::BYTES;
+        // A power of two, so that bits of the hash are an index.
+        let mut count = 1 << wanted.max(1).ilog2();
+        let lines = loop {
+            if let Some(lines) = Lines::zeroed(count) {
+                break lines;
+            }
+            count /= 2;
+        };
+        Table {
+            lines,
+            age: AtomicU8::new(0),
+        }
+    }
+
+    /// Begins a search: what is known stays, but gives way.
+    pub(super) fn grow_older(&self) {
+        self.age
+            .store(self.age.load(Relaxed).wrapping_add(1), Relaxed);
+    }
+
+    #[inline(always)]
+    fn line(&self, key: Key) -> &[AtomicU64] {
+        self.lines
+            .line((key.0 >> 20) as usize & (self.lines.count() - 1))
+    }
+
+    #[inline(always)]
+    fn slots(&self, key: Key) -> impl Iterator<Item = Slot<'_>> {
+        self.line(key).chunks_exact(2).map(|words| Slot {
+            check: &words[0],
+            known: &words[1],
+        })
+    }
+
+    /// Says that a board will soon be looked up.
+    #[inline(always)]
+    pub(super) fn prepare(&self, key: Key) {
+        prefetch(&self.line(key)[0]);
+    }
+
+    #[inline]
+    pub(super) fn find(&self, key: Key) -> Option<Entry> {
+        for slot in self.slots(key) {
+            let known = slot.known.load(Relaxed);
+            if slot.check.load(Relaxed) ^ known == key.0 && known != 0 {
+                return Some(Entry::unpack(known));
+            }
+        }
+        None
+    }
+
+    pub(super) fn store(&self, key: Key, mut entry: Entry) {
+        let age = self.age.load(Relaxed);
+        let mut place = None;
+        let mut least = u32::MAX;
+        for slot in self.slots(key) {
+            let known = slot.known.load(Relaxed);
+            if slot.check.load(Relaxed) ^ known == key.0 && known != 0 {
+                let old = Entry::unpack(known);
+                let is_better = (old.depth, old.selectivity) > (entry.depth, entry.selectivity);
+                if is_better && (known >> AGE) as u8 == age {
+                    return;
+                }
+                entry.join(old);
+                place = Some(slot);
+                break;
+            }
+            let worth = worth(known, age);
+            if worth < least {
+                least = worth;
+                place = Some(slot);
+            }
+        }
+        let place = place.expect("a line has slots");
+        let known = entry.pack(age);
+        place.known.store(known, Relaxed);
+        place.check.store(known ^ key.0, Relaxed);
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&self) {
+        for word in self.lines.words() {
+            word.store(0, Relaxed);
+        }
+    }
+}
+
+/// How much an entry deserves to stay.
+fn worth(known: u64, age: u8) -> u32 {
+    let is_new = (known >> AGE) as u8 == age;
+    let depth = (known >> DEPTH & 0x3f) as u32;
+    let selectivity = (known >> SELECTIVITY & 7) as u32;
+    u32::from(is_new) << 16 | depth << 3 | selectivity | u32::from(known != 0)
+}
+
+// The layout of a word: bounds of twelve bits each, with 2048 added, then the
+// rest.
+const UPPER: u32 = 12;
+const DEPTH: u32 = 24;
+const SELECTIVITY: u32 = 30;
+const MOVES: [u32; 2] = [33, 40];
+const AGE: u32 = 56;
+
+impl Entry {
+    /// Whether it stands for a search of this depth and selectivity.
+    #[inline(always)]
+    pub(super) fn is_as_good_as(&self, depth: u32, selectivity: Selectivity) -> bool {
+        self.depth >= depth && self.selectivity >= selectivity.index()
+    }
+
+    fn unpack(known: u64) -> Entry {
+        let bound = |at: u32| (known >> at & 0xfff) as i32 - 2048;
+        let square = |at: u32| Square::new((known >> at & 0x7f) as u8);
+        Entry {
+            lower: bound(0),
+            upper: bound(UPPER),
+            depth: (known >> DEPTH & 0x3f) as u32,
+            selectivity: (known >> SELECTIVITY & 7) as u32,
+            moves: MOVES.map(square),
+        }
+    }
+
+    fn pack(self, age: u8) -> u64 {
+        let bound = |score: i32| (score + 2048) as u64;
+        let square = |square: Option<Square>| square.map_or(64, |square| square.index() as u64);
+        bound(self.lower)
+            | bound(self.upper) << UPPER
+            | u64::from(self.depth) << DEPTH
+            | u64::from(self.selectivity) << SELECTIVITY
+            | square(self.moves[0]) << MOVES[0]
+            | square(self.moves[1]) << MOVES[1]
+            | u64::from(age) << AGE
+    }
+
+    /// Adds what was known of the same board before.
+    fn join(&mut self, old: Entry) {
+        if (old.depth, old.selectivity) == (self.depth, self.selectivity) {
+            let (lower, upper) = (self.lower.max(old.lower), self.upper.min(old.upper));
+            // Two searches of a selective kind may contradict each other.
+            if lower <= upper {
+                (self.lower, self.upper) = (lower, upper);
+            }
+        }
+        if self.moves[0].is_none() {
+            self.moves = old.moves;
+        } else if self.moves[0] != old.moves[0] {
+            self.moves[1] = old.moves[0];
+        } else {
+            self.moves[1] = old.moves[1];
+        }
+    }
+}

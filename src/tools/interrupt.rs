@@ -1,0 +1,89 @@
+//! Ctrl-C ends a tool in good order: it stops the searches that run, and what
+//! is known by then can still be written.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+
+use super::INTERRUPTED;
+use crate::search::control::{Control, Limits};
+
+/// Whether the user wants an end.
+pub(super) struct Interrupt(Arc<Mutex<State>>);
+
+#[derive(Default)]
+struct State {
+    is_asked: bool,
+    searches: Vec<Weak<Control>>,
+}
+
+impl Interrupt {
+    /// From now on the first Ctrl-C asks for an end, and only the second one
+    /// enforces it.
+    pub(super) fn install() -> Interrupt {
+        let interrupt = Interrupt(Arc::default());
+        let state = Arc::clone(&interrupt.0);
+        let handler = move || {
+            if lock(&state).ask() {
+                std::process::exit(INTERRUPTED.into());
+            }
+        };
+        if let Err(error) = ctrlc::set_handler(handler) {
+            // Then it ends the program at once, as it ever did.
+            log::warn!("Ctrl-C cannot be caught: {error}");
+        }
+        interrupt
+    }
+
+    /// Whether Ctrl-C was pressed.
+    pub(super) fn is_asked(&self) -> bool {
+        lock(&self.0).is_asked
+    }
+
+    /// The control of a search that starts now and that Ctrl-C stops.
+    pub(super) fn control(&self, limits: Limits) -> Arc<Control> {
+        let control = Arc::new(Control::new(limits));
+        let mut state = lock(&self.0);
+        state.searches.retain(|search| search.strong_count() > 0);
+        state.searches.push(Arc::downgrade(&control));
+        if state.is_asked {
+            control.stop();
+        }
+        control
+    }
+}
+
+impl State {
+    /// Says whether it was asked before.
+    fn ask(&mut self) -> bool {
+        for search in self.searches.iter().filter_map(Weak::upgrade) {
+            search.stop();
+        }
+        std::mem::replace(&mut self.is_asked, true)
+    }
+}
+
+/// A flag and a list are in order even if somebody panicked beside them.
+fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
+    state.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stops_the_searches_that_run_and_those_that_come() {
+        let interrupt = Interrupt(Arc::default());
+        drop(interrupt.control(Limits::default()));
+        let running = interrupt.control(Limits::default());
+        assert!(running.meter().check().is_ok());
+        assert!(!interrupt.is_asked());
+
+        assert!(!lock(&interrupt.0).ask());
+        assert!(running.meter().check().is_err());
+        assert!(interrupt.is_asked());
+        let late = interrupt.control(Limits::default());
+        assert!(late.meter().check().is_err());
+
+        assert!(lock(&interrupt.0).ask(), "the second time");
+    }
+}

@@ -1,0 +1,77 @@
+//! Results as JSON, an object a line.
+
+use std::time::Duration;
+
+use serde::Serialize;
+
+use super::table::moves;
+use super::{Format, Solved, Total};
+
+/// Lines of JSON.
+pub(super) struct Lines;
+
+#[derive(Serialize)]
+struct PositionRecord {
+    n: usize,
+    empties: u32,
+    score: i32,
+    #[serde(rename = "move")]
+    best: Option<String>,
+    exact: bool,
+    nodes: u64,
+    seconds: f64,
+    pv: String,
+}
+
+#[derive(Serialize)]
+struct TotalLine {
+    total: TotalRecord,
+}
+
+#[derive(Serialize)]
+struct TotalRecord {
+    positions: usize,
+    wrong: usize,
+    nodes: u64,
+    seconds: f64,
+}
+
+impl Format for Lines {
+    fn head(&self) -> Option<String> {
+        None
+    }
+
+    fn row(&self, solved: &Solved<'_>) -> String {
+        let solution = &solved.solution;
+        line(&PositionRecord {
+            n: solved.number,
+            empties: solved.empties(),
+            score: solution.score,
+            best: solution.best.map(|best| best.to_string()),
+            exact: solution.is_exact,
+            nodes: solution.nodes,
+            seconds: seconds(solved.time),
+            pv: moves(&solution.line),
+        })
+    }
+
+    fn total(&self, total: &Total) -> String {
+        line(&TotalLine {
+            total: TotalRecord {
+                positions: total.positions,
+                wrong: total.wrong.len(),
+                nodes: total.nodes,
+                seconds: seconds(total.time),
+            },
+        })
+    }
+}
+
+fn line(record: &impl Serialize) -> String {
+    serde_json::to_string(record).expect("it holds only plain values")
+}
+
+/// To the microsecond.
+fn seconds(time: Duration) -> f64 {
+    time.as_micros() as f64 / 1e6
+}

@@ -1,0 +1,183 @@
+//! `obverse solve`: the results of positions in files, against what the files
+//! say about them.
+
+mod arguments;
+mod json;
+mod problems;
+mod table;
+mod verdict;
+
+use std::io::Write;
+use std::ops::AddAssign;
+use std::time::{Duration, Instant};
+
+use super::interrupt::Interrupt;
+use super::terminal::{self, Progress};
+use super::{Row, ToolError};
+use crate::board::notation::obf::Problem;
+use crate::search::control::Limits;
+use crate::search::engine::{Engine, EngineOptions, Solution};
+use verdict::Verdict;
+
+pub(super) const ROW: Row = Row {
+    name: "solve",
+    args: "FILE ... [--only NUMBERS] [--level N] [--limit SECONDS] [--threads N] [--hash-mb N] [--json]",
+    summary: "solves the positions of OBF files and compares with the scores there",
+    run,
+};
+
+/// One position, solved or searched as long as was allowed.
+struct Solved<'a> {
+    /// Its place in the files, the first being 1.
+    number: usize,
+    problem: &'a Problem,
+    solution: Solution,
+    time: Duration,
+}
+
+impl Solved<'_> {
+    fn verdict(&self) -> Verdict {
+        Verdict::of(self.problem, &self.solution)
+    }
+
+    fn empties(&self) -> u32 {
+        self.problem.position.empty().len()
+    }
+}
+
+/// What all positions come to.
+#[derive(Default)]
+struct Total {
+    positions: usize,
+    right: usize,
+    /// The numbers of the positions that are not right.
+    wrong: Vec<usize>,
+    nodes: u64,
+    time: Duration,
+}
+
+impl AddAssign<&Solved<'_>> for Total {
+    fn add_assign(&mut self, solved: &Solved<'_>) {
+        self.positions += 1;
+        self.nodes += solved.solution.nodes;
+        self.time += solved.time;
+        match solved.verdict() {
+            Verdict::Right => self.right += 1,
+            Verdict::Wrong { .. } => self.wrong.push(solved.number),
+            Verdict::Open | Verdict::None => {}
+        }
+    }
+}
+
+/// How results are written, each on a line of its own.
+trait Format {
+    /// What stands above them.
+    fn head(&self) -> Option<String>;
+    /// What is found about one position.
+    fn row(&self, solved: &Solved<'_>) -> String;
+    /// What stands below them.
+    fn total(&self, total: &Total) -> String;
+}
+
+fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
+    let arguments = arguments::parse(words)?;
+    let problems = problems::read(&arguments.files)?;
+    let chosen = arguments.only.choose(&problems)?;
+    let format: &dyn Format = match arguments.is_json {
+        true => &json::Lines,
+        false => &table::Table {
+            width: terminal::width(),
+        },
+    };
+    let mut solver = Solver {
+        engine: Engine::new(),
+        options: EngineOptions {
+            threads: arguments.threads,
+            hash_mb: arguments.hash_mb,
+        },
+        level: arguments.level,
+        limit: arguments.limit,
+        interrupt: Interrupt::install(),
+        progress: Progress::new(chosen.len()),
+    };
+    let mut write = |solver: &Solver, text: String| {
+        solver.progress.above(|| {
+            writeln!(output, "{text}")?;
+            output.flush()
+        })
+    };
+    let mut total = Total::default();
+    if let Some(head) = format.head() {
+        write(&solver, head)?;
+    }
+    for (number, problem) in chosen {
+        let solved = solver.solve(number, problem);
+        total += &solved;
+        write(&solver, format.row(&solved))?;
+        solver.progress.step();
+        if solver.interrupt.is_asked() {
+            break;
+        }
+    }
+    write(&solver, format.total(&total))?;
+    match total.wrong.as_slice() {
+        _ if solver.interrupt.is_asked() => Err(ToolError::Interrupted),
+        [] => Ok(()),
+        wrong => Err(ToolError::Failed(complaint(wrong))),
+    }
+}
+
+struct Solver {
+    engine: Engine,
+    options: EngineOptions,
+    level: Option<u32>,
+    /// For each position.
+    limit: Option<Duration>,
+    interrupt: Interrupt,
+    progress: Progress,
+}
+
+impl Solver {
+    /// Solves a position without knowing anything of those before it, so that
+    /// each row is the same whichever others are chosen.
+    fn solve<'a>(&mut self, number: usize, problem: &'a Problem) -> Solved<'a> {
+        let position = &problem.position;
+        let empties = position.empty().len();
+        let progress = &self.progress;
+        progress.tell(|| format!("{number}: {empties} empties"));
+        let mut watcher = |solution: &Solution| {
+            progress.tell(|| format!("{number}: {}", table::news(empties, solution)));
+        };
+        self.engine.clear();
+        let control = self.interrupt.control(Limits {
+            time: self.limit,
+            nodes: None,
+        });
+        let start = Instant::now();
+        let options = self.options;
+        let solution = self
+            .engine
+            .solve(position, self.level, options, &control, &mut watcher);
+        Solved {
+            number,
+            problem,
+            solution,
+            time: start.elapsed(),
+        }
+    }
+}
+
+/// Names the positions that are wrong, but not hundreds of them.
+fn complaint(wrong: &[usize]) -> String {
+    const MOST_NAMED: usize = 10;
+    let named: Vec<String> = wrong
+        .iter()
+        .take(MOST_NAMED)
+        .map(usize::to_string)
+        .collect();
+    let more = match wrong.len() > MOST_NAMED {
+        true => ", ...",
+        false => "",
+    };
+    format!("{} wrong: {}{more}", wrong.len(), named.join(", "))
+}

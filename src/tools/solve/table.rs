@@ -1,0 +1,173 @@
+//! Results as columns: for the eye, and for whoever splits lines at blanks.
+
+use super::verdict::Verdict;
+use super::{Format, Solved, Total};
+use crate::board::Move;
+use crate::search::engine::Solution;
+
+/// Columns with a head above them.
+pub(super) struct Table {
+    /// The expected moves are cut to fit on lines of so many letters.
+    pub(super) width: Option<usize>,
+}
+
+impl Format for Table {
+    fn head(&self) -> Option<String> {
+        Some(columns([
+            "n", "empties", "score", "move", "depth", "nodes", "seconds", "nodes/s", "verdict",
+            "pv",
+        ]))
+    }
+
+    fn row(&self, solved: &Solved<'_>) -> String {
+        let solution = &solved.solution;
+        let line = moves(&solution.line);
+        columns([
+            &solved.number.to_string(),
+            &solved.empties().to_string(),
+            &signed(solution.score),
+            &solution
+                .best
+                .map_or("-".to_string(), |best| best.to_string()),
+            &depth(solution),
+            &solution.nodes.to_string(),
+            &format!("{:.3}", solved.time.as_secs_f64()),
+            &speed(solution.nodes, solved.time.as_secs_f64()),
+            &verdict(solved.verdict()),
+            &self.width.map_or(line.clone(), |width| {
+                cut(&line, width.saturating_sub(LINE_AT))
+            }),
+        ])
+    }
+
+    fn total(&self, total: &Total) -> String {
+        let seconds = total.time.as_secs_f64();
+        let (right, wrong) = (total.right, total.wrong.len());
+        format!(
+            "total: positions {}, right {right}, wrong {wrong}, not judged {}, nodes {}, \
+             seconds {seconds:.3}, nodes/s {}",
+            total.positions,
+            total.positions - right - wrong,
+            total.nodes,
+            speed(total.nodes, seconds)
+        )
+    }
+}
+
+/// What is known of a position that is being solved.
+pub(super) fn news(empties: u32, solution: &Solution) -> String {
+    let moves = moves(&solution.line);
+    let (score, depth) = (signed(solution.score), depth(solution));
+    format!("{empties} empties, depth {depth}, {score} {moves}")
+}
+
+/// The expected moves, with blanks between them.
+pub(super) fn moves(line: &[Move]) -> String {
+    let moves: Vec<String> = line.iter().map(Move::to_string).collect();
+    moves.join(" ")
+}
+
+/// How many letters stand before the last column.
+const LINE_AT: usize = 74;
+
+/// The last column is as long as it is; none is empty, or the columns after it
+/// would be counted wrong.
+fn columns(
+    [
+        n,
+        empties,
+        score,
+        best,
+        depth,
+        nodes,
+        seconds,
+        speed,
+        verdict,
+        line,
+    ]: [&str; 10],
+) -> String {
+    let line = if line.is_empty() { "-" } else { line };
+    format!(
+        "{n:>4} {empties:>7} {score:>5} {best:>4} {depth:>6} {nodes:>12} {seconds:>8} \
+         {speed:>10} {verdict:<9} {line}"
+    )
+}
+
+/// Zero has a sign too, as in OBF files.
+fn signed(score: i32) -> String {
+    format!("{score:+}")
+}
+
+/// `24`, or `24@98%` if something may have been overlooked.
+fn depth(solution: &Solution) -> String {
+    match solution.selectivity {
+        100 => solution.depth.to_string(),
+        percent => format!("{}@{percent}%", solution.depth),
+    }
+}
+
+fn verdict(verdict: Verdict) -> String {
+    match verdict {
+        Verdict::Right => "right".to_string(),
+        Verdict::Wrong { known } => format!("wrong:{}", signed(known)),
+        Verdict::Open => "open".to_string(),
+        Verdict::None => "-".to_string(),
+    }
+}
+
+/// Nodes a second; nothing is known of a time that was too short to measure.
+fn speed(nodes: u64, seconds: f64) -> String {
+    match seconds > 0.0 {
+        true => format!("{:.0}", nodes as f64 / seconds),
+        false => "-".to_string(),
+    }
+}
+
+/// As many of the moves as fit.
+fn cut(line: &str, width: usize) -> String {
+    if line.len() <= width {
+        return line.to_string();
+    }
+    let end = line[..width].rfind(' ').unwrap_or(0);
+    format!("{}…", &line[..end])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_cut_where_they_do_not_fit() {
+        for (width, expected) in [
+            (8, "A1 B2 C3"),
+            (7, "A1 B2…"),
+            (6, "A1 B2…"),
+            (5, "A1…"),
+            (2, "…"),
+            (0, "…"),
+        ] {
+            assert_eq!(cut("A1 B2 C3", width), expected, "{width}");
+        }
+    }
+
+    #[test]
+    fn a_depth_says_how_sure_it_is() {
+        let mut solution = Solution {
+            score: -2,
+            best: None,
+            depth: 24,
+            selectivity: 98,
+            is_exact: false,
+            nodes: 1,
+            line: Vec::new(),
+        };
+        assert_eq!(depth(&solution), "24@98%");
+        solution.selectivity = 100;
+        assert_eq!(depth(&solution), "24");
+    }
+
+    #[test]
+    fn the_last_column_begins_where_it_is_said_to() {
+        assert_eq!(columns([""; 10]).len(), LINE_AT + 1);
+    }
+}

@@ -1,0 +1,86 @@
+//! Is what was found what the file says?
+
+use crate::board::notation::obf::Problem;
+use crate::search::engine::Solution;
+
+/// A comparison with the scores in the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Verdict {
+    /// The score is the best one in the file, and that of the move, if the file
+    /// has the move.
+    Right,
+    /// It is not.
+    Wrong {
+        /// What the file says instead.
+        known: i32,
+    },
+    /// The result was not found, so nothing is claimed.
+    Open,
+    /// The file has no scores.
+    None,
+}
+
+impl Verdict {
+    pub(super) fn of(problem: &Problem, solution: &Solution) -> Verdict {
+        let Some(best) = problem.scores.iter().map(|&(_, score)| score).max() else {
+            return Verdict::None;
+        };
+        if !solution.is_exact {
+            return Verdict::Open;
+        }
+        let listed = problem
+            .scores
+            .iter()
+            .find(|&&(action, _)| solution.best == Some(action))
+            .map_or(best, |&(_, score)| score);
+        match [best, listed]
+            .into_iter()
+            .find(|&known| known != solution.score)
+        {
+            Some(known) => Verdict::Wrong { known },
+            None => Verdict::Right,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn verdict(scores: &str, score: i32, best: &str, is_exact: bool) -> Verdict {
+        let board = "---------------------------OX------XO---------------------------";
+        let problem: Problem = format!("{board} X; {scores}").parse().unwrap();
+        let solution = Solution {
+            score,
+            best: Some(best.parse().unwrap()),
+            depth: 60,
+            selectivity: 100,
+            is_exact,
+            nodes: 1,
+            line: Vec::new(),
+        };
+        Verdict::of(&problem, &solution)
+    }
+
+    #[test]
+    fn score_and_listed_moves_count() {
+        let some = "D3:+2; C4:-4;";
+        for (scores, score, best, expected) in [
+            (some, 2, "D3", Verdict::Right),
+            (some, 2, "F5", Verdict::Right),
+            (some, 4, "F5", Verdict::Wrong { known: 2 }),
+            (some, -4, "C4", Verdict::Wrong { known: 2 }),
+            (some, 2, "C4", Verdict::Wrong { known: -4 }),
+            ("C4:-4; D3:+2;", 2, "D3", Verdict::Right),
+            ("", 2, "D3", Verdict::None),
+        ] {
+            assert_eq!(
+                verdict(scores, score, best, true),
+                expected,
+                "{scores} {best}"
+            );
+        }
+        assert_eq!(verdict(some, 9, "D3", false), Verdict::Open);
+        assert_eq!(verdict("", 9, "D3", false), Verdict::None);
+    }
+}

@@ -1,0 +1,57 @@
+//! What is shown to a person at a terminal, and to nobody else.
+
+use std::io;
+use std::time::Duration;
+
+use console::Term;
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// How many letters fit on a line of the standard output, if it is a terminal.
+pub(super) fn width() -> Option<usize> {
+    let terminal = Term::stdout();
+    let (_, columns) = terminal.size_checked().filter(|_| terminal.is_term())?;
+    (columns > 0).then_some(columns.into())
+}
+
+/// How far the work is: a bar on standard error, if that is a terminal.
+pub(super) struct Progress(ProgressBar);
+
+impl Progress {
+    /// How often the seconds are shown.
+    const TICK: Duration = Duration::from_millis(100);
+
+    /// No step of so many is done.
+    pub(super) fn new(steps: usize) -> Progress {
+        let style = ProgressStyle::with_template("{elapsed} [{bar:20}] {pos}/{len} {wide_msg}")
+            .expect("the template is well-formed")
+            .progress_chars("=> ");
+        let bar = ProgressBar::new(steps as u64).with_style(style);
+        if !bar.is_hidden() {
+            bar.enable_steady_tick(Progress::TICK);
+        }
+        Progress(bar)
+    }
+
+    /// What is going on.
+    pub(super) fn tell(&self, news: impl FnOnce() -> String) {
+        if !self.0.is_hidden() {
+            self.0.set_message(news());
+        }
+    }
+
+    /// One more step is done.
+    pub(super) fn step(&self) {
+        self.0.inc(1);
+    }
+
+    /// Writes while the bar is out of the way.
+    pub(super) fn above(&self, write: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
+        self.0.suspend(write)
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
+}

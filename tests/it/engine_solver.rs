@@ -1,0 +1,152 @@
+//! The engine's values at the end of the game are the true ones.
+
+use std::thread;
+
+use obverse::board::{Position, Symmetry};
+use obverse::search::control::{Control, Limits};
+use obverse::search::dice::Dice;
+use obverse::search::engine::{Engine, EngineOptions, Solution};
+use obverse::search::{self, Request, Settings};
+
+use crate::samples::random_game;
+
+/// Positions of random games with so many empty squares; some of them are
+/// finished, and in some the side to move must pass.
+fn positions(empty: impl Fn(u64) -> u32, count: u64) -> Vec<Position> {
+    (0..count)
+        .map(|seed| {
+            let game = random_game(seed);
+            let is_late = |position: &&Position| position.empty().len() <= empty(seed);
+            *game.iter().find(is_late).or(game.last()).expect("a start")
+        })
+        .collect()
+}
+
+fn solve(engine: &mut Engine, position: &Position, threads: usize, hash_mb: usize) -> Solution {
+    let options = EngineOptions { threads, hash_mb };
+    let control = Control::new(Limits::default());
+    let solution = engine.solve(position, None, options, &control, &mut |_| {});
+    assert!(solution.is_exact, "{position} {solution:?}");
+    solution
+}
+
+/// By an algorithm that is tested against the plainest recursion.
+fn true_score(position: &Position) -> i32 {
+    if position.is_over() {
+        return position.result();
+    }
+    if position.must_pass() {
+        return -true_score(&position.pass());
+    }
+    let request = Request {
+        position: *position,
+        settings: Settings {
+            depth: 60,
+            ..Settings::default()
+        },
+        dice: Dice::fixed(position),
+    };
+    let mut searcher = (search::find("nega_alpha")
+        .expect("it is in the table")
+        .build)();
+    let values = searcher.move_values(&request, &Control::new(Limits::default()));
+    let values = values.expect("nothing stops it").into_iter();
+    let best = values.map(|(_, score)| score).max().expect("it has a move");
+    // A draw is not told from an estimate of 0.
+    best.discs().unwrap_or(0)
+}
+
+#[test]
+fn small_endgames_are_solved() {
+    let positions = positions(|seed| 1 + seed as u32 % 10, 5_000);
+    let check = |first: usize, step: usize| {
+        let mut engines = [(1, 1), (2, 1), (1, 16)].map(|options| (Engine::new(), options));
+        for (index, position) in positions.iter().enumerate().skip(first).step_by(step) {
+            let expected = true_score(position);
+            let symmetry = Symmetry::ALL[index % 8];
+            for (engine, (threads, hash_mb)) in &mut engines {
+                for view in [*position, symmetry.position(position)] {
+                    let solution = solve(engine, &view, *threads, *hash_mb);
+                    assert_eq!(solution.score, expected, "{position}");
+                }
+            }
+        }
+    };
+    thread::scope(|scope| {
+        for first in 0..2 {
+            scope.spawn(move || check(first, 2));
+        }
+    });
+}
+
+#[test]
+fn all_views_of_a_position_have_its_score() {
+    let mut engine = Engine::new();
+    for position in positions(|seed| 8 + seed as u32 % 7, 60) {
+        let expected = solve(&mut engine, &position, 1, 1).score;
+        for symmetry in Symmetry::ALL {
+            let view = symmetry.position(&position);
+            assert_eq!(
+                solve(&mut engine, &view, 1, 1).score,
+                expected,
+                "{position}"
+            );
+        }
+    }
+}
+
+/// The expected line leads to the score, to the last disc.
+#[test]
+fn the_line_leads_to_the_score() {
+    let mut engine = Engine::new();
+    for position in positions(|seed| 6 + seed as u32 % 10, 200) {
+        let solution = solve(&mut engine, &position, 1, 1);
+        let mut end = position;
+        for &action in &solution.line {
+            end = end.after(action);
+        }
+        assert!(end.is_over(), "{position} {solution:?}");
+        let is_same_side = end.to_move() == position.to_move();
+        let result = if is_same_side {
+            end.result()
+        } else {
+            -end.result()
+        };
+        assert_eq!(result, solution.score, "{position} {solution:?}");
+    }
+}
+
+#[test]
+fn threads_do_not_change_the_score() {
+    const RUNS: usize = 20;
+    let mut engine = Engine::new();
+    let mut solved: Vec<(Position, Solution)> = positions(|seed| 16 + seed as u32 % 5, 100)
+        .into_iter()
+        .map(|position| (position, solve(&mut engine, &position, 1, 16)))
+        .collect();
+    // The quicker half: it is about the threads.
+    solved.sort_by_key(|(_, solution)| solution.nodes);
+    solved.truncate(50);
+    for threads in [2, 4] {
+        for _ in 0..RUNS {
+            let mut engine = Engine::new();
+            for (position, expected) in &solved {
+                let solution = solve(&mut engine, position, threads, 16);
+                assert_eq!(solution.score, expected.score, "{position}");
+            }
+        }
+    }
+}
+
+/// A table of a gigabyte has room for everything, and one of a megabyte for
+/// next to nothing.
+#[test]
+fn the_size_of_the_table_does_not_change_the_score() {
+    let mut engines = [1, 1024].map(|hash_mb| (Engine::new(), hash_mb));
+    for position in positions(|seed| 10 + seed as u32 % 7, 40) {
+        let scores = engines
+            .each_mut()
+            .map(|(engine, hash_mb)| solve(engine, &position, 1, *hash_mb).score);
+        assert_eq!(scores[0], scores[1], "{position}");
+    }
+}

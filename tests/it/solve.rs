@@ -1,0 +1,261 @@
+//! `obverse solve`, from outside.
+
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+
+use serde_json::Value;
+
+use crate::documents::ScratchFolder;
+use crate::process::{run, text};
+
+/// Its results are those of another algorithm.
+const ENDGAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/problems/endgames.obf");
+
+/// No program solves this while a test waits.
+const START: &str = "---------------------------OX------XO--------------------------- X; D3:+0;";
+
+fn solve(args: &[&str], input: &str) -> Output {
+    run(&[&["solve"], args].concat(), input.as_bytes())
+}
+
+/// The words of each line of a table.
+fn rows(output: &Output) -> Vec<Vec<&str>> {
+    let lines = text(&output.stdout).lines();
+    lines
+        .map(|line| line.split_whitespace().collect())
+        .collect()
+}
+
+fn records(output: &Output) -> Vec<Value> {
+    let lines = text(&output.stdout).lines();
+    lines
+        .map(|line| serde_json::from_str(line).expect("a line of JSON"))
+        .collect()
+}
+
+#[test]
+fn good_scores_are_right() {
+    let output = solve(&[ENDGAMES], "");
+    assert_eq!(text(&output.stderr), "");
+    assert!(output.status.success());
+    let rows = rows(&output);
+    assert_eq!(
+        rows[0],
+        [
+            "n", "empties", "score", "move", "depth", "nodes", "seconds", "nodes/s", "verdict",
+            "pv"
+        ]
+    );
+    for (row, expected) in rows[1..].iter().zip([
+        ["1", "5", "-30", "pass", "5"],
+        ["2", "10", "+30", "C2", "10"],
+        ["3", "11", "+18", "G1", "11"],
+        ["4", "12", "-6", "", "12"],
+    ]) {
+        assert_eq!((&row[..3], row[4]), (&expected[..3], expected[4]));
+        // Of the last one two moves are as good.
+        assert!(expected[3].is_empty() || row[3] == expected[3], "{row:?}");
+        assert_eq!(row[8], "right");
+        assert_eq!(row[9], row[3], "the line begins with the move");
+    }
+    let total = rows[5].join(" ");
+    let verdicts = "total: positions 4, right 4, wrong 0, not judged 0, nodes ";
+    assert!(total.starts_with(verdicts), "{total}");
+    assert_eq!(rows.len(), 6);
+}
+
+/// A file lies about a score, or about the move that is found; or it says
+/// nothing.
+#[test]
+fn wrong_scores_are_told() {
+    let text_of = |scores: &str| {
+        let problems = fs::read_to_string(ENDGAMES).expect("it is there");
+        let line = problems.lines().nth(3).expect("a problem");
+        let (board, _) = line.split_once(';').expect("scores");
+        format!("{board}; {scores}\n")
+    };
+    for (scores, verdict, is_wrong) in [
+        ("G1:+18;", "right", false),
+        ("A8:+18;", "right", false),
+        ("G1:+20; A8:-2;", "wrong:+20", true),
+        ("A8:-2;", "wrong:-2", true),
+        ("A8:+18; G1:+16;", "wrong:+16", true),
+        ("", "-", false),
+    ] {
+        let output = solve(&["-"], &text_of(scores));
+        assert_eq!(rows(&output)[1][8], verdict, "{scores}");
+        assert_eq!(output.status.code(), Some(is_wrong.into()), "{scores}");
+        let complaint = if is_wrong {
+            "obverse: 1 wrong: 1\n"
+        } else {
+            ""
+        };
+        assert_eq!(text(&output.stderr), complaint);
+    }
+}
+
+#[test]
+fn bad_files_are_refused_before_anything_is_solved() {
+    let bad = format!("% good\n{START}\n\n{START} E3:+2;\n");
+    for (args, problem) in [
+        (
+            &[ENDGAMES, "-"][..],
+            "-, line 4: character 76: E3 is not a legal move\n",
+        ),
+        (&["missing.obf"], "missing.obf: "),
+        (&["/"], "/: "),
+        (
+            &[ENDGAMES, "--only", "5"],
+            "--only: there is no position 5, the last one is 4\n",
+        ),
+        (
+            &[ENDGAMES, "--fast"],
+            "unknown argument: --fast (try --help)\n",
+        ),
+        (&[], "usage: obverse solve FILE ... "),
+    ] {
+        let output = solve(args, &bad);
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(said.starts_with(&format!("obverse: {problem}")), "{said}");
+        assert_eq!(said.lines().count(), 1, "{said}");
+        assert_eq!(text(&output.stdout), "", "{args:?}");
+    }
+}
+
+#[test]
+fn json_lines_say_the_same() {
+    let output = solve(&["--json", "--only", "1,3-4", ENDGAMES, "-"], "");
+    assert!(output.status.success());
+    let records = records(&output);
+    let [pass, _, last, total] = &records[..] else {
+        panic!("{records:?}");
+    };
+    assert_eq!(pass["n"], 1);
+    assert_eq!(pass["empties"], 5);
+    assert_eq!(pass["score"], -30);
+    assert_eq!(pass["move"], "pass");
+    assert_eq!(pass["exact"], true);
+    assert!(pass["nodes"].is_u64() && pass["seconds"].is_f64());
+    assert!(pass["pv"].as_str().expect("text").starts_with("pass "));
+    assert_eq!(last["n"], 4);
+    let total = &total["total"];
+    assert_eq!(
+        (&total["positions"], &total["wrong"]),
+        (&3.into(), &0.into())
+    );
+    let nodes = records[..3].iter().map(|record| record["nodes"].as_u64());
+    assert_eq!(total["nodes"].as_u64(), nodes.sum());
+    assert!(total["seconds"].is_f64());
+}
+
+#[test]
+fn a_finished_game_has_a_result_and_no_move() {
+    let (full, wiped) = ("X".repeat(64), format!("{}{}", "-".repeat(63), "O"));
+    let output = solve(&["-", "--json"], &format!("{full} X;\n{wiped} X;\n"));
+    assert!(output.status.success());
+    for (record, score) in records(&output).iter().zip([64, -64]) {
+        assert_eq!(record["score"], score);
+        assert_eq!(record["move"], Value::Null);
+        assert_eq!(
+            (&record["exact"], &record["pv"]),
+            (&true.into(), &"".into())
+        );
+    }
+}
+
+/// What is not solved is not judged.
+#[test]
+fn limits_end_a_search() {
+    for limit in [["--limit", "0.05"], ["--level", "1"]] {
+        let output = solve(&[&limit[..], &["-"]].concat(), START);
+        assert!(output.status.success());
+        assert_eq!(rows(&output)[1][8], "open", "{limit:?}");
+        let output = solve(&[&limit[..], &["-", "--json"]].concat(), START);
+        assert_eq!(records(&output)[0]["exact"], false, "{limit:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn control_c_keeps_what_is_done() {
+    use std::io::{BufRead, BufReader, Read, Write};
+    use std::process::{Command, Stdio};
+
+    let mut child = crate::process::obverse(&["solve", "--json", ENDGAMES, "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let problems = format!("{START}\n{START}\n");
+    stdin.write_all(problems.as_bytes()).expect("it reads");
+    drop(stdin);
+    let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut seen = String::new();
+    while seen.lines().count() < 4 {
+        let count = stdout.read_line(&mut seen).expect("it is text");
+        assert!(count > 0, "it ended too early: {seen}");
+    }
+    let killed = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(killed.expect("there is a kill").success());
+    stdout.read_to_string(&mut seen).expect("it is text");
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130));
+    assert_eq!(text(&output.stderr), "obverse: interrupted\n");
+    let output = Output {
+        stdout: seen.into_bytes(),
+        ..output
+    };
+    let records = records(&output);
+    let (total, solved) = records.split_last().expect("a total");
+    assert_eq!(total["total"]["positions"], solved.len());
+    assert!((4..=5).contains(&solved.len()), "the last one is not begun");
+    for record in solved {
+        assert_eq!(record["exact"], record["n"].as_u64() < Some(5));
+    }
+}
+
+/// `script` of util-linux gives the program a terminal.
+#[cfg(target_os = "linux")]
+#[test]
+fn only_a_terminal_sees_how_far_it_is() {
+    use std::process::{Command, Stdio};
+
+    const COLUMNS: usize = 90;
+    let obverse = env!("CARGO_BIN_EXE_obverse");
+    let at_terminal = |redirection: &str| {
+        let command =
+            format!("stty cols {COLUMNS} rows 24; '{obverse}' solve '{ENDGAMES}' {redirection}");
+        let output = Command::new("script")
+            .args(["-qec", &command, "/dev/null"])
+            .env("TERM", "xterm")
+            .stdin(Stdio::null())
+            .output();
+        output.map(|output| String::from_utf8(output.stdout).expect("it is text"))
+    };
+    let Ok(screen) = at_terminal("") else {
+        return crate::outside::skip("script is not installed");
+    };
+    assert!(screen.contains("] 0/4"), "{screen}");
+    let is_row = |line: &&str| line.contains(" right   ");
+    assert_eq!(screen.lines().filter(is_row).count(), 4, "{screen}");
+    let folder = ScratchFolder::new("solve");
+    let file = folder.0.join("table");
+    let screen = at_terminal(&format!("> '{}'", file.display())).expect("it is installed");
+    assert!(screen.contains("] 0/4"), "{screen}");
+    let table = fs::read_to_string(Path::new(&file)).expect("it was written");
+    assert!(table.is_ascii() && !table.contains('\u{1b}'), "{table}");
+
+    let screen = at_terminal("2> /dev/null").expect("it is installed");
+    assert!(!screen.contains("0/4"), "{screen}");
+    let rows: Vec<&str> = screen.lines().filter(is_row).collect();
+    assert!(rows.iter().any(|row| row.contains('…')), "{screen}");
+    for row in rows {
+        assert!(row.trim_end().chars().count() <= COLUMNS, "{row}");
+    }
+}
