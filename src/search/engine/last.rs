@@ -55,37 +55,8 @@ fn one(mover: Bitboard, square: Square, nodes: &mut u64) -> i32 {
 #[inline(always)]
 fn two(board: Board, [a, b]: [Square; 2], alpha: i32, nodes: &mut u64) -> i32 {
     *nodes += 1;
-    let mut best = NONE;
-    let flips = board.flips(a);
-    if !flips.is_empty() {
-        best = -one(board.opponent ^ flips, b, nodes);
-        if best > alpha {
-            return best;
-        }
-    }
-    let flips = board.flips(b);
-    if !flips.is_empty() {
-        return best.max(-one(board.opponent ^ flips, a, nodes));
-    }
-    if best > NONE {
-        return best;
-    }
-    let passed = board.pass();
-    let mut best = -NONE;
-    let flips = passed.flips(a);
-    if !flips.is_empty() {
-        *nodes += 1;
-        best = one(passed.opponent ^ flips, b, nodes);
-        if best <= alpha {
-            return best;
-        }
-    }
-    let flips = passed.flips(b);
-    if !flips.is_empty() {
-        *nodes += 1;
-        return best.min(one(passed.opponent ^ flips, a, nodes));
-    }
-    if best < -NONE { best } else { board.result() }
+    let last = |board: Board, square, _, nodes: &mut u64| one(board.mover, square, nodes);
+    best_or_pass(board, [(a, b), (b, a)], alpha, nodes, last)
 }
 
 /// The value with three empty squares.
@@ -93,34 +64,7 @@ fn three(board: Board, squares: [Square; 3], alpha: i32, nodes: &mut u64) -> i32
     *nodes += 1;
     let [a, b, c] = lone_first(squares);
     let orders = [(a, [b, c]), (b, [a, c]), (c, [a, b])];
-    let mut best = NONE;
-    for (square, rest) in orders {
-        let flips = board.flips(square);
-        if !flips.is_empty() {
-            let score = -two(board.after(square, flips), rest, !alpha, nodes);
-            if score > alpha {
-                return score;
-            }
-            best = best.max(score);
-        }
-    }
-    if best > NONE {
-        return best;
-    }
-    let passed = board.pass();
-    let mut best = -NONE;
-    for (square, rest) in orders {
-        let flips = passed.flips(square);
-        if !flips.is_empty() {
-            *nodes += u64::from(best == -NONE);
-            let score = two(passed.after(square, flips), rest, alpha, nodes);
-            if score <= alpha {
-                return score;
-            }
-            best = best.min(score);
-        }
-    }
-    if best < -NONE { best } else { board.result() }
+    best_or_pass(board, orders, alpha, nodes, two)
 }
 
 /// The value with four empty squares.
@@ -137,34 +81,52 @@ pub(super) fn four(board: Board, alpha: i32, nodes: &mut u64) -> i32 {
         (c, [a, b, d]),
         (d, [a, b, c]),
     ];
-    let mut best = NONE;
-    for (square, rest) in orders {
+    best_or_pass(board, orders, alpha, nodes, three)
+}
+
+/// The value of a board whose empty squares are tried in this order, each with
+/// those that are then left; `next` gives the value after that.
+#[inline(always)]
+fn best_or_pass<const N: usize, Left: Copy>(
+    board: Board,
+    orders: [(Square, Left); N],
+    alpha: i32,
+    nodes: &mut u64,
+    next: impl Fn(Board, Left, i32, &mut u64) -> i32,
+) -> i32 {
+    if let Some(score) = best(board, orders, alpha, nodes, &next) {
+        return score;
+    }
+    match best(board.pass(), orders, !alpha, nodes, &next) {
+        Some(score) => {
+            *nodes += 1;
+            -score
+        }
+        None => board.result(),
+    }
+}
+
+/// The value of the best move, if there is one.
+#[inline(always)]
+fn best<const N: usize, Left: Copy>(
+    board: Board,
+    orders: [(Square, Left); N],
+    alpha: i32,
+    nodes: &mut u64,
+    next: &impl Fn(Board, Left, i32, &mut u64) -> i32,
+) -> Option<i32> {
+    let mut best = None;
+    for (square, left) in orders {
         let flips = board.flips(square);
         if !flips.is_empty() {
-            let score = -three(board.after(square, flips), rest, !alpha, nodes);
+            let score = -next(board.after(square, flips), left, !alpha, nodes);
+            best = best.max(Some(score));
             if score > alpha {
-                return score;
+                break;
             }
-            best = best.max(score);
         }
     }
-    if best > NONE {
-        return best;
-    }
-    let passed = board.pass();
-    let mut best = -NONE;
-    for (square, rest) in orders {
-        let flips = passed.flips(square);
-        if !flips.is_empty() {
-            *nodes += u64::from(best == -NONE);
-            let score = three(passed.after(square, flips), rest, alpha, nodes);
-            if score <= alpha {
-                return score;
-            }
-            best = best.min(score);
-        }
-    }
-    if best < -NONE { best } else { board.result() }
+    best
 }
 
 /// The quarters of the board with an odd number of empty squares.
