@@ -95,6 +95,44 @@ fn all_views_of_a_position_have_its_score() {
     }
 }
 
+/// A score that is told as exact is the true one, whenever the search ends.
+#[test]
+fn a_stopped_solve_claims_nothing_false() {
+    let options = EngineOptions {
+        threads: 1,
+        hash_mb: 1,
+    };
+    for position in positions(|seed| 9 + seed as u32 % 7, 100) {
+        let expected = solve(&mut Engine::new(), &position, 1, 1);
+        for nodes in (0..20).map(|part| expected.nodes * part / 20) {
+            let control = Control::new(Limits {
+                nodes: Some(nodes),
+                time: None,
+            });
+            let mut engine = Engine::new();
+            let mut check = |solution: &Solution| {
+                let is_true = solution.score == expected.score;
+                assert!(!solution.is_exact || is_true, "{position} {solution:?}");
+            };
+            let last = engine.solve(&position, None, options, &control, &mut check);
+            check(&last);
+        }
+    }
+}
+
+/// The greatest win and the greatest loss are solved like any other score.
+#[test]
+fn wipe_outs_are_solved() {
+    let row = "OOOOOOOO";
+    let lost = format!("{}OO-OX-OO{} X", row.repeat(3), row.repeat(4));
+    let won = format!("XOOOOOO-{} X", "-".repeat(56));
+    for (board, score) in [(lost, -64), (won, 64)] {
+        let position: Position = board.parse().expect("a board");
+        assert!(!position.moves().is_empty());
+        assert_eq!(solve(&mut Engine::new(), &position, 1, 1).score, score);
+    }
+}
+
 /// The expected line leads to the score, to the last disc.
 #[test]
 fn the_line_leads_to_the_score() {

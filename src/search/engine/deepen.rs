@@ -139,8 +139,7 @@ impl<'w, 'a> Root<'w, 'a> {
     pub(super) fn find_best(&mut self, first: usize, goal: Goal) -> Result<(), Stopped> {
         let is_to_the_end = goal.depth >= self.empty;
         self.worker.selectivity = goal.selectivity;
-        let known = &self.moves[first];
-        let mut guess = known.score;
+        let mut guess = self.moves[first].score;
         // Results are even, so that one on each side is room enough.
         let mut room = if is_to_the_end { 1 } else { 2 };
         if is_to_the_end {
@@ -148,12 +147,13 @@ impl<'w, 'a> Root<'w, 'a> {
         }
         let [mut alpha, mut beta] = [guess - room, guess + room];
         loop {
-            [alpha, beta] = [alpha.max(WORST), beta.min(BEST)];
+            // The greatest and the least score must be inside, too.
+            [alpha, beta] = [alpha.max(WORST - 1), beta.min(BEST + 1)];
             let score = self.search(first, goal, [alpha, beta])?;
-            if score <= alpha && alpha > WORST {
+            if score <= alpha {
                 beta = score + i32::from(is_to_the_end);
                 alpha = score - room;
-            } else if score >= beta && beta < BEST {
+            } else if score >= beta {
                 alpha = score - 1;
                 beta = score + room;
             } else {
@@ -187,19 +187,20 @@ impl<'w, 'a> Root<'w, 'a> {
             self.moves[index].visits += self.worker.meter.nodes() - before;
             if score > best {
                 best = score;
-                // A score outside the window is a bound; the next window tells.
                 if score > alpha {
                     self.moves[first..=index].rotate_right(1);
-                    let root_move = &mut self.moves[first];
-                    root_move.score = score;
-                    root_move.found = goal;
+                    // A score outside the window is a bound, not a value: until
+                    // the next window tells, the one known before stands.
                     if score < beta {
+                        let root_move = &mut self.moves[first];
+                        root_move.score = score;
+                        root_move.found = goal;
                         root_move.rest = rest;
                     }
                     alpha = score;
                 }
             }
-            if best >= beta {
+            if best >= beta.min(BEST) {
                 break;
             }
         }

@@ -222,8 +222,14 @@ impl Engine {
                 nodes: root.worker.pool.control.spent(),
                 line: root.moves[0].line(),
             };
-            let _ = climb(root, 1, goal, help, &mut |root| watcher(&solution(root)));
-            solution(root)
+            let result = climb(root, 1, goal, help, &mut |root| watcher(&solution(root)));
+            // Stopped within a step, the best move may have its true value while
+            // another, not searched yet, is better.
+            let last = solution(root);
+            Solution {
+                is_exact: last.is_exact && result.is_ok(),
+                ..last
+            }
         })
     }
 

@@ -269,7 +269,7 @@ impl<'a> Worker<'a> {
                 best = (score, Some(child.square));
             }
             alpha = alpha.max(best.0);
-            if alpha >= beta {
+            if alpha >= beta.min(BEST) {
                 break;
             }
         }
