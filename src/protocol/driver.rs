@@ -94,13 +94,8 @@ impl Driver {
             if flow == Flow::Quit {
                 break;
             }
-            if self.session.is_searching() {
-                self.inbox.set_watched(true);
-                let is_awaited = self.await_search(protocol, output)?;
-                self.inbox.set_watched(false);
-                if !is_awaited {
-                    return Ok(());
-                }
+            if !self.await_search(protocol, output)? {
+                return Ok(());
             }
             if self.output.replies.len() >= OUTPUT_BUFFER {
                 self.flush(output)?;
@@ -112,7 +107,7 @@ impl Driver {
     /// The next line to answer; `None` at the end of the input.
     fn next_line(
         &mut self,
-        protocol: &dyn Protocol,
+        protocol: &mut dyn Protocol,
         output: &mut impl Write,
     ) -> io::Result<Option<Line>> {
         if self.queue.is_empty() || self.answered >= ANSWERED_BATCH {
@@ -120,6 +115,12 @@ impl Driver {
         }
         if self.queue.is_empty() {
             self.flush(output)?;
+            self.session.ponder();
+            if !self.await_search(protocol, output)? {
+                return Ok(None);
+            }
+        }
+        if self.queue.is_empty() {
             self.inbox.wait_for_lines(&mut self.queue);
             self.enders = self
                 .queue
@@ -130,12 +131,17 @@ impl Driver {
         Ok(self.queue.pop_front())
     }
 
-    /// Waits until the search has finished; false if nobody waits for it.
+    /// Waits until the search, if one is running, has finished; false if nobody
+    /// waits for it.
     fn await_search(
         &mut self,
         protocol: &mut dyn Protocol,
         output: &mut impl Write,
     ) -> io::Result<bool> {
+        if !self.session.is_searching() {
+            return Ok(true);
+        }
+        self.inbox.set_watched(true);
         let mut next_check = Instant::now() + ORPHAN_CHECK;
         while self.session.is_searching() {
             if Instant::now() >= next_check {
@@ -144,7 +150,8 @@ impl Driver {
                 }
                 next_check = Instant::now() + ORPHAN_CHECK;
             }
-            let is_to_end = self.enders > 0 || protocol.is_interruptible() && self.is_disturbed();
+            let is_interruptible = protocol.is_interruptible() || self.session.is_pondering();
+            let is_to_end = self.enders > 0 || is_interruptible && self.is_disturbed();
             let wake = if is_to_end {
                 self.session.interrupt();
                 None
@@ -157,6 +164,10 @@ impl Driver {
             });
             let seen = self.queue.len();
             match self.inbox.wait_for_event(&mut self.queue, patience) {
+                Some(Event::Finished(finished)) if self.session.is_pondering() => {
+                    // If it has failed, whoever asks next gets a new searcher.
+                    let _ = self.session.finish(finished);
+                }
                 Some(Event::Finished(finished)) => {
                     protocol.finished(finished, &mut self.session, &mut self.output);
                 }
@@ -166,6 +177,7 @@ impl Driver {
             let arrived = self.queue.range(seen..);
             self.enders += arrived.filter(|line| protocol.ends_searches(line)).count();
         }
+        self.inbox.set_watched(false);
         Ok(true)
     }
 

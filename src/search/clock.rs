@@ -8,6 +8,24 @@ use std::time::Duration;
 
 use crate::board::Color;
 
+/// What one move may cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// What can be spared for each of the moves that are left.
+    pub spare: Duration,
+    /// What the move may take if it must, so that the moves after it still have
+    /// something. It is the same as `spare` if time that is not used is lost.
+    pub most: Duration,
+}
+
+/// What the way to the controller and back takes at most, as a rule, when other
+/// programs keep the machine busy; it is never planned for.
+const RESERVE: Duration = Duration::from_millis(40);
+
+/// What the way takes on the average. A controller counts it for each move, and
+/// it is not in our own count.
+const WAY: Duration = Duration::from_millis(3);
+
 /// The terms of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum TimeControl {
@@ -141,54 +159,58 @@ impl Clock {
         *self.left_mut(color) = Some(left);
     }
 
-    /// How long `color`'s next move may take when there are `empty` squares;
-    /// `None` is as long as it takes.
+    /// What `color`'s next move may cost when there are `empty` squares; `None` is
+    /// as long as it takes.
     ///
     /// The rest of the game is known to be half of the empty squares, so the
-    /// time left is spread evenly over it. Some is kept back for the way
-    /// through the pipe.
-    pub fn budget(&self, color: Color, empty: u32) -> Option<Duration> {
+    /// time left is spread evenly over it.
+    pub fn budget(&self, color: Color, empty: u32) -> Option<Budget> {
         let left = self.left(color);
         let moves = empty.div_ceil(2).max(1);
-        let spread = |time: Duration, over: u32| time / over.clamp(1, moves);
-        let wanted = match self.control {
+        let evenly = |over: u32| {
+            let over = over.clamp(1, moves);
+            let time = usable(left.time, over);
+            Budget {
+                spare: time / over,
+                most: time / over.min(3),
+            }
+        };
+        Some(match self.control {
             // A controller that tells the time left without any terms means
             // that there is no more.
-            TimeControl::Unlimited if !left.is_told => return None,
-            TimeControl::Unannounced { .. } if !left.is_told => return None,
+            TimeControl::Unlimited | TimeControl::Unannounced { .. } if !left.is_told => {
+                return None;
+            }
             TimeControl::Unlimited | TimeControl::Absolute { .. } => {
-                spread(left.time, left.stones.unwrap_or(moves))
+                evenly(left.stones.unwrap_or(moves))
             }
             TimeControl::Unannounced { increment, .. } => {
-                spread(left.time, left.stones.unwrap_or(moves)) + increment
+                let budget = evenly(left.stones.unwrap_or(moves));
+                budget.plus(increment, usable(left.time, 1))
             }
             TimeControl::Fischer {
                 increment, longest, ..
-            } => (spread(left.time, moves) + increment).min(longest.unwrap_or(Duration::MAX)),
+            } => {
+                let longest = longest.map_or(Duration::MAX, |longest| usable(longest, 1));
+                let most = usable(left.time, 1).min(longest);
+                evenly(moves).plus(increment, most)
+            }
             TimeControl::Canadian { period, stones, .. } => match left.stones {
-                Some(count) => spread(left.time, count),
-                None => spread(left.time, moves).max(period / stones.max(1)),
+                Some(count) => evenly(count),
+                None => {
+                    let budget = evenly(moves);
+                    let later = usable(period, stones) / stones.max(1);
+                    Budget {
+                        spare: budget.spare.max(later),
+                        most: budget.most.max(later),
+                    }
+                }
             },
             TimeControl::Byoyomi { period, .. } => match left.stones {
-                Some(_) => left.time,
-                None => spread(left.time, moves) + period,
+                Some(_) => evenly(1),
+                None => evenly(moves).plus(period, usable(left.time + period, 1)),
             },
-        };
-        Some(Self::keep_back(wanted.min(self.longest_move(left))))
-    }
-
-    /// What a move may take at most without losing the game.
-    fn longest_move(&self, left: Left) -> Duration {
-        match self.control {
-            TimeControl::Canadian { period, .. } if left.stones.is_none() => left.time + period,
-            TimeControl::Byoyomi { period, .. } if left.stones.is_none() => left.time + period,
-            _ => left.time,
-        }
-    }
-
-    /// A twentieth, at most 50 ms, is for the way through the pipe.
-    fn keep_back(time: Duration) -> Duration {
-        time - (time / 20).min(Duration::from_millis(50))
+        })
     }
 
     fn left(&self, color: Color) -> Left {
@@ -232,6 +254,21 @@ impl Clock {
     }
 }
 
+impl Budget {
+    /// With an addition, but never above `most`.
+    fn plus(self, addition: Duration, most: Duration) -> Budget {
+        Budget {
+            spare: (self.spare + addition).min(most),
+            most: (self.most + addition).min(most),
+        }
+    }
+}
+
+/// What can be used of a time for so many moves.
+fn usable(time: Duration, moves: u32) -> Duration {
+    time.saturating_sub(RESERVE.min(time / 2) + moves * WAY)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -247,6 +284,23 @@ mod tests {
         clock
     }
 
+    fn spare(clock: &Clock, color: Color, empty: u32) -> Duration {
+        clock.budget(color, empty).expect("limited").spare
+    }
+
+    /// A whole game, its moves as long as `taken` says; the time that was never
+    /// used.
+    fn play(clock: &mut Clock, taken: impl Fn(Budget) -> Duration) -> Duration {
+        for empty in (1..=60).rev().step_by(2) {
+            let left = clock.left(Black).time;
+            let budget = clock.budget(Black, empty).expect("limited");
+            assert!(budget.spare <= budget.most, "{budget:?}");
+            clock.spend(Black, taken(budget) + WAY);
+            assert!(taken(budget) + WAY <= left, "{budget:?} of {left:?}");
+        }
+        clock.left(Black).time
+    }
+
     #[test]
     fn unlimited_until_told() {
         let mut clock = clock(TimeControl::Unannounced {
@@ -255,11 +309,8 @@ mod tests {
         });
         assert_eq!(clock.budget(Black, 60), None);
         clock.tell(Black, seconds(1), None);
-        let budget = clock.budget(Black, 60).expect("told");
-        assert!(
-            budget <= seconds(1) && budget >= Duration::from_millis(900),
-            "{budget:?}"
-        );
+        let spare = spare(&clock, Black, 60);
+        assert!(spare <= seconds(1) && spare >= seconds(1) * 9 / 10);
         assert_eq!(clock.budget(White, 60), None);
     }
 
@@ -268,11 +319,7 @@ mod tests {
         let mut clock = Clock::default();
         clock.tell(Black, seconds(10), None);
         clock.spend(Black, seconds(9));
-        assert!(
-            clock
-                .budget(Black, 2)
-                .is_some_and(|budget| budget < seconds(1))
-        );
+        assert!(spare(&clock, Black, 2) < seconds(1));
         assert_eq!(clock.budget(White, 2), None);
     }
 
@@ -280,19 +327,44 @@ mod tests {
     fn nothing_left_is_not_unlimited() {
         let mut clock = clock(TimeControl::Absolute { main: seconds(60) });
         clock.tell(White, seconds(0), None);
-        assert_eq!(clock.budget(White, 20), Some(Duration::ZERO));
+        assert_eq!(spare(&clock, White, 20), Duration::ZERO);
     }
 
     #[test]
     fn absolute_time_lasts_for_the_game() {
         let mut clock = clock(TimeControl::Absolute { main: seconds(30) });
-        let mut total = Duration::ZERO;
-        for empty in (1..=60).rev().step_by(2) {
-            let budget = clock.budget(Black, empty).expect("limited");
-            clock.spend(Black, budget);
-            total += budget;
-        }
-        assert!(total <= seconds(30) && total > seconds(25), "{total:?}");
+        let unused = play(&mut clock, |budget| budget.spare);
+        assert!(unused < seconds(1), "{unused:?}");
+        clock.restart();
+        play(&mut clock, |budget| budget.most);
+    }
+
+    #[test]
+    fn increments_are_used() {
+        let mut clock = clock(TimeControl::Fischer {
+            main: seconds(2),
+            increment: seconds(1),
+            cap: None,
+            longest: Some(seconds(5)),
+        });
+        let unused = play(&mut clock, |budget| budget.spare);
+        assert!(unused < seconds(2), "{unused:?}");
+        clock.restart();
+        assert!(clock.budget(Black, 60).expect("limited").most < seconds(2));
+        play(&mut clock, |budget| budget.most);
+    }
+
+    #[test]
+    fn little_time_is_not_overrun() {
+        let main = Duration::from_millis(200);
+        let increment = Duration::from_millis(20);
+        let mut clock = clock(TimeControl::Fischer {
+            main,
+            increment,
+            cap: None,
+            longest: None,
+        });
+        play(&mut clock, |budget| budget.most);
     }
 
     #[test]
@@ -303,25 +375,23 @@ mod tests {
             period,
             stones: 2,
         });
-        let first = clock.budget(Black, 60).expect("limited");
+        let first = spare(&clock, Black, 60);
         assert!(first < seconds(5) && first > seconds(4));
         clock.spend(Black, seconds(9));
-        assert!(clock.budget(Black, 58).expect("limited") < seconds(1));
+        assert!(spare(&clock, Black, 58) < seconds(1));
         clock.spend(Black, Duration::ZERO);
-        assert!(clock.budget(Black, 56).expect("limited") > seconds(4));
+        assert!(spare(&clock, Black, 56) > seconds(4));
     }
 
     #[test]
-    fn fischer_never_uses_more_than_is_left() {
-        let control = TimeControl::Fischer {
-            main: seconds(2),
-            increment: seconds(5),
-            cap: Some(seconds(6)),
-            longest: None,
-        };
-        let mut clock = clock(control);
-        assert!(clock.budget(Black, 60).expect("limited") < seconds(2));
-        clock.spend(Black, seconds(0));
-        assert!(clock.budget(Black, 58).expect("limited") <= seconds(6));
+    fn a_period_for_one_move_is_for_that_move() {
+        let mut clock = clock(TimeControl::Byoyomi {
+            main: seconds(0),
+            period: seconds(2),
+        });
+        play(&mut clock, |budget| {
+            assert!(budget.spare == budget.most && budget.most > seconds(2) * 9 / 10);
+            budget.most
+        });
     }
 }

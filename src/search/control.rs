@@ -9,6 +9,9 @@ use std::time::{Duration, Instant};
 pub struct Limits {
     /// Wall time from the start of the search.
     pub time: Option<Duration>,
+    /// The part of it that a clock can well spare. A search ends after it,
+    /// unless it knows better: see [`Control::set_pace`].
+    pub spare: Option<Duration>,
     /// Positions entered by a move or a pass.
     pub nodes: Option<u64>,
 }
@@ -20,8 +23,10 @@ pub struct Control {
     /// Who waits for the stop sleeps on these.
     asleep: Mutex<()>,
     stopped: Condvar,
-    deadline: Option<Instant>,
-    nodes: u64,
+    started: Instant,
+    limits: Limits,
+    /// In nanoseconds after the start; `u64::MAX` is never.
+    deadline: AtomicU64,
     /// What the meters have told so far.
     spent: AtomicU64,
 }
@@ -38,10 +43,9 @@ impl Control {
             stop: AtomicBool::new(false),
             asleep: Mutex::new(()),
             stopped: Condvar::new(),
-            deadline: limits
-                .time
-                .and_then(|time| Instant::now().checked_add(time)),
-            nodes: limits.nodes.unwrap_or(u64::MAX),
+            started: Instant::now(),
+            limits,
+            deadline: AtomicU64::new(nanoseconds(limits.spare.or(limits.time))),
             spent: AtomicU64::new(0),
         }
     }
@@ -76,10 +80,39 @@ impl Control {
         self.spent.load(Ordering::Relaxed)
     }
 
-    fn is_late(&self) -> bool {
-        self.deadline
-            .is_some_and(|deadline| Instant::now() >= deadline)
+    /// The time since the start of the search.
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
     }
+
+    /// What the clock can spare, if there is something to be gained by ending
+    /// early: time that is not spent here can be spent on a later move.
+    pub fn spare(&self) -> Option<Duration> {
+        self.limits.spare
+    }
+
+    /// The limit of time, which nothing can move.
+    pub fn time(&self) -> Option<Duration> {
+        self.limits.time
+    }
+
+    /// Lets the search go on for so long after its start, as far as the limit of
+    /// time allows.
+    pub fn set_pace(&self, pace: Duration) {
+        let latest = self.limits.time.map_or(pace, |time| time.min(pace));
+        self.deadline
+            .store(nanoseconds(Some(latest)), Ordering::Relaxed);
+    }
+
+    fn is_late(&self) -> bool {
+        let deadline = self.deadline.load(Ordering::Relaxed);
+        deadline != u64::MAX && nanoseconds(Some(self.elapsed())) >= deadline
+    }
+}
+
+fn nanoseconds(time: Option<Duration>) -> u64 {
+    time.and_then(|time| u64::try_from(time.as_nanos()).ok())
+        .unwrap_or(u64::MAX)
 }
 
 /// Counts nodes and notices when it is time to stop.
@@ -126,7 +159,8 @@ impl Meter<'_> {
     /// Looks at the clock and the limits.
     #[cold]
     pub fn look(&mut self) -> Result<(), Stopped> {
-        let left = self.control.nodes.saturating_sub(self.tell());
+        let most = self.control.limits.nodes.unwrap_or(u64::MAX);
+        let left = most.saturating_sub(self.tell());
         if left == 0 || self.control.is_late() {
             self.control.stop();
         }

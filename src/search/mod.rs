@@ -73,6 +73,10 @@ pub trait Searcher: Send {
         watcher: &mut dyn FnMut(Analysis),
     );
 
+    /// Learns what will help to answer this request later, until the control
+    /// says stop. Those that remember nothing have nothing to learn.
+    fn ponder(&mut self, _: &Request, _: &Control) {}
+
     /// What its estimates in answer to this request mean.
     fn unit(&mut self, request: &Request) -> Unit {
         Unit::Points {

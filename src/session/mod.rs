@@ -35,6 +35,8 @@ pub enum Task {
     Values,
     /// What is known of these moves, again and again until it is interrupted.
     Analysis(Scope),
+    /// Nothing that is told: what is learnt now makes a later search quicker.
+    Ponder,
 }
 
 /// Why the last move was chosen.
@@ -48,6 +50,8 @@ pub struct Thought {
     pub report: Option<Report>,
     /// How long it took.
     pub time: Duration,
+    /// What was on the board after it.
+    after: Position,
 }
 
 /// The searcher died in a search. The next search gets a new one.
@@ -196,8 +200,36 @@ impl Session {
             played,
             report,
             time,
+            after: *self.game.position(),
         });
         Ok(())
+    }
+
+    /// Starts to think on the opponent's time, if that is wanted: after a
+    /// generated move, until the next line comes.
+    pub fn ponder(&mut self) {
+        if let (true, Some(position)) = (self.options.ponder, self.expected_position()) {
+            self.start(Task::Ponder, position);
+        }
+    }
+
+    /// What we most likely think about next, as long as it is the opponent's
+    /// turn after our move.
+    fn expected_position(&self) -> Option<Position> {
+        let thought = self.thought.as_ref()?;
+        let position = self.game.position();
+        let is_their_turn = *position == thought.after && !position.moves().is_empty();
+        if !is_their_turn || self.game.last_move()?.0 == position.to_move() {
+            return None;
+        }
+        let reply = thought
+            .report
+            .as_ref()
+            .and_then(|report| report.line.get(1));
+        let answered = reply.map(|&reply| position.after(reply));
+        // Without a guess, or if they move again, all their moves.
+        let ours = answered.filter(|after| !after.moves().is_empty());
+        Some(ours.unwrap_or(*position))
     }
 
     /// Starts a search of a position in which the side to move has a move. Its
@@ -206,7 +238,8 @@ impl Session {
     pub fn start(&mut self, task: Task, position: Position) {
         assert!(self.running.is_none(), "one search at a time");
         let mut keeper = self.searcher_at_hand();
-        let control = Arc::new(Control::new(self.limits(task, &position)));
+        let limits = self.limits(task, &position);
+        let control = Arc::new(Control::new(limits));
         self.running = Some(Running {
             task,
             control: Arc::clone(&control),
@@ -214,7 +247,7 @@ impl Session {
             started: Instant::now(),
             algorithm: keeper.algorithm,
         });
-        let request = self.request(task, position);
+        let request = self.request(task, position, &limits);
         self.unit = keeper.searcher.unit(&request);
         self.worker.run(Job {
             searcher: keeper.searcher,
@@ -235,6 +268,13 @@ impl Session {
     /// What the estimates of the last search that was started mean.
     pub fn unit(&self) -> Unit {
         self.unit
+    }
+
+    /// Whether the running search is one that nobody has asked for.
+    pub fn is_pondering(&self) -> bool {
+        self.running
+            .as_ref()
+            .is_some_and(|running| running.task == Task::Ponder)
     }
 
     /// Whether a search is running.
@@ -292,28 +332,30 @@ impl Session {
         let Options {
             nodes, move_time, ..
         } = self.options;
-        match task {
-            Task::Values | Task::Analysis(_) => Limits::default(),
-            Task::RepeatableMove => Limits {
-                time: move_time,
-                nodes,
-            },
+        let budget = match task {
+            Task::Values | Task::Analysis(_) | Task::Ponder => return Limits::default(),
+            Task::RepeatableMove => None,
             Task::Move | Task::TentativeMove => {
-                let budget = self
-                    .clock
-                    .budget(position.to_move(), position.empty().len());
-                Limits {
-                    time: budget.into_iter().chain(move_time).min(),
-                    nodes,
-                }
+                let empty = position.empty().len();
+                self.clock.budget(position.to_move(), empty)
             }
+        };
+        let most = budget.map(|budget| budget.most);
+        let time = most.into_iter().chain(move_time).min();
+        Limits {
+            time,
+            spare: budget
+                .map(|budget| budget.spare)
+                .filter(|&spare| time.is_some_and(|time| spare < time)),
+            nodes,
         }
     }
 
-    fn request(&self, task: Task, position: Position) -> Request {
-        let mut settings = self.options.settings();
+    fn request(&self, task: Task, position: Position, limits: &Limits) -> Request {
+        let is_limited = limits.time.is_some() || limits.nodes.is_some();
+        let mut settings = self.options.settings(is_limited);
         let dice = match task {
-            Task::Move | Task::TentativeMove | Task::Values | Task::Analysis(_) => {
+            Task::Move | Task::TentativeMove | Task::Values | Task::Analysis(_) | Task::Ponder => {
                 Dice::new(self.options.seed, self.games_begun, &position)
             }
             Task::RepeatableMove => {

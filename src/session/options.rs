@@ -27,6 +27,8 @@ pub struct Options {
     pub nodes: Option<u64>,
     /// The longest time that a move may take.
     pub move_time: Option<Duration>,
+    /// Whether to think on the opponent's time.
+    pub ponder: bool,
 }
 
 /// Depth and level both say how hard to search: the one that was set last
@@ -37,6 +39,9 @@ pub enum Strength {
     Depth(u32),
     /// What the algorithm makes of [`Options::level`].
     Level,
+    /// The same, as long as nothing else limits a search: nobody has said how
+    /// hard, so a limit of time or nodes can be used to the full.
+    Unsaid,
 }
 
 /// The greatest depth.
@@ -67,10 +72,11 @@ impl Options {
                 ..Settings::default()
             },
             seed,
-            strength: Strength::Level,
+            strength: Strength::Unsaid,
             level: 12,
             nodes: None,
             move_time: None,
+            ponder: false,
         }
     }
 
@@ -79,17 +85,18 @@ impl Options {
     pub fn depth(&self) -> u32 {
         match self.strength {
             Strength::Depth(depth) => depth,
-            Strength::Level => (1 + self.level / 3).min(8),
+            Strength::Level | Strength::Unsaid => (1 + self.level / 3).min(8),
         }
     }
 
-    /// What a search needs to know.
-    pub fn settings(&self) -> Settings {
+    /// What a search needs to know that has a limit of time or nodes, or none.
+    pub fn settings(&self, is_limited: bool) -> Settings {
         Settings {
             depth: self.depth(),
             level: match self.strength {
                 Strength::Depth(_) => None,
-                Strength::Level => Some(self.level),
+                Strength::Unsaid if is_limited => Some(HIGHEST_LEVEL),
+                Strength::Level | Strength::Unsaid => Some(self.level),
             },
             ..self.settings.clone()
         }
@@ -301,6 +308,14 @@ pub static OPTIONS: &[Row] = &[
         },
         set: |options, value| options.move_time = value.time_limit(),
     },
+    Row {
+        name: "ponder",
+        help: "whether engine thinks on the opponent's time",
+        kind: Kind::Choice(|| vec!["off", "on"]),
+        default: "off",
+        get: |options| if options.ponder { "on" } else { "off" }.to_string(),
+        set: |options, value| options.ponder = value.choice() == 1,
+    },
 ];
 
 fn hybrid_part(value: &Value) -> &'static search::Row {
@@ -436,7 +451,7 @@ mod tests {
     #[test]
     fn a_search_is_told_what_counts() {
         let mut options = Options::new(7);
-        assert_eq!(options.settings().level, Some(12));
+        assert_eq!(options.settings(false).level, Some(12));
         for (name, value, level) in [
             ("depth", "8", None),
             ("level", "1", Some(1)),
@@ -444,9 +459,9 @@ mod tests {
             ("hash_mb", "5", Some(1)),
         ] {
             assert!(options.set(name, value).is_ok());
-            assert_eq!(options.settings().level, level, "{name}");
+            assert_eq!(options.settings(false).level, level, "{name}");
         }
-        let settings = options.settings();
+        let settings = options.settings(false);
         assert_eq!((settings.threads, settings.hash_mb), (3, 5));
     }
 

@@ -104,6 +104,10 @@ fn perform(job: &mut Job, notify: &Notify) -> Outcome {
             Ok(values) => Outcome::Values(values),
             Err(_) => Outcome::Stopped,
         },
+        Task::Ponder => {
+            searcher.ponder(&job.request, &job.control);
+            Outcome::Told
+        }
         Task::Analysis(scope) => {
             let mut watcher = |analysis| notify(Event::Progress(analysis));
             searcher.analyze(&job.request, &scope, &job.control, &mut watcher);

@@ -14,6 +14,7 @@ use crate::samples::{positions_with_moves, random_game};
 
 const FREE: Limits = Limits {
     time: None,
+    spare: None,
     nodes: None,
 };
 

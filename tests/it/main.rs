@@ -15,6 +15,7 @@ mod generated;
 mod layers;
 mod live_moves;
 mod outside;
+mod pondering;
 mod problems;
 mod process;
 mod readme;

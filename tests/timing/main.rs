@@ -279,6 +279,22 @@ fn an_analysis_that_waits_costs_nothing() {
     });
 }
 
+/// It thinks on the opponent's time, and a line is answered all the same.
+#[test]
+fn pondering_works_and_ends_at_once() {
+    in_three_tries(|| {
+        let mut engine = Engine::start(&["--ponder", "on", "--move_time", "0.05"]);
+        engine.ask("genmove b");
+        let before = figure(&engine.ask("cputime"), "=");
+        sleep(Duration::from_millis(300));
+        let start = Instant::now();
+        let spent = figure(&engine.ask("cputime"), "=") - before;
+        let time = start.elapsed();
+        require(spent >= 0.15, || format!("only {spent} seconds"))?;
+        require(time <= PROMPT, || format!("{time:?}"))
+    });
+}
+
 #[test]
 fn every_algorithm_keeps_its_time() {
     for row in ALGORITHMS {

@@ -16,6 +16,7 @@ pub mod levels;
 mod memory;
 mod opinion;
 mod order;
+mod patience;
 mod probcut;
 mod split;
 mod table;
@@ -24,6 +25,7 @@ mod worker;
 use std::thread;
 
 use self::deepen::{Goal, Root, RootMove, steps};
+use self::patience::Patience;
 use self::probcut::Selectivity;
 use self::split::{Closing, Pool};
 use self::table::Table;
@@ -158,6 +160,14 @@ impl Searcher for Engine {
                 });
             },
         );
+    }
+
+    fn ponder(&mut self, request: &Request, control: &Control) {
+        let scope = Scope {
+            moves: request.position.moves(),
+            lines: 1,
+        };
+        self.analyze(request, &scope, control, &mut |_| {});
     }
 
     fn unit(&mut self, _: &Request) -> Unit {
@@ -303,7 +313,11 @@ fn climb(
     root.look();
     root.worker.meter.tell();
     tell(root);
+    let mut patience = Patience::new(root.worker.pool.control);
     for step in steps(goal, root.empty) {
+        if !patience.lasts_for(step, root) {
+            break;
+        }
         for first in 0..count.min(root.moves.len()) {
             // A short search is over before another thread has started.
             if root.worker.meter.tell() > HELP_AFTER {

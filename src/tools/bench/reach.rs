@@ -27,7 +27,7 @@ pub(super) fn run(output: &mut dyn Write) -> Result<(), ToolError> {
         };
         let control = Control::new(Limits {
             time: Some(Duration::from_secs(1)),
-            nodes: None,
+            ..Limits::default()
         });
         let report = (row.build)().best_move(&request, &control, &mut |_| {});
         writeln!(

@@ -151,7 +151,7 @@ impl Solver {
         self.engine.clear();
         let control = self.interrupt.control(Limits {
             time: self.limit,
-            nodes: None,
+            ..Limits::default()
         });
         let start = Instant::now();
         let options = self.options;
