@@ -1,12 +1,14 @@
 //! The engine's values at the end of the game are the true ones.
 
+use std::collections::BTreeSet;
 use std::thread;
 
-use obverse::board::{Position, Symmetry};
+use obverse::board::{Position, Square, Symmetry};
+use obverse::score::Score;
 use obverse::search::control::{Control, Limits};
 use obverse::search::dice::Dice;
 use obverse::search::engine::{Engine, EngineOptions, Solution};
-use obverse::search::{self, Request, Settings};
+use obverse::search::{self, Request, Searcher, Settings, Ties};
 
 use crate::samples::random_game;
 
@@ -38,6 +40,12 @@ fn true_score(position: &Position) -> i32 {
     if position.must_pass() {
         return -true_score(&position.pass());
     }
+    let values = true_values(position).into_iter();
+    values.map(|(_, score)| score).max().expect("it has a move")
+}
+
+/// The same of each move.
+fn true_values(position: &Position) -> Vec<(Square, i32)> {
     let request = Request {
         position: *position,
         settings: Settings {
@@ -50,10 +58,10 @@ fn true_score(position: &Position) -> i32 {
         .expect("it is in the table")
         .build)();
     let values = searcher.move_values(&request, &Control::new(Limits::default()));
-    let values = values.expect("nothing stops it").into_iter();
-    let best = values.map(|(_, score)| score).max().expect("it has a move");
     // A draw is not told from an estimate of 0.
-    best.discs().unwrap_or(0)
+    let discs = |(square, score): (Square, Score)| (square, score.discs().unwrap_or(0));
+    let values = values.expect("nothing stops it").into_iter();
+    values.map(discs).collect()
 }
 
 #[test]
@@ -107,7 +115,7 @@ fn a_stopped_solve_claims_nothing_false() {
         for nodes in (0..20).map(|part| expected.nodes * part / 20) {
             let control = Control::new(Limits {
                 nodes: Some(nodes),
-                time: None,
+                ..Limits::default()
             });
             let mut engine = Engine::new();
             let mut check = |solution: &Solution| {
@@ -186,5 +194,71 @@ fn the_size_of_the_table_does_not_change_the_score() {
             .each_mut()
             .map(|(engine, hash_mb)| solve(engine, &position, 1, *hash_mb).score);
         assert_eq!(scores[0], scores[1], "{position}");
+    }
+}
+
+/// Among equally good moves each has its chance, and no other move has any.
+#[test]
+fn ties_are_honest() {
+    const DRAWS: u64 = 80;
+    let mut engine = Engine::new();
+    let mut tied = 0;
+    for position in positions(|seed| 7 + seed as u32 % 4, 60) {
+        if position.moves().len() < 2 {
+            continue;
+        }
+        let values = true_values(&position);
+        let most = values.iter().map(|&(_, discs)| discs).max();
+        let is_best = |&&(_, discs): &&(Square, i32)| Some(discs) == most;
+        let best: BTreeSet<_> = values
+            .iter()
+            .filter(is_best)
+            .map(|&(square, _)| square)
+            .collect();
+        tied += u32::from(best.len() > 1);
+        let mut draw = |ties, seed| {
+            let request = Request {
+                position,
+                settings: Settings {
+                    depth: 60,
+                    hash_mb: 1,
+                    ties,
+                    ..Settings::default()
+                },
+                dice: Dice::new(seed, 0, &position),
+            };
+            let control = Control::new(Limits::default());
+            engine.best_move(&request, &control, &mut |_| {}).best
+        };
+        let drawn: BTreeSet<_> = (0..DRAWS).map(|seed| draw(Ties::Random, seed)).collect();
+        assert_eq!(drawn, best, "{position}");
+        let first: BTreeSet<_> = (0..3).map(|seed| draw(Ties::First, seed)).collect();
+        assert!(first.len() == 1 && first.is_subset(&best), "{position}");
+    }
+    assert!(tied >= 10, "only {tied} positions have a tie");
+}
+
+/// What a selective search finds may depend on what the table knows, so that
+/// one search contradicts another; it comes to an end all the same.
+#[test]
+fn contradictions_come_to_an_end() {
+    // The depth 3 says that the value is below 50, and that it is not.
+    let known = "-X-------XXXXXX-OOOOO----OXXX----OOXX-----XXXX---X----X--------X O";
+    let known = known.parse::<Position>().expect("a board");
+    let games = (0..100).flat_map(random_game);
+    let mut engine = Engine::new();
+    for position in games.chain([known]) {
+        for level in [3, 5, 6] {
+            let options = EngineOptions {
+                threads: 1,
+                hash_mb: 1,
+            };
+            let control = Control::new(Limits {
+                nodes: Some(20_000_000),
+                ..Limits::default()
+            });
+            let solution = engine.solve(&position, Some(level), options, &control, &mut |_| {});
+            assert!(solution.nodes < 10_000_000, "{position} {solution:?}");
+        }
     }
 }

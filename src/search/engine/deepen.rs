@@ -146,15 +146,20 @@ impl<'w, 'a> Root<'w, 'a> {
             guess = guess / 2 * 2;
         }
         let [mut alpha, mut beta] = [guess - room, guess + room];
+        let [mut was_low, mut was_high] = [false; 2];
         loop {
             // The greatest and the least score must be inside, too.
             [alpha, beta] = [alpha.max(WORST - 1), beta.min(BEST + 1)];
             let score = self.search(first, goal, [alpha, beta])?;
+            // Where something is left out, one search may contradict another.
+            // After that the window only grows, so that it comes to an end.
             if score <= alpha {
-                beta = score + i32::from(is_to_the_end);
+                was_low = true;
+                beta = if was_high { beta } else { score + 1 };
                 alpha = score - room;
             } else if score >= beta {
-                alpha = score - 1;
+                was_high = true;
+                alpha = if was_low { alpha } else { score - 1 };
                 beta = score + room;
             } else {
                 return Ok(());

@@ -102,8 +102,8 @@ struct State {
 
 /// A subtree must be worth the trouble of a split: so many plies, in the middle
 /// of the game and to its end.
-const LEAST_DEPTH: u32 = 8;
-const LEAST_EMPTY: u32 = 16;
+const LEAST_DEPTH: u32 = 7;
+const LEAST_EMPTY: u32 = 15;
 
 impl<'a> Pool<'a> {
     pub(super) fn new(control: &'a Control) -> Pool<'a> {
@@ -250,6 +250,8 @@ impl Worker<'_> {
             pool: self.pool,
             split: &split,
         };
+        #[cfg(test)]
+        tests::fail_if_planned();
         self.work_on(&split);
         self.meter.tell();
     }
@@ -275,6 +277,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 #[cfg(test)]
 mod tests {
     use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::time::Duration;
 
     use super::*;
     use crate::board::Position;
@@ -282,6 +285,13 @@ mod tests {
     use crate::search::engine::board::Board;
     use crate::search::engine::children::Children;
     use crate::search::engine::table::Table;
+    use crate::search::engine::{Engine, EngineOptions};
+
+    static HELPERS_FAIL: AtomicBool = AtomicBool::new(false);
+
+    pub(super) fn fail_if_planned() {
+        assert!(!HELPERS_FAIL.load(Relaxed), "as planned");
+    }
 
     fn split(parent: Option<&Arc<Split>>) -> Arc<Split> {
         let board = Board::of(&Position::START);
@@ -345,5 +355,26 @@ mod tests {
         });
         assert!(catch_unwind(search).is_err());
         assert!(lock(&pool.state).is_closed);
+    }
+
+    /// The whole engine dies of a helper's panic, as whoever called it expects.
+    #[test]
+    fn a_panic_of_a_helper_ends_the_search() {
+        let control = Control::new(Limits {
+            time: Some(Duration::from_secs(20)),
+            ..Limits::default()
+        });
+        let options = EngineOptions {
+            threads: 4,
+            hash_mb: 1,
+        };
+        HELPERS_FAIL.store(true, Relaxed);
+        let search = AssertUnwindSafe(|| {
+            Engine::new().solve(&Position::START, None, options, &control, &mut |_| {})
+        });
+        let result = catch_unwind(search);
+        HELPERS_FAIL.store(false, Relaxed);
+        assert!(result.is_err());
+        assert!(control.elapsed() < Duration::from_secs(10));
     }
 }
