@@ -141,7 +141,7 @@ impl<'a> Pool<'a> {
             let is_fit = |split: &&Arc<Split>| {
                 above.is_none_or(|above| split.is_below(above)) && split.has_work()
             };
-            if let Some(split) = state.open.iter().find(is_fit) {
+            if let Some(split) = state.open.iter().rfind(is_fit) {
                 split.helpers.fetch_add(1, Relaxed);
                 return Some(Arc::clone(split));
             }
