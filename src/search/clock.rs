@@ -20,7 +20,7 @@ pub struct Budget {
 
 /// What the way to the controller and back takes at most, as a rule, when other
 /// programs keep the machine busy; it is never planned for.
-const RESERVE: Duration = Duration::from_millis(40);
+const RESERVE: Duration = Duration::from_millis(80);
 
 /// What the way takes on the average. A controller counts it for each move, and
 /// it is not in our own count.
@@ -266,7 +266,7 @@ impl Budget {
 
 /// What can be used of a time for so many moves.
 fn usable(time: Duration, moves: u32) -> Duration {
-    time.saturating_sub(RESERVE.min(time / 2) + moves * WAY)
+    time.saturating_sub(RESERVE.min(time / 3) + moves * WAY)
 }
 
 #[cfg(test)]

@@ -329,31 +329,19 @@ impl Session {
     }
 
     fn limits(&self, task: Task, position: &Position) -> Limits {
-        let Options {
-            nodes, move_time, ..
-        } = self.options;
-        let budget = match task {
-            Task::Values | Task::Analysis(_) | Task::Ponder => return Limits::default(),
-            Task::RepeatableMove => None,
+        match task {
+            Task::Values | Task::Analysis(_) | Task::Ponder => Limits::default(),
+            Task::RepeatableMove => self.options.limits(None),
             Task::Move | Task::TentativeMove => {
                 let empty = position.empty().len();
-                self.clock.budget(position.to_move(), empty)
+                let budget = self.clock.budget(position.to_move(), empty);
+                self.options.limits(budget)
             }
-        };
-        let most = budget.map(|budget| budget.most);
-        let time = most.into_iter().chain(move_time).min();
-        Limits {
-            time,
-            spare: budget
-                .map(|budget| budget.spare)
-                .filter(|&spare| time.is_some_and(|time| spare < time)),
-            nodes,
         }
     }
 
     fn request(&self, task: Task, position: Position, limits: &Limits) -> Request {
-        let is_limited = limits.time.is_some() || limits.nodes.is_some();
-        let mut settings = self.options.settings(is_limited);
+        let mut settings = self.options.settings(limits);
         let dice = match task {
             Task::Move | Task::TentativeMove | Task::Values | Task::Analysis(_) | Task::Ponder => {
                 Dice::new(self.options.seed, self.games_begun, &position)

@@ -6,6 +6,8 @@ use std::thread;
 use std::time::Duration;
 
 use crate::eval::EVALUATORS;
+use crate::search::clock::Budget;
+use crate::search::control::Limits;
 use crate::search::engine::levels;
 use crate::search::{self, ALGORITHMS, Settings, Ties, hybrid};
 
@@ -89,8 +91,21 @@ impl Options {
         }
     }
 
-    /// What a search needs to know that has a limit of time or nodes, or none.
-    pub fn settings(&self, is_limited: bool) -> Settings {
+    /// What a move may cost that the clock has this budget for.
+    pub fn limits(&self, budget: Option<Budget>) -> Limits {
+        let most = budget.map(|budget| budget.most);
+        let time = most.into_iter().chain(self.move_time).min();
+        let spare = budget.map(|budget| budget.spare);
+        Limits {
+            time,
+            spare: spare.filter(|&spare| time.is_some_and(|time| spare < time)),
+            nodes: self.nodes,
+        }
+    }
+
+    /// What a search under these limits needs to know.
+    pub fn settings(&self, limits: &Limits) -> Settings {
+        let is_limited = limits.time.is_some() || limits.nodes.is_some();
         Settings {
             depth: self.depth(),
             level: match self.strength {
@@ -451,7 +466,7 @@ mod tests {
     #[test]
     fn a_search_is_told_what_counts() {
         let mut options = Options::new(7);
-        assert_eq!(options.settings(false).level, Some(12));
+        assert_eq!(options.settings(&Limits::default()).level, Some(12));
         for (name, value, level) in [
             ("depth", "8", None),
             ("level", "1", Some(1)),
@@ -459,10 +474,32 @@ mod tests {
             ("hash_mb", "5", Some(1)),
         ] {
             assert!(options.set(name, value).is_ok());
-            assert_eq!(options.settings(false).level, level, "{name}");
+            assert_eq!(options.settings(&Limits::default()).level, level, "{name}");
         }
-        let settings = options.settings(false);
+        let settings = options.settings(&Limits::default());
         assert_eq!((settings.threads, settings.hash_mb), (3, 5));
+    }
+
+    /// A limit is used to the full, unless somebody has said how hard to search.
+    #[test]
+    fn a_limit_stands_for_the_level_that_nobody_set() {
+        let mut options = Options::new(7);
+        let seconds = Duration::from_secs;
+        let budget = Budget {
+            spare: seconds(2),
+            most: seconds(5),
+        };
+        let limits = options.limits(Some(budget));
+        assert_eq!(
+            limits.time.zip(limits.spare),
+            Some((seconds(5), seconds(2)))
+        );
+        assert_eq!(options.settings(&limits).level, Some(HIGHEST_LEVEL));
+        options.move_time = Some(seconds(2));
+        let limits = options.limits(Some(budget));
+        assert_eq!((limits.time, limits.spare), (Some(seconds(2)), None));
+        assert!(options.set("level", "3").is_ok());
+        assert_eq!(options.settings(&limits).level, Some(3));
     }
 
     #[test]
