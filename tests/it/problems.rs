@@ -2,17 +2,28 @@
 //! `OBVERSE_PROBLEMS` names a folder with some.
 
 use std::io::Write;
+use std::path::PathBuf;
 use std::{env, fs};
 
 use obverse::board::notation::obf::problems;
+use obverse::search::control::{Control, Limits};
+use obverse::search::engine::{Engine, EngineOptions};
 
-#[test]
-fn published_problems_are_read() {
-    let Some(folder) = env::var_os("OBVERSE_PROBLEMS") else {
+/// The folder, if there is one.
+fn folder() -> Option<PathBuf> {
+    let folder = env::var_os("OBVERSE_PROBLEMS");
+    if folder.is_none() {
         let _ = writeln!(
             std::io::stderr(),
             "skipped: OBVERSE_PROBLEMS names no folder"
         );
+    }
+    folder.map(PathBuf::from)
+}
+
+#[test]
+fn published_problems_are_read() {
+    let Some(folder) = folder() else {
         return;
     };
     let mut count = 0;
@@ -31,4 +42,39 @@ fn published_problems_are_read() {
         }
     }
     assert!(count > 0, "no problems in the folder");
+}
+
+/// The score of each position is the best of the published ones, and the move
+/// has it. The longest of these take a second.
+#[test]
+fn published_scores_are_found() {
+    const LONGEST: u32 = 20;
+    const MOST: usize = 20;
+    let Some(folder) = folder() else {
+        return;
+    };
+    let mut engine = Engine::new();
+    let options = EngineOptions {
+        threads: 2,
+        hash_mb: 64,
+    };
+    let mut count = 0;
+    for file in ["ffo_1_19.obf", "ffo_20_39.obf", "hard_20.obf"] {
+        let text = fs::read_to_string(folder.join(file)).expect("it is text");
+        let short = problems(&text)
+            .map(|(_, problem)| problem.expect("it was read before"))
+            .filter(|problem| problem.position.empty().len() <= LONGEST);
+        for problem in short.take(MOST) {
+            let position = &problem.position;
+            let control = Control::new(Limits::default());
+            let solution = engine.solve(position, None, options, &control, &mut |_| {});
+            let best = problem.scores.iter().map(|&(_, score)| score).max();
+            assert_eq!(Some(solution.score), best, "{file}: {position}");
+            let is_listed = |&&(square, _): &&(_, i32)| Some(square) == solution.best;
+            let listed = problem.scores.iter().find(is_listed);
+            assert_eq!(listed.map(|&(_, score)| score), best, "{file}: {position}");
+            count += 1;
+        }
+    }
+    assert!(count > 40, "only {count} problems");
 }
