@@ -18,6 +18,8 @@ use crate::tools::{self, TOOLS};
 pub enum Invocation {
     /// The help text.
     Help,
+    /// The help text of a tool.
+    ToolHelp(&'static tools::Row),
     /// Version, CPU features and kernels.
     Version,
     /// A dialogue.
@@ -103,7 +105,7 @@ pub fn parse(
             .iter()
             .any(|word| word == "--help" || word == "-h");
         return Ok(match asks_for_help {
-            true => Invocation::Help,
+            true => Invocation::ToolHelp(tool),
             false => Invocation::Tool(tool, words[1..].to_vec()),
         });
     }
@@ -226,6 +228,7 @@ pub fn help() -> String {
     for tool in TOOLS {
         text += &format!("  {}\n{:16}{}\n", tool.usage(), "", tool.summary);
     }
+    text += "  obverse TOOL --help tells more.\n";
     text += "\nOptions of a dialogue (also set there with kata-set-param):\n";
     for option in OPTIONS {
         text += &format!(

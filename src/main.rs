@@ -43,6 +43,7 @@ fn run() -> ExitCode {
 fn perform(invocation: Invocation) -> Result<(), ToolError> {
     match invocation {
         Invocation::Help => say(&command_line::help())?,
+        Invocation::ToolHelp(tool) => say(&tool.describe())?,
         Invocation::Version => say(&version::describe())?,
         Invocation::Speak(launch) => speak(&launch)?,
         Invocation::Tool(tool, args) => {

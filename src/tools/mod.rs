@@ -27,6 +27,8 @@ pub struct Row {
     pub args: &'static str,
     /// What it does, in one line.
     pub summary: &'static str,
+    /// What its arguments mean, as many lines as that takes.
+    pub help: &'static str,
     /// Does it, and writes what it finds.
     pub run: fn(&[String], &mut dyn Write) -> Result<(), ToolError>,
 }
@@ -35,6 +37,16 @@ impl Row {
     /// How it is called.
     pub fn usage(&self) -> String {
         format!("{} {}", self.name, self.args)
+    }
+
+    /// What `--help` after its name prints.
+    pub fn describe(&self) -> String {
+        format!(
+            "Usage: obverse {}\n\nThis tool {}.\n{}",
+            self.usage(),
+            self.summary,
+            self.help
+        )
     }
 }
 
