@@ -277,6 +277,6 @@ level; -t N, -threads N, -n N and -n-tasks N for the threads. Without effect are
 RUST_LOG=obverse=debug writes the same as --log-file to standard error.
 
 Exit status: 0 all went well, 1 it could not be done or a check failed, 2 the
-command line is wrong, or a file that it names; 4 this CPU lacks what the program
-was built for, 130 ended by Ctrl-C.
+command line is wrong, or a file that it names; 3 a match stopped early, 4 this
+CPU lacks what the program was built for, 130 ended by Ctrl-C.
 ";

@@ -6,6 +6,7 @@
 
 use std::time::Duration;
 
+use super::control::Limits;
 use crate::board::Color;
 
 /// What one move may cost.
@@ -255,6 +256,23 @@ impl Clock {
 }
 
 impl Budget {
+    /// The limits of a search with a budget, if a clock runs, and others beside it.
+    pub fn limits(
+        budget: Option<Budget>,
+        move_time: Option<Duration>,
+        nodes: Option<u64>,
+    ) -> Limits {
+        let most = budget.map(|budget| budget.most);
+        let time = most.into_iter().chain(move_time).min();
+        Limits {
+            time,
+            spare: budget
+                .map(|budget| budget.spare)
+                .filter(|&spare| time.is_some_and(|time| spare < time)),
+            nodes,
+        }
+    }
+
     /// With an addition, but never above `most`.
     fn plus(self, addition: Duration, most: Duration) -> Budget {
         Budget {

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use crate::board::{Color, Game, IllegalMove, Move, Position, Square};
 use crate::score::Score;
 use crate::search::analysis::{Scope, Unit};
-use crate::search::clock::Clock;
+use crate::search::clock::{Budget, Clock};
 use crate::search::control::{Control, Limits};
 use crate::search::dice::Dice;
 use crate::search::{Report, Request, Searcher, Ties};
@@ -340,15 +340,7 @@ impl Session {
                 self.clock.budget(position.to_move(), empty)
             }
         };
-        let most = budget.map(|budget| budget.most);
-        let time = most.into_iter().chain(move_time).min();
-        Limits {
-            time,
-            spare: budget
-                .map(|budget| budget.spare)
-                .filter(|&spare| time.is_some_and(|time| spare < time)),
-            nodes,
-        }
+        Budget::limits(budget, move_time, nodes)
     }
 
     fn request(&self, task: Task, position: Position, limits: &Limits) -> Request {
