@@ -18,6 +18,8 @@ use crate::tools::{self, TOOLS};
 pub enum Invocation {
     /// The help text.
     Help,
+    /// The help text of a tool.
+    ToolHelp(&'static tools::Row),
     /// Version, CPU features and kernels.
     Version,
     /// A dialogue.
@@ -103,7 +105,7 @@ pub fn parse(
             .iter()
             .any(|word| word == "--help" || word == "-h");
         return Ok(match asks_for_help {
-            true => Invocation::Help,
+            true => Invocation::ToolHelp(tool),
             false => Invocation::Tool(tool, words[1..].to_vec()),
         });
     }
@@ -226,6 +228,7 @@ pub fn help() -> String {
     for tool in TOOLS {
         text += &format!("  {}\n{:16}{}\n", tool.usage(), "", tool.summary);
     }
+    text += "  obverse TOOL --help tells more.\n";
     text += "\nOptions of a dialogue (also set there with kata-set-param):\n";
     for option in OPTIONS {
         text += &format!(
@@ -274,6 +277,6 @@ level; -t N, -threads N, -n N and -n-tasks N for the threads. Without effect are
 RUST_LOG=obverse=debug writes the same as --log-file to standard error.
 
 Exit status: 0 all went well, 1 it could not be done or a check failed, 2 the
-command line is wrong, or a file that it names; 4 this CPU lacks what the program
-was built for, 130 ended by Ctrl-C.
+command line is wrong, or a file that it names; 3 a match stopped early, 4 this
+CPU lacks what the program was built for, 130 ended by Ctrl-C.
 ";

@@ -14,6 +14,7 @@ use rand::rngs::SysRng;
 
 const FAILED: u8 = 1;
 const BAD_COMMAND_LINE: u8 = 2;
+const STOPPED_EARLY: u8 = 3;
 const UNSUPPORTED_CPU: u8 = 4;
 
 fn main() -> ExitCode {
@@ -43,6 +44,7 @@ fn run() -> ExitCode {
 fn perform(invocation: Invocation) -> Result<(), ToolError> {
     match invocation {
         Invocation::Help => say(&command_line::help())?,
+        Invocation::ToolHelp(tool) => say(&tool.describe())?,
         Invocation::Version => say(&version::describe())?,
         Invocation::Speak(launch) => speak(&launch)?,
         Invocation::Tool(tool, args) => {
@@ -62,6 +64,7 @@ fn finish(result: Result<(), ToolError>) -> ExitCode {
         ToolError::Io(error) if error.kind() == ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
         ToolError::Io(_) | ToolError::Failed(_) => FAILED,
         ToolError::Arguments | ToolError::Value(_) => BAD_COMMAND_LINE,
+        ToolError::StoppedEarly(_) => STOPPED_EARLY,
         ToolError::Interrupted => tools::INTERRUPTED,
     };
     fail(status, &error.to_string())

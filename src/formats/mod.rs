@@ -7,4 +7,5 @@
 //! Readers take what other programs write and check it by the rules, so that no
 //! caller has to; writers write what most programs read.
 
+pub mod ggf;
 pub mod sgf;

@@ -33,7 +33,12 @@ impl Interrupt {
         interrupt
     }
 
-    /// Whether Ctrl-C was pressed.
+    /// Asks for an end as the first Ctrl-C does.
+    pub(super) fn ask(&self) {
+        lock(&self.0).ask();
+    }
+
+    /// Whether an end was asked for.
     pub(super) fn is_asked(&self) -> bool {
         lock(&self.0).is_asked
     }

@@ -10,6 +10,10 @@ mod arguments;
 mod bench;
 #[cfg(feature = "tools")]
 mod interrupt;
+#[cfg(feature = "tools")]
+mod r#match;
+#[cfg(feature = "tools")]
+mod openings;
 mod perft;
 #[cfg(feature = "tools")]
 mod solve;
@@ -27,6 +31,8 @@ pub struct Row {
     pub args: &'static str,
     /// What it does, in one line.
     pub summary: &'static str,
+    /// What its arguments mean, as many lines as that takes.
+    pub help: &'static str,
     /// Does it, and writes what it finds.
     pub run: fn(&[String], &mut dyn Write) -> Result<(), ToolError>,
 }
@@ -35,6 +41,16 @@ impl Row {
     /// How it is called.
     pub fn usage(&self) -> String {
         format!("{} {}", self.name, self.args)
+    }
+
+    /// What `--help` after its name prints.
+    pub fn describe(&self) -> String {
+        format!(
+            "Usage: obverse {}\n\nThis tool {}.\n{}",
+            self.usage(),
+            self.summary,
+            self.help
+        )
     }
 }
 
@@ -49,6 +65,8 @@ pub enum ToolError {
     Io(io::Error),
     /// The work is done, and something that was checked is wrong.
     Failed(String),
+    /// Not all is done, in good order; how far it is and how to go on.
+    StoppedEarly(String),
     /// The user has ended it; what was done until then is written.
     Interrupted,
 }
@@ -70,7 +88,9 @@ impl fmt::Display for ToolError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ToolError::Arguments => f.write_str("wrong arguments"),
-            ToolError::Value(problem) | ToolError::Failed(problem) => f.write_str(problem),
+            ToolError::Value(problem)
+            | ToolError::Failed(problem)
+            | ToolError::StoppedEarly(problem) => f.write_str(problem),
             ToolError::Io(error) => error.fmt(f),
             ToolError::Interrupted => f.write_str("interrupted"),
         }
@@ -86,6 +106,10 @@ impl From<io::Error> for ToolError {
 /// Every tool there is.
 pub static TOOLS: &[Row] = &[
     bench::ROW,
+    #[cfg(feature = "tools")]
+    r#match::ROW,
+    #[cfg(feature = "tools")]
+    openings::ROW,
     perft::ROW,
     #[cfg(feature = "tools")]
     solve::ROW,

@@ -11,8 +11,14 @@ pub(super) const ROW: Row = Row {
     name: "perft",
     args: "DEPTH [BOARD]",
     summary: "counts the lines of play to each depth up to DEPTH",
+    help: HELP,
     run,
 };
+
+const HELP: &str = "
+  DEPTH         1 to 20
+  BOARD         64 squares from a1 on, and the side to move; the start by default
+";
 
 /// Deeper counts take years and would not fit.
 const DEEPEST: u32 = 20;

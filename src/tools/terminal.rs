@@ -20,21 +20,39 @@ impl Progress {
     /// How often the seconds are shown.
     const TICK: Duration = Duration::from_millis(100);
 
-    /// No step of so many is done.
+    /// No step of so many is done; news stand on the same line.
     pub(super) fn new(steps: usize) -> Progress {
-        let style = ProgressStyle::with_template("{elapsed} [{bar:20}] {pos}/{len} {wide_msg}")
+        Progress::start(steps as u64, "{elapsed} [{bar:20}] {pos}/{len} {wide_msg}")
+    }
+
+    /// So many steps are done before the start; news are a table above.
+    pub(super) fn below_table(steps: u64, done: u64) -> Progress {
+        let template = "{msg}\n{elapsed} [{bar:20}] {pos}/{len} {per_sec}, {eta} left";
+        let progress = Progress::start(steps, template);
+        progress.0.set_position(done);
+        progress.0.reset_eta();
+        progress
+    }
+
+    fn start(steps: u64, template: &str) -> Progress {
+        let style = ProgressStyle::with_template(template)
             .expect("the template is well-formed")
             .progress_chars("=> ");
-        let bar = ProgressBar::new(steps as u64).with_style(style);
+        let bar = ProgressBar::new(steps).with_style(style);
         if !bar.is_hidden() {
             bar.enable_steady_tick(Progress::TICK);
         }
         Progress(bar)
     }
 
+    /// Whether nobody sees it.
+    pub(super) fn is_hidden(&self) -> bool {
+        self.0.is_hidden()
+    }
+
     /// What is going on.
     pub(super) fn tell(&self, news: impl FnOnce() -> String) {
-        if !self.0.is_hidden() {
+        if !self.is_hidden() {
             self.0.set_message(news());
         }
     }

@@ -14,6 +14,8 @@ mod failing_search;
 mod generated;
 mod layers;
 mod live_moves;
+mod r#match;
+mod match_players;
 mod outside;
 mod pondering;
 mod problems;

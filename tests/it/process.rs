@@ -177,6 +177,12 @@ fn it_says_what_it_is() {
     for name in names.chain(["perft", "bench", "--log-file", "Exit status"]) {
         assert!(text(&help.stdout).contains(name), "{name}");
     }
+    for tool in obverse::tools::TOOLS {
+        let help = run(&[tool.name, "--help"], b"");
+        assert!(help.status.success(), "{}", tool.name);
+        let usage = format!("Usage: obverse {}\n", tool.usage());
+        assert!(text(&help.stdout).starts_with(&usage), "{}", tool.name);
+    }
 }
 
 #[test]

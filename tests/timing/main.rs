@@ -364,3 +364,77 @@ fn waiting_costs_nothing() {
         require(spent <= 0.01, || format!("{spent} seconds"))
     });
 }
+
+/// Two players who hardly think: what is left is the match itself.
+#[cfg(feature = "tools")]
+#[test]
+fn built_in_players_play_thousands_of_games_a_second() {
+    in_three_tries(|| {
+        let said = play_match(&[
+            "--engine",
+            "name=a builtin algorithm=negascout depth=1",
+            "--engine",
+            "name=b builtin algorithm=greedy ties=random",
+            "--concurrency=2",
+            "--games=16000",
+        ]);
+        let speed = said.split_once(" games/s").and_then(|(before, _)| {
+            let number = before.rsplit(' ').next()?;
+            number.parse::<f64>().ok()
+        });
+        require(speed.is_some_and(|speed| speed >= 8000.0), || said.clone())
+    });
+}
+
+/// All but the time that the players count as theirs, for each of about 52 moves
+/// after the opening; to tell the other player is in it.
+#[cfg(feature = "tools")]
+#[test]
+fn a_move_costs_a_match_less_than_a_tenth_of_a_millisecond() {
+    const GAMES: u32 = 100;
+    in_three_tries(|| {
+        let file = std::env::temp_dir().join(format!("obverse-cost-{}.jsonl", std::process::id()));
+        let engine = |name: &str| {
+            let program = env!("CARGO_BIN_EXE_obverse");
+            format!("name={name} cmd=\"'{program}' --algorithm random\"")
+        };
+        let said = play_match(&[
+            "--engine",
+            &engine("a"),
+            "--engine",
+            &engine("b"),
+            &format!("--games={GAMES}"),
+            &format!("--out={}", file.display()),
+        ]);
+        let records = std::fs::read_to_string(&file).expect("it was written");
+        for extension in ["jsonl", "ggf", "sgf"] {
+            let _ = std::fs::remove_file(file.with_extension(extension));
+        }
+        let number = |text: &str| {
+            let end = text.find([',', '}', ' ']).unwrap_or(text.len());
+            text[..end].parse::<f64>().expect("a number")
+        };
+        let thought = records
+            .split("_seconds\":")
+            .skip(1)
+            .map(number)
+            .sum::<f64>();
+        let wall = said
+            .split_once(" games, ")
+            .map_or(f64::MAX, |(_, rest)| number(rest));
+        let cost = (wall - thought) / f64::from(GAMES) / 52.0;
+        require(cost < 100e-6, || format!("{:.1} us", cost * 1e6))
+    });
+}
+
+/// What a match says that ends well.
+#[cfg(feature = "tools")]
+fn play_match(words: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_obverse"))
+        .arg("match")
+        .args(words)
+        .output()
+        .expect("the program starts");
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout).expect("it is text")
+}

@@ -1,8 +1,9 @@
 //! SGF FF\[4\], the format of Quarry, Edax and most game viewers.
 //!
-//! A file is a tree of variations with dozens of properties; here it is one
-//! game. The reader follows the first variation of the first tree and skips
-//! what it does not need: comments, marks, clocks, other variations and trees.
+//! A game is a tree of variations with dozens of properties; here it is one line
+//! of play. The reader follows the first variation of a tree and skips what it
+//! does not need: comments, marks, clocks, other variations. A file may hold
+//! several trees, which are several games.
 //!
 //! Two dialects name squares. The pairs of letters of the standard, as Quarry
 //! writes them (`B[fe]` is column f and the fifth row from the top), and plain
@@ -71,6 +72,11 @@ impl SgfGame {
     pub fn read(file: &[u8]) -> Result<SgfGame, SgfError> {
         read::read(file).map_err(|failure| SgfError::locate(file, failure))
     }
+
+    /// Reads every game of a file; there is at least one.
+    pub fn read_all(file: &[u8]) -> Result<Vec<SgfGame>, SgfError> {
+        read::read_all(file).map_err(|failure| SgfError::locate(file, failure))
+    }
 }
 
 impl fmt::Display for SgfGame {
@@ -116,6 +122,18 @@ mod tests {
             assert_eq!(played(file), "F5F4C3", "{file}");
         }
         assert_eq!(played("(;)"), "");
+    }
+
+    #[test]
+    fn reads_every_game_of_a_collection() {
+        let file = "x(;B[fe](;W[ff];C[)])(;W[df](;)))\n(;PB[a\\])];B[c4])y(;)";
+        let games = SgfGame::read_all(file.as_bytes()).unwrap();
+        let counts: Vec<usize> = games.iter().map(|game| game.moves.len()).collect();
+        assert_eq!(counts, [2, 1, 0]);
+        assert_eq!(games[1].black.as_deref(), Some("a])"));
+        let second_is_bad = SgfGame::read_all(b"(;B[fe])\n(;B[aa])").unwrap_err();
+        assert_eq!((second_is_bad.line(), second_is_bad.column()), (2, 5));
+        assert!(SgfGame::read_all(b"").is_err());
     }
 
     #[test]

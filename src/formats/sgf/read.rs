@@ -7,11 +7,28 @@ use crate::board::{Bitboard, Color, Game, Move, Position, Square};
 
 /// Reads the first game of a file.
 pub(super) fn read(file: &[u8]) -> Result<SgfGame, Failure> {
+    read_line(MainLine::new(file, 0)?)
+}
+
+/// Reads every game of a file; there is at least one.
+pub(super) fn read_all(file: &[u8]) -> Result<Vec<SgfGame>, Failure> {
+    let mut line = MainLine::new(file, 0)?;
+    let mut games = Vec::new();
+    loop {
+        games.push(read_line(line.clone())?);
+        match MainLine::new(file, line.end_of_tree()) {
+            Ok(next) => line = next,
+            Err(_) => return Ok(games),
+        }
+    }
+}
+
+fn read_line(line: MainLine<'_>) -> Result<SgfGame, Failure> {
     let mut reader = Reader::new(Rows::FromTop);
-    match reader.read(file) {
+    match reader.read(line.clone()) {
         Err(failure) if reader.may_count_from_bottom(failure) => {
             reader = Reader::new(Rows::FromBottom);
-            reader.read(file)?;
+            reader.read(line)?;
         }
         result => result?,
     }
@@ -61,8 +78,8 @@ impl Reader {
         }
     }
 
-    fn read(&mut self, file: &[u8]) -> Result<(), Failure> {
-        for value in MainLine::new(file)? {
+    fn read(&mut self, line: MainLine<'_>) -> Result<(), Failure> {
+        for value in line {
             let value = value?;
             self.take(value).map_err(|kind| Failure {
                 offset: value.offset,

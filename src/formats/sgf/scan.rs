@@ -76,12 +76,12 @@ pub(super) struct MainLine<'a> {
 }
 
 impl<'a> MainLine<'a> {
-    /// Goes to the first tree, whatever stands before it.
-    pub(super) fn new(file: &'a [u8]) -> Result<MainLine<'a>, Failure> {
+    /// Goes to the first tree from here on, whatever stands before it.
+    pub(super) fn new(file: &'a [u8], from: usize) -> Result<MainLine<'a>, Failure> {
         let starts_tree = |&offset: &usize| {
             file[offset] == b'(' && file[offset + 1..].trim_ascii_start().starts_with(b";")
         };
-        let offset = (0..file.len()).find(starts_tree).ok_or(Failure {
+        let offset = (from..file.len()).find(starts_tree).ok_or(Failure {
             offset: file.len(),
             kind: SgfErrorKind::NoGame,
         })?;
@@ -90,6 +90,23 @@ impl<'a> MainLine<'a> {
             offset,
             property: None,
         })
+    }
+
+    /// Where the tree ends that begins here.
+    pub(super) fn end_of_tree(mut self) -> usize {
+        let mut depth = 0;
+        while let Some(byte) = self.file.get(self.offset) {
+            match byte {
+                b'[' if self.value().is_err() => return self.file.len(),
+                b'[' => continue,
+                b'(' => depth += 1,
+                b')' if depth == 1 => return self.offset + 1,
+                b')' => depth -= 1,
+                _ => {}
+            }
+            self.offset += 1;
+        }
+        self.file.len()
     }
 
     fn next_value(&mut self) -> Result<Option<Value<'a>>, Failure> {

@@ -17,8 +17,16 @@ pub(super) const ROW: Row = Row {
     name: "bench",
     args: "[SECTION ...]",
     summary: "measures this build: kernels, dialogue, reach, search; all of them by default",
+    help: HELP,
     run,
 };
+
+const HELP: &str = "
+  kernels       the innermost functions, each that this CPU can run
+  dialogue      how long a command takes
+  reach         how far each algorithm comes in one second
+  search        the fingerprint of behaviour
+";
 
 struct Section {
     name: &'static str,

@@ -23,8 +23,22 @@ pub(super) const ROW: Row = Row {
     name: "solve",
     args: "FILE ... [--only NUMBERS] [--level N] [--limit SECONDS] [--threads N] [--hash-mb N] [--json]",
     summary: "solves the positions of OBF files and compares with the scores there",
+    help: HELP,
     run,
 };
+
+const HELP: &str = "
+  FILE            lines of a board and its scores; - is the standard input
+  --only NUMBERS  only these positions, such as 3 or 40-49,52
+  --level N       as hard as this level says, 0 to 30, instead of up to the result
+  --limit SECONDS for each position, 0 for no limit (default: 0)
+  --threads N     how many threads search (default: 1)
+  --hash-mb N     how many megabytes remember positions (default: 128)
+  --json          JSON lines instead of a table
+
+Exit status: 0 nothing is wrong, 1 something is, 2 the command line or a file is
+bad, 130 ended by Ctrl-C.
+";
 
 /// One position, solved or searched as long as was allowed.
 struct Solved<'a> {

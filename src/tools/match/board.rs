@@ -1,0 +1,142 @@
+//! Where the public sees how the match stands: a table that changes at a
+//! terminal, a line now and then in a pipe.
+
+use std::io::{self, Write};
+use std::time::{Duration, Instant};
+
+use super::arguments::Arguments;
+use super::hall::Finished;
+use super::standings::Standings;
+use super::statistics::sprt::Sprt;
+use super::table;
+use crate::tools::ToolError;
+use crate::tools::terminal::Progress;
+
+/// How often the table at a terminal changes.
+const REFRESH: Duration = Duration::from_millis(200);
+
+/// How often a line is written in a pipe.
+const NEWS: Duration = Duration::from_secs(10);
+
+/// The table at a terminal has no more lines.
+const MOST_LINES: usize = 12;
+
+pub(super) struct Board<'m> {
+    names: &'m [String],
+    sprt: Option<Sprt>,
+    progress: Progress,
+    started: Instant,
+    refreshed: Instant,
+    told: Instant,
+    /// All games of the match.
+    games: u64,
+    /// Those that are played, and those that were played before.
+    played: u64,
+    before: u64,
+}
+
+impl<'m> Board<'m> {
+    /// `played` games were played before.
+    pub(super) fn new(arguments: &Arguments, names: &'m [String], played: u64) -> Board<'m> {
+        let games = arguments.schedule.games();
+        let now = Instant::now();
+        Board {
+            names,
+            sprt: arguments.sprt,
+            progress: Progress::below_table(games, played),
+            started: now,
+            refreshed: now,
+            told: now,
+            games,
+            played,
+            before: played,
+        }
+    }
+
+    /// A line above everything.
+    pub(super) fn say(&self, output: &mut dyn Write, line: &str) -> io::Result<()> {
+        self.progress.above(|| {
+            writeln!(output, "{line}")?;
+            output.flush()
+        })
+    }
+
+    /// Whether the test has an answer.
+    pub(super) fn is_decided(&self, standings: &Standings) -> bool {
+        let sprt = self.sprt.as_ref();
+        sprt.is_some_and(|sprt| sprt.decide(&standings.pairings[0].pairs).is_some())
+    }
+
+    /// How many games are not played.
+    pub(super) fn missing(&self) -> u64 {
+        self.games - self.played
+    }
+
+    /// Shows that one more game is over.
+    pub(super) fn show(
+        &mut self,
+        output: &mut dyn Write,
+        game: &Finished<'_>,
+        standings: &Standings,
+    ) -> Result<(), ToolError> {
+        self.played += 1;
+        self.progress.step();
+        if let Some((player, guilt)) = &game.guilt {
+            let (number, name) = (game.fixture.game, &self.names[*player]);
+            let reason = guilt.reason.word();
+            self.say(
+                output,
+                &format!("game {number}: {name} loses, {reason}: {}", guilt.detail),
+            )?;
+        }
+        if self.refreshed.elapsed() >= REFRESH {
+            self.refreshed = Instant::now();
+            self.progress.tell(|| self.table(standings).join("\n"));
+        }
+        if self.told.elapsed() >= NEWS && self.progress.is_hidden() {
+            self.told = Instant::now();
+            let line = format!("{}, {}", self.speed(), self.table(standings).join("; "));
+            self.say(output, &line)?;
+        }
+        Ok(())
+    }
+
+    /// The last words: the ratings of many, then a line for each pairing.
+    pub(super) fn close(&self, output: &mut dyn Write, standings: &Standings) -> io::Result<()> {
+        self.say(output, &self.speed())?;
+        if self.names.len() > 2 {
+            for line in table::ratings(standings, self.names) {
+                self.say(output, &line)?;
+            }
+        }
+        for line in self.pairings(standings) {
+            self.say(output, &line)?;
+        }
+        Ok(())
+    }
+
+    fn speed(&self) -> String {
+        let seconds = self.started.elapsed().as_secs_f64();
+        let games = self.played - self.before;
+        let speed = games as f64 / seconds;
+        format!(
+            "{}/{} games, {seconds:.1} s, {speed:.1} games/s",
+            self.played, self.games
+        )
+    }
+
+    /// What fits above the bar.
+    fn table(&self, standings: &Standings) -> Vec<String> {
+        let mut lines = match self.names.len() > 2 {
+            true => table::ratings(standings, self.names),
+            false => self.pairings(standings),
+        };
+        lines.truncate(MOST_LINES);
+        lines
+    }
+
+    fn pairings(&self, standings: &Standings) -> Vec<String> {
+        let line = |standing| table::pairing(standing, self.names, self.sprt.as_ref());
+        standings.pairings.iter().map(line).collect()
+    }
+}

@@ -1,0 +1,241 @@
+//! Where the games are played: threads that each take the next game, with players
+//! of their own.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::SyncSender;
+use std::time::Duration;
+
+use super::arguments::Arguments;
+use super::journal::Entry;
+use super::player::{self, Guilt, Player, Reason, Trouble};
+use super::record::{Outcome, Record};
+use super::referee::{self, Played};
+use super::schedule::Fixture;
+use crate::board::{Color, Move};
+use crate::formats::ggf::{EarlyEnd, GgfGame, GgfResult};
+use crate::formats::sgf::SgfGame;
+use crate::tools::ToolError;
+use crate::tools::interrupt::Interrupt;
+
+/// A game that is over, in all forms in which it is wanted.
+pub(super) struct Finished<'m> {
+    pub(super) fixture: Fixture<'m>,
+    pub(super) outcome: Outcome,
+    /// Who has lost it by what.
+    pub(super) guilt: Option<(usize, Guilt)>,
+    pub(super) entry: Entry,
+}
+
+/// What all threads share, and the players who are there already.
+pub(super) struct Hall<'m> {
+    shared: Shared<'m>,
+    first: Vec<Seat<'m>>,
+}
+
+struct Shared<'m> {
+    arguments: &'m Arguments,
+    names: &'m [String],
+    interrupt: &'m Interrupt,
+    is_played: &'m [bool],
+    /// The number before that of the next game.
+    taken: AtomicU64,
+}
+
+/// A player, if it is there.
+type Seat<'m> = Option<Box<dyn Player + 'm>>;
+
+pub(super) struct Worker<'h, 'm> {
+    shared: &'h Shared<'m>,
+    seats: Vec<Seat<'m>>,
+}
+
+impl<'m> Hall<'m> {
+    /// Starts each player once, to find out early who cannot be.
+    pub(super) fn new(
+        arguments: &'m Arguments,
+        names: &'m [String],
+        interrupt: &'m Interrupt,
+        is_played: &'m [bool],
+    ) -> Result<Hall<'m>, ToolError> {
+        let start = |spec: &'m player::Spec| match player::build(spec, &arguments.terms, interrupt)
+        {
+            Ok(player) => Ok(Some(player)),
+            Err(Trouble::Guilty(guilt)) => Err(ToolError::Failed(format!(
+                "{}: {}",
+                spec.name, guilt.detail
+            ))),
+            Err(Trouble::Interrupted) => {
+                let text = "stopped early: no game is played";
+                Err(ToolError::StoppedEarly(text.to_string()))
+            }
+        };
+        let first: Result<Vec<Seat<'m>>, ToolError> = arguments.players.iter().map(start).collect();
+        Ok(Hall {
+            first: first?,
+            shared: Shared {
+                arguments,
+                names,
+                interrupt,
+                is_played,
+                taken: AtomicU64::new(0),
+            },
+        })
+    }
+
+    /// As many as games are played at once; the first has the players who are
+    /// there.
+    pub(super) fn workers(&mut self) -> Vec<Worker<'_, 'm>> {
+        let players = self.first.len();
+        let mut first = std::mem::take(&mut self.first);
+        let shared = &self.shared;
+        (0..shared.arguments.concurrency)
+            .map(|_| {
+                let mut seats = std::mem::take(&mut first);
+                seats.resize_with(players, || None);
+                Worker { shared, seats }
+            })
+            .collect()
+    }
+}
+
+impl<'m> Shared<'m> {
+    /// The next game that nobody plays or has played.
+    fn next(&self) -> Option<Fixture<'m>> {
+        loop {
+            let taken = self.taken.fetch_add(1, Ordering::Relaxed);
+            let is_played = self.is_played.get(usize::try_from(taken).ok()?)?;
+            if !is_played {
+                return Some(self.arguments.schedule.fixture(taken + 1));
+            }
+        }
+    }
+}
+
+impl<'m> Worker<'_, 'm> {
+    /// Plays until no game is left, or the user wants an end.
+    pub(super) fn work(mut self, finished: &SyncSender<Finished<'m>>) {
+        while !self.shared.interrupt.is_asked()
+            && let Some(fixture) = self.shared.next()
+            && let Some(played) = self.play(&fixture)
+            && finished.send(self.finish(fixture, played)).is_ok()
+        {}
+    }
+
+    /// `None` if the user wants an end.
+    fn play(&mut self, fixture: &Fixture<'m>) -> Option<Played> {
+        let numbers = [fixture.black, fixture.white];
+        let opening = fixture.opening.game();
+        for (color, number) in [Color::Black, Color::White].into_iter().zip(numbers) {
+            match self.sit_down(number) {
+                Ok(()) => {}
+                Err(Trouble::Interrupted) => return None,
+                Err(Trouble::Guilty(guilt)) => {
+                    return Some(Played {
+                        game: opening,
+                        times: Vec::new(),
+                        used: [Duration::ZERO; 2],
+                        guilt: Some((color, guilt)),
+                    });
+                }
+            }
+        }
+        let seats = self.seats.get_disjoint_mut(numbers);
+        let Ok([Some(black), Some(white)]) = seats else {
+            unreachable!("two players have sat down");
+        };
+        let players: [&mut dyn Player; 2] = [black.as_mut(), white.as_mut()];
+        let terms = &self.shared.arguments.terms;
+        let played = referee::play(fixture.game, opening, players, terms).ok()?;
+        for (color, number) in [Color::Black, Color::White].into_iter().zip(numbers) {
+            let is_guilty = matches!(played.guilt, Some((guilty, _)) if guilty == color);
+            if is_guilty || self.shared.arguments.players[number].restarts() {
+                self.seats[number] = None;
+            }
+        }
+        Some(played)
+    }
+
+    fn sit_down(&mut self, number: usize) -> Result<(), Trouble> {
+        let Shared {
+            arguments,
+            interrupt,
+            ..
+        } = self.shared;
+        if self.seats[number].is_none() {
+            let spec = &arguments.players[number];
+            self.seats[number] = Some(player::build(spec, &arguments.terms, interrupt)?);
+        }
+        Ok(())
+    }
+
+    fn finish(&self, fixture: Fixture<'m>, played: Played) -> Finished<'m> {
+        let names = self.shared.names;
+        let names = [names[fixture.black].as_str(), names[fixture.white].as_str()];
+        let record = Record::new(&fixture, names, &played);
+        let entry = match self.shared.arguments.out {
+            Some(_) => self.entry(&record, &played),
+            None => Entry::default(),
+        };
+        let guilt = played.guilt.map(|(color, guilt)| match color {
+            Color::Black => (fixture.black, guilt),
+            Color::White => (fixture.white, guilt),
+        });
+        Finished {
+            fixture,
+            outcome: record.result,
+            guilt,
+            entry,
+        }
+    }
+
+    fn entry(&self, record: &Record, played: &Played) -> Entry {
+        let line = serde_json::to_string(record).expect("it holds only plain values");
+        let clock = self.shared.arguments.terms.clock;
+        let ggf = GgfGame {
+            time: clock.map(|clock| clock.parts()),
+            black: Some(record.black.clone()),
+            white: Some(record.white.clone()),
+            result: Some(ggf_result(record)),
+            moves: timed_moves(played),
+            start: *played.game.start(),
+        };
+        let sgf = SgfGame {
+            start: *played.game.start(),
+            moves: played.game.moves().collect(),
+            black: Some(record.black.clone()),
+            white: Some(record.white.clone()),
+            result: Some(record.result.to_string()),
+        };
+        Entry {
+            record: line + "\n",
+            ggf: format!("{ggf}\n"),
+            sgf: sgf.to_string(),
+        }
+    }
+}
+
+/// The moves of the opening took no time.
+fn timed_moves(played: &Played) -> Vec<(Color, Move, Duration)> {
+    let moves: Vec<(Color, Move)> = played.game.moves().collect();
+    let opening = moves.len() - played.times.len();
+    let times = std::iter::repeat_n(&Duration::ZERO, opening).chain(&played.times);
+    let timed = moves.into_iter().zip(times);
+    timed
+        .map(|((color, played), &time)| (color, played, time))
+        .collect()
+}
+
+/// A forfeit counts as all discs there.
+fn ggf_result(record: &Record) -> GgfResult {
+    let lead = match record.result {
+        Outcome::Lead(lead) => lead,
+        Outcome::Forfeit(Color::Black) => 64,
+        Outcome::Forfeit(Color::White) => -64,
+    };
+    let early = match record.reason {
+        Reason::Normal => None,
+        Reason::Time => Some(EarlyEnd::Timeout),
+        _ => Some(EarlyEnd::Resignation),
+    };
+    GgfResult { lead, early }
+}

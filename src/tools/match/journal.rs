@@ -1,0 +1,157 @@
+//! The results on disk: a line a game, and the games in GGF and SGF beside it.
+//!
+//! A game counts when its line stands in the file, complete. It is written last,
+//! so the other two have that game too; what they have beyond it, after the
+//! program was killed in between, is cut off when the match is taken up again.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::path::Path;
+use std::thread;
+use std::time::Duration;
+
+use super::record::Record;
+use crate::tools::ToolError;
+
+/// Each game of the SGF file begins with this, at the start of a line.
+const SGF_START: &str = "(;FF[4]";
+
+/// One game in all three forms, each complete with its line ends.
+#[derive(Default)]
+pub(super) struct Entry {
+    pub(super) record: String,
+    pub(super) ggf: String,
+    pub(super) sgf: String,
+}
+
+/// The three files.
+pub(super) struct Journal {
+    record: File,
+    ggf: File,
+    sgf: File,
+}
+
+impl Journal {
+    /// Files that are not there yet.
+    pub(super) fn create(path: &str) -> Result<Journal, ToolError> {
+        if Path::new(path).exists() {
+            let text = format!("{path}: it is there already (--resume goes on with it)");
+            return Err(ToolError::Value(text));
+        }
+        Journal::resume(path, &mut |_| Ok(()))
+    }
+
+    /// Goes on with files, or begins them; `take` is told each game in them, and
+    /// says what is wrong with it.
+    pub(super) fn resume(
+        path: &str,
+        take: &mut dyn FnMut(Record) -> Result<(), String>,
+    ) -> Result<Journal, ToolError> {
+        let beside = |extension: &str| Path::new(path).with_extension(extension);
+        for other in ["ggf", "sgf"].map(beside) {
+            if other == Path::new(path) {
+                let text = format!("{path}: expected a name that ends in .jsonl");
+                return Err(ToolError::Value(text));
+            }
+            // Somebody else's games would be lost.
+            if !Path::new(path).exists() && other.exists() {
+                let text = format!("{}: it is there, but {path} is not", other.display());
+                return Err(ToolError::Value(text));
+            }
+        }
+        let fail = |error: io::Error| ToolError::Value(format!("{path}: {error}"));
+        let mut record = open(Path::new(path)).map_err(fail)?;
+        if !lock(&record) {
+            let text = format!("{path}: another match writes to it");
+            return Err(ToolError::Value(text));
+        }
+        let games = keep_games(&mut record, take)
+            .map_err(|problem| ToolError::Value(format!("{path}: {problem}")))?;
+        let open_beside = |extension, start| {
+            let mut file = open(&beside(extension)).map_err(fail)?;
+            keep_first(&mut file, games, start).map_err(fail)?;
+            Ok::<File, ToolError>(file)
+        };
+        Ok(Journal {
+            ggf: open_beside("ggf", "(;")?,
+            sgf: open_beside("sgf", SGF_START)?,
+            record,
+        })
+    }
+
+    /// Adds a game.
+    pub(super) fn write(&mut self, entry: &Entry) -> io::Result<()> {
+        self.ggf.write_all(entry.ggf.as_bytes())?;
+        self.sgf.write_all(entry.sgf.as_bytes())?;
+        self.record.write_all(entry.record.as_bytes())
+    }
+}
+
+fn open(path: &Path) -> io::Result<File> {
+    OpenOptions::new()
+        .read(true)
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .open(path)
+}
+
+/// A match that was just killed may need a moment to let go.
+fn lock(file: &File) -> bool {
+    const TRIES: u32 = 20;
+    (0..TRIES).any(|_| {
+        let is_locked = file.try_lock().is_ok();
+        if !is_locked {
+            thread::sleep(Duration::from_millis(50));
+        }
+        is_locked
+    })
+}
+
+/// Reads all complete lines, cuts off what follows them, and goes to the end.
+fn keep_games(
+    file: &mut File,
+    take: &mut dyn FnMut(Record) -> Result<(), String>,
+) -> Result<u64, String> {
+    let (mut games, mut kept) = (0, 0);
+    let mut line = Vec::new();
+    let mut input = BufReader::new(&mut *file);
+    loop {
+        line.clear();
+        let read = input.read_until(b'\n', &mut line);
+        let length = read.map_err(|error| error.to_string())?;
+        if !line.ends_with(b"\n") {
+            break;
+        }
+        games += 1;
+        serde_json::from_slice(&line)
+            .map_err(|error| error.to_string())
+            .and_then(&mut *take)
+            .map_err(|problem| format!("line {games}: {problem}"))?;
+        kept += length as u64;
+    }
+    cut(file, kept).map_err(|error| error.to_string())?;
+    Ok(games)
+}
+
+/// Keeps the first games, each of which starts with a line like this.
+fn keep_first(file: &mut File, games: u64, start: &str) -> io::Result<()> {
+    let (mut seen, mut kept) = (0, 0);
+    let mut line = Vec::new();
+    let mut input = BufReader::new(&mut *file);
+    loop {
+        line.clear();
+        let length = input.read_until(b'\n', &mut line)?;
+        seen += u64::from(line.starts_with(start.as_bytes()));
+        if length == 0 || seen > games {
+            break;
+        }
+        kept += length as u64;
+    }
+    cut(file, kept)
+}
+
+fn cut(file: &mut File, length: u64) -> io::Result<()> {
+    file.set_len(length)?;
+    file.seek(SeekFrom::End(0)).map(|_| ())
+}

@@ -1,0 +1,84 @@
+//! A player of ours, asked in this process: no text, no pipe, and no thread for
+//! a move.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
+
+use super::{Beginning, Player, Reason, Trouble, Turn};
+use crate::board::{Color, Move};
+use crate::search::clock::{Budget, Clock};
+use crate::search::dice::Dice;
+use crate::search::{Request, Searcher};
+use crate::session::options::Options;
+use crate::tools::interrupt::Interrupt;
+use crate::tools::r#match::terms::Terms;
+
+pub(super) struct Builtin<'m> {
+    options: Options,
+    terms: &'m Terms,
+    interrupt: &'m Interrupt,
+    searcher: Box<dyn Searcher>,
+    /// The number of the game.
+    number: u64,
+}
+
+impl<'m> Builtin<'m> {
+    pub(super) fn new(
+        mut options: Options,
+        terms: &'m Terms,
+        interrupt: &'m Interrupt,
+    ) -> Builtin<'m> {
+        if let Some(depth) = terms.depth {
+            let is_set = options.set("depth", &depth.to_string());
+            debug_assert!(is_set.is_ok(), "the range is the same");
+        }
+        options.nodes = options.nodes.into_iter().chain(terms.nodes).min();
+        Builtin {
+            terms,
+            interrupt,
+            searcher: (options.algorithm.build)(),
+            options,
+            number: 0,
+        }
+    }
+
+    /// What the clock, if there is one, has for a move.
+    fn budget(&self, turn: &Turn<'_>) -> Option<Budget> {
+        let (terms, left) = self.terms.clock.zip(turn.left)?;
+        let color = turn.position.to_move();
+        let mut clock = Clock::default();
+        clock.set(terms.control());
+        clock.tell(color, left, terms.moves());
+        clock.budget(color, turn.position.empty().len())
+    }
+}
+
+impl Player for Builtin<'_> {
+    /// A new searcher has nothing in its tables: no game depends on another.
+    fn begin(&mut self, beginning: &Beginning<'_>) -> Result<(), Trouble> {
+        self.searcher = (self.options.algorithm.build)();
+        self.number = beginning.number;
+        Ok(())
+    }
+
+    fn hear(&mut self, _: Color, _: Move, _: Duration) -> Result<(), Trouble> {
+        Ok(())
+    }
+
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Move, Trouble> {
+        let limits = self.options.limits(self.budget(turn));
+        let request = Request {
+            position: *turn.position,
+            settings: self.options.settings(&limits),
+            dice: Dice::new(self.options.seed, self.number, turn.position),
+        };
+        let control = self.interrupt.control(limits);
+        let searcher = self.searcher.as_mut();
+        let search = || searcher.best_move(&request, &control, &mut |_| {});
+        match catch_unwind(AssertUnwindSafe(search)) {
+            Ok(_) if self.interrupt.is_asked() => Err(Trouble::Interrupted),
+            Ok(report) => Ok(Move::Place(report.best)),
+            Err(_) => Err(Trouble::guilty(Reason::Crash, "the search has failed")),
+        }
+    }
+}

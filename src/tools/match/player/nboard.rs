@@ -1,0 +1,103 @@
+//! A program that speaks NBoard's protocol.
+//!
+//! Unknown lines are to be ignored, on both sides. The whole game is sent once;
+//! then every move is told, also the program's own, for it does not play what it
+//! says. `ping` and its answer tell that all before is done.
+
+use std::time::{Duration, Instant};
+
+use super::process::Process;
+use super::spec::Program;
+use super::{Beginning, Player, Reason, Trouble, Turn};
+use crate::board::{Color, Move};
+use crate::formats::ggf::GgfGame;
+use crate::tools::interrupt::Interrupt;
+use crate::tools::r#match::terms::{Clock, Terms};
+
+/// NBoard always sets a depth, and some programs do not play without. Whoever
+/// wants another has `init`.
+const USUAL_DEPTH: u32 = 12;
+
+pub(super) struct NBoard<'m> {
+    process: Process<'m>,
+    terms: &'m Terms,
+    /// The number of the last ping.
+    pings: u64,
+}
+
+impl<'m> NBoard<'m> {
+    pub(super) fn start(
+        name: &str,
+        program: &Program,
+        terms: &'m Terms,
+        interrupt: &'m Interrupt,
+    ) -> Result<NBoard<'m>, Trouble> {
+        let mut process = Process::start(name, program, interrupt)?;
+        if terms.nodes.is_some() {
+            let text = "it cannot be told its nodes: say it in its own words";
+            return Err(process.guilty(Reason::Refused, text));
+        }
+        process.send("nboard 2")?;
+        let depth = terms.depth.unwrap_or(USUAL_DEPTH);
+        process.send(&format!("set depth {depth}"))?;
+        for line in &program.init {
+            process.send(line)?;
+        }
+        let mut nboard = NBoard {
+            process,
+            terms,
+            pings: 0,
+        };
+        nboard.ping()?;
+        Ok(nboard)
+    }
+
+    /// Waits until all that was sent is done.
+    fn ping(&mut self) -> Result<(), Trouble> {
+        self.pings += 1;
+        let pong = format!("pong {}", self.pings);
+        self.process.send(&format!("ping {}", self.pings))?;
+        let deadline = Instant::now() + self.terms.patience;
+        while self.process.read(deadline)?.trim() != pong {}
+        Ok(())
+    }
+}
+
+impl Player for NBoard<'_> {
+    fn begin(&mut self, beginning: &Beginning<'_>) -> Result<(), Trouble> {
+        let mut game = GgfGame::new(*beginning.game.start());
+        game.moves = beginning
+            .game
+            .moves()
+            .map(|(color, played)| (color, played, Duration::ZERO))
+            .collect();
+        game.time = self.terms.clock.map(Clock::parts);
+        self.process.send(&format!("set game {game}"))?;
+        self.ping()
+    }
+
+    fn hear(&mut self, _: Color, played: Move, time: Duration) -> Result<(), Trouble> {
+        let word = match played {
+            Move::Place(square) => square.to_string(),
+            Move::Pass => "PA".to_string(),
+        };
+        let seconds = time.as_secs_f64();
+        self.process.send(&format!("move {word}//{seconds:.2}"))
+    }
+
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Move, Trouble> {
+        self.ping()?;
+        self.process.send("go")?;
+        let deadline = Instant::now() + self.terms.longest_wait(turn.left);
+        loop {
+            let line = self.process.read(deadline)?;
+            if let Some(answer) = line.trim().strip_prefix("===") {
+                let word = answer.trim().split(['/', ' ', '\t']).next();
+                return word.and_then(|word| word.parse().ok()).ok_or_else(|| {
+                    let text = format!("go: {:?} is no move", line.trim());
+                    self.process.guilty(Reason::Garbage, text)
+                });
+            }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! Words as a shell would split them, without the rest of a shell.
+//!
+//! Quotes, single or double, hold blanks together; within double quotes and
+//! outside of quotes a backslash takes the meaning from what follows.
+
+use nom::branch::alt;
+use nom::bytes::complete::take_while1;
+use nom::character::complete::{anychar, char, multispace0, multispace1, none_of};
+use nom::combinator::{all_consuming, map};
+use nom::multi::{fold_many0, many1, separated_list0};
+use nom::sequence::{delimited, preceded};
+use nom::{IResult, Parser};
+
+/// The words of a text; `None` if a quote is not closed.
+pub(super) fn split(text: &str) -> Option<Vec<String>> {
+    let words = separated_list0(multispace1, word);
+    let mut all = all_consuming(delimited(multispace0, words, multispace0));
+    all.parse(text).ok().map(|(_, words)| words)
+}
+
+/// Parts that touch are one word: `a"b c"` is `ab c`.
+fn word(text: &str) -> IResult<&str, String> {
+    let plain = take_while1(|letter: char| !letter.is_whitespace() && !r#"'"\"#.contains(letter));
+    let part = alt((
+        map(plain, str::to_string),
+        delimited(char('"'), inside(r#""\"#), char('"')),
+        delimited(char('\''), inside("'"), char('\'')),
+        map(escaped, String::from),
+    ));
+    map(many1(part), |parts| parts.concat()).parse(text)
+}
+
+/// Everything but the end; what is escaped only if a backslash is special.
+fn inside<'a>(
+    special: &'static str,
+) -> impl Parser<&'a str, Output = String, Error = nom::error::Error<&'a str>> {
+    let letter = move |text: &'a str| match special.contains('\\') {
+        true => alt((escaped, none_of(special))).parse(text),
+        false => none_of(special).parse(text),
+    };
+    fold_many0(letter, String::new, |mut text, letter| {
+        text.push(letter);
+        text
+    })
+}
+
+fn escaped(text: &str) -> IResult<&str, char> {
+    preceded(char('\\'), anychar).parse(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quotes_hold_together_what_blanks_would_part() {
+        for (text, words) in [
+            ("", &[][..]),
+            ("  a  b ", &["a", "b"]),
+            (
+                r#"name=x cmd="/a b/c -l 3""#,
+                &["name=x", "cmd=/a b/c -l 3"],
+            ),
+            (r#""it's" 'say "no"' """#, &["it's", r#"say "no""#, ""]),
+            (r#"a\ b "c\"d" 'e\f' \'"#, &["a b", "c\"d", "e\\f", "'"]),
+        ] {
+            assert_eq!(split(text).unwrap(), words, "{text}");
+        }
+        for bad in ["'", "a\"b", "\\", "\"a\\\""] {
+            assert_eq!(split(bad), None, "{bad}");
+        }
+    }
+}

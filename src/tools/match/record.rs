@@ -1,0 +1,171 @@
+//! A game as a line of the results.
+
+use std::{fmt, str};
+
+use serde::{Deserialize, Serialize};
+
+use super::player::Reason;
+use super::referee::Played;
+use super::schedule::Fixture;
+use crate::board::notation::transcript;
+use crate::board::{Color, Move};
+
+/// What is kept of a game. Whoever reads such a file finds these names there, and
+/// their order.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Record {
+    pub(super) game: u64,
+    pub(super) pair: u64,
+    pub(super) opening: String,
+    pub(super) black: String,
+    pub(super) white: String,
+    /// From the start, the opening included, passes left out.
+    pub(super) moves: String,
+    /// The board and the side to move, if the start is not the usual one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) start: Option<String>,
+    /// On the board at the end.
+    pub(super) black_discs: u32,
+    pub(super) white_discs: u32,
+    pub(super) result: Outcome,
+    pub(super) reason: Reason,
+    pub(super) black_seconds: f64,
+    pub(super) white_seconds: f64,
+}
+
+/// How a game ended: `B+4`, `W+4`, `0`, or `B+F` where the loser is guilty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub(super) enum Outcome {
+    /// The lead of black, the empty squares given to the winner.
+    Lead(i32),
+    /// This side has won because the other is guilty.
+    Forfeit(Color),
+}
+
+impl Record {
+    /// The names are those of black and white.
+    pub(super) fn new(fixture: &Fixture<'_>, names: [&str; 2], played: &Played) -> Record {
+        let moves: Vec<Move> = played.game.moves().map(|(_, played)| played).collect();
+        let position = played.game.position();
+        let seconds = |color: Color| {
+            let time = played.used[color as usize];
+            time.as_micros() as f64 / 1e6
+        };
+        let [black, white] = names.map(str::to_string);
+        Record {
+            game: fixture.game,
+            pair: fixture.pair,
+            opening: fixture.opening.to_string(),
+            black,
+            white,
+            moves: transcript::write(&moves),
+            start: fixture
+                .opening
+                .unusual_start()
+                .map(|start| start.to_string()),
+            black_discs: position.discs(Color::Black).len(),
+            white_discs: position.discs(Color::White).len(),
+            result: Outcome::of(played),
+            reason: played
+                .guilt
+                .as_ref()
+                .map_or(Reason::Normal, |(_, guilt)| guilt.reason),
+            black_seconds: seconds(Color::Black),
+            white_seconds: seconds(Color::White),
+        }
+    }
+}
+
+impl Outcome {
+    fn of(played: &Played) -> Outcome {
+        match (&played.guilt, played.game.result()) {
+            (None, Some(lead)) => Outcome::Lead(lead),
+            (Some((guilty, _)), _) => Outcome::Forfeit(!*guilty),
+            (None, None) => unreachable!("only guilt ends a game early"),
+        }
+    }
+
+    /// Who has won.
+    pub(super) fn winner(self) -> Option<Color> {
+        match self {
+            Outcome::Lead(0) => None,
+            Outcome::Lead(1..) => Some(Color::Black),
+            Outcome::Lead(_) => Some(Color::White),
+            Outcome::Forfeit(winner) => Some(winner),
+        }
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Outcome::Lead(0) => f.write_str("0"),
+            Outcome::Lead(lead @ 1..) => write!(f, "B+{lead}"),
+            Outcome::Lead(lead) => write!(f, "W+{}", -lead),
+            Outcome::Forfeit(Color::Black) => f.write_str("B+F"),
+            Outcome::Forfeit(Color::White) => f.write_str("W+F"),
+        }
+    }
+}
+
+impl str::FromStr for Outcome {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Outcome, String> {
+        let lead = |discs: &str| {
+            let lead = discs.parse::<i32>().ok();
+            lead.filter(|lead| (1..=64).contains(lead))
+        };
+        let outcome = match text {
+            "0" => Some(Outcome::Lead(0)),
+            "B+F" => Some(Outcome::Forfeit(Color::Black)),
+            "W+F" => Some(Outcome::Forfeit(Color::White)),
+            _ => match text.split_once('+') {
+                Some(("B", discs)) => lead(discs).map(Outcome::Lead),
+                Some(("W", discs)) => lead(discs).map(|lead| Outcome::Lead(-lead)),
+                _ => None,
+            },
+        };
+        outcome.ok_or_else(|| "expected a result such as B+4, W+F or 0".to_string())
+    }
+}
+
+impl From<Outcome> for String {
+    fn from(outcome: Outcome) -> String {
+        outcome.to_string()
+    }
+}
+
+impl TryFrom<String> for Outcome {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Outcome, String> {
+        text.parse()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn outcomes_are_read_as_they_are_written() {
+        for (text, winner) in [
+            ("0", None),
+            ("B+4", Some(Color::Black)),
+            ("W+64", Some(Color::White)),
+            ("B+F", Some(Color::Black)),
+            ("W+F", Some(Color::White)),
+        ] {
+            let outcome: Outcome = text.parse().unwrap();
+            assert_eq!(
+                (outcome.to_string().as_str(), outcome.winner()),
+                (text, winner)
+            );
+        }
+        for bad in ["", "B", "B+0", "W+65", "B-4", "w+4", "F+F"] {
+            assert!(bad.parse::<Outcome>().is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! Who plays whom, from which opening: a function of the number of the game, so
+//! that a match can be taken up again and spread over threads.
+
+use crate::board::Position;
+use crate::search::dice::Dice;
+use crate::tools::openings::Opening;
+
+/// Which players meet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Format {
+    /// Each meets each other.
+    RoundRobin,
+    /// The first meets each other.
+    Gauntlet,
+}
+
+/// All games of a match, in order. The two games of a pair follow each other;
+/// so do the same pairs of all pairings, so that no pairing is ahead.
+pub(super) struct Schedule {
+    pairings: Vec<[usize; 2]>,
+    /// For each pairing.
+    pairs: u64,
+    openings: Vec<Opening>,
+}
+
+/// One game to play.
+pub(super) struct Fixture<'a> {
+    /// Counted from 1.
+    pub(super) game: u64,
+    /// Counted from 1, through all pairings.
+    pub(super) pair: u64,
+    /// The index of the pairing.
+    pub(super) pairing: usize,
+    /// Whether the first player of the pairing has black.
+    pub(super) is_first_black: bool,
+    pub(super) opening: &'a Opening,
+    /// The players' numbers.
+    pub(super) black: usize,
+    pub(super) white: usize,
+}
+
+impl Schedule {
+    /// So many games for each pairing, made even. The seed orders the openings;
+    /// when all were played they are played again.
+    pub(super) fn new(
+        players: usize,
+        format: Format,
+        games: u64,
+        mut openings: Vec<Opening>,
+        seed: u64,
+    ) -> Schedule {
+        let firsts = match format {
+            Format::RoundRobin => players,
+            Format::Gauntlet => 1,
+        };
+        let pairing = |first| (first + 1..players).map(move |second| [first, second]);
+        Dice::new(seed, 0, &Position::START)
+            .chance()
+            .shuffle(&mut openings);
+        Schedule {
+            pairings: (0..firsts).flat_map(pairing).collect(),
+            pairs: games.div_ceil(2),
+            openings,
+        }
+    }
+
+    /// Who meets whom.
+    pub(super) fn pairings(&self) -> &[[usize; 2]] {
+        &self.pairings
+    }
+
+    /// How many games there are in all.
+    pub(super) fn games(&self) -> u64 {
+        2 * self.pairs * self.pairings.len() as u64
+    }
+
+    /// Whether some openings are played more than once by the same players.
+    pub(super) fn repeats_openings(&self) -> bool {
+        self.pairs > self.openings.len() as u64
+    }
+
+    /// The game with this number, from 1 to their count.
+    pub(super) fn fixture(&self, game: u64) -> Fixture<'_> {
+        let pair = (game - 1) / 2;
+        let count = self.pairings.len() as u64;
+        let pairing = (pair % count) as usize;
+        let round = pair / count;
+        let is_first_black = game % 2 == 1;
+        let [first, second] = self.pairings[pairing];
+        let (black, white) = match is_first_black {
+            true => (first, second),
+            false => (second, first),
+        };
+        Fixture {
+            game,
+            pair: pair + 1,
+            pairing,
+            is_first_black,
+            opening: &self.openings[(round % self.openings.len() as u64) as usize],
+            black,
+            white,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tools::openings::built_in;
+    use std::collections::{HashMap, HashSet};
+
+    #[test]
+    fn each_pair_has_one_opening_and_both_colours() {
+        for (players, format, pairings) in [
+            (2, Format::RoundRobin, 1),
+            (4, Format::RoundRobin, 6),
+            (4, Format::Gauntlet, 3),
+        ] {
+            let schedule = Schedule::new(players, format, 9, built_in(), 1);
+            assert_eq!(schedule.games(), 10 * pairings);
+            let mut meetings: HashMap<(usize, usize), Vec<String>> = HashMap::new();
+            for game in (1..schedule.games()).step_by(2) {
+                let (one, two) = (schedule.fixture(game), schedule.fixture(game + 1));
+                assert_eq!((one.black, one.white), (two.white, two.black));
+                assert_eq!((one.pair, one.pairing), (two.pair, two.pairing));
+                assert_eq!(one.opening.to_string(), two.opening.to_string());
+                assert!(one.is_first_black && !two.is_first_black);
+                let openings = meetings.entry((one.black, one.white)).or_default();
+                openings.push(one.opening.to_string());
+            }
+            assert_eq!(meetings.len() as u64, pairings);
+            let distinct: HashSet<&Vec<String>> = meetings.values().collect();
+            assert_eq!(distinct.len(), 1, "all play the same openings");
+        }
+    }
+
+    #[test]
+    fn the_seed_orders_the_openings_and_they_come_round() {
+        let openings = |seed| {
+            let schedule = Schedule::new(2, Format::RoundRobin, 4010, built_in(), seed);
+            assert!(schedule.repeats_openings());
+            let text = |game| schedule.fixture(game).opening.to_string();
+            (1..=4010).step_by(2).map(text).collect::<Vec<_>>()
+        };
+        let (one, again, other) = (openings(1), openings(1), openings(2));
+        assert_eq!(one, again);
+        assert_ne!(one, other);
+        assert_eq!(one[..5], one[2000..]);
+        assert_eq!(one[..2000].iter().collect::<HashSet<_>>().len(), 2000);
+    }
+}

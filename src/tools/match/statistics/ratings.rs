@@ -1,0 +1,216 @@
+//! The ratings of many players: those under which all results together are
+//! likeliest, if a player's share of the points follows from the difference.
+
+use super::pairs::Pairs;
+use super::share;
+
+/// What two players did against each other, seen from the first.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Encounter {
+    pub(crate) first: usize,
+    pub(crate) second: usize,
+    pub(crate) pairs: Pairs,
+}
+
+/// A rating, the mean of all players being 0.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Rating {
+    pub(crate) elo: f64,
+    /// With 95 % certainty it is not further off than this.
+    pub(crate) error: f64,
+}
+
+/// Whoever wins everything would be infinitely strong. So much of a drawn pair is
+/// added where one player has won all games.
+const DOUBT: f64 = 0.5;
+
+/// Points of rating for a factor of e in the odds.
+const SCALE: f64 = 400.0 / std::f64::consts::LN_10;
+
+/// The rating of each of so many players; `None` for those without a pair.
+pub(crate) fn ratings(players: usize, encounters: &[Encounter]) -> Vec<Option<Rating>> {
+    let played: Vec<&Encounter> = encounters
+        .iter()
+        .filter(|encounter| encounter.pairs.count() > 0)
+        .collect();
+    let mut strengths = vec![0.0; players];
+    const STEPS: usize = 100;
+    for _ in 0..STEPS {
+        let slope = slope(&strengths, &played);
+        let change = solve(curvature(&strengths, &played), &slope);
+        // Far from the goal Newton's method would overshoot.
+        let largest = change.iter().fold(0f64, |most, step| most.max(step.abs()));
+        let part = (1.0 / largest).min(1.0);
+        for (strength, step) in strengths.iter_mut().zip(&change) {
+            *strength += part * step;
+        }
+        if largest < 1e-9 {
+            break;
+        }
+    }
+    let scatter = scatter(players, &played);
+    let curvature = curvature(&strengths, &played);
+    (0..players)
+        .map(|player| {
+            let has_played =
+                |encounter: &&&Encounter| encounter.first == player || encounter.second == player;
+            played.iter().find(has_played)?;
+            // How this rating moves with each player's points.
+            let mut unit = vec![0.0; players];
+            unit[player] = 1.0;
+            let pull = solve(curvature.clone(), &centred(&unit));
+            let variance: f64 = (0..players)
+                .flat_map(|i| (0..players).map(move |j| (i, j)))
+                .map(|(i, j)| pull[i] * scatter[i][j] * pull[j])
+                .sum();
+            Some(Rating {
+                elo: SCALE * strengths[player],
+                error: 1.96 * SCALE * variance.max(0.0).sqrt(),
+            })
+        })
+        .collect()
+}
+
+/// The points of each player beyond those to be expected.
+fn slope(strengths: &[f64], played: &[&Encounter]) -> Vec<f64> {
+    let mut slope = vec![0.0; strengths.len()];
+    for encounter in played {
+        let surplus = encounter.pairs.count() as f64
+            * (encounter.pairs.mean() - encounter.expected(strengths))
+            + encounter.doubt() * (0.5 - encounter.expected(strengths));
+        slope[encounter.first] += surplus;
+        slope[encounter.second] -= surplus;
+    }
+    slope
+}
+
+/// How the expected points change with the strengths. Only differences count, so
+/// something must hold the mean: the same number everywhere does.
+fn curvature(strengths: &[f64], played: &[&Encounter]) -> Vec<Vec<f64>> {
+    let players = strengths.len();
+    let mut matrix = vec![vec![1.0 / players as f64; players]; players];
+    for encounter in played {
+        let expected = encounter.expected(strengths);
+        let pairs = encounter.pairs.count() as f64 + encounter.doubt();
+        let weight = pairs * expected * (1.0 - expected);
+        encounter.add(&mut matrix, weight);
+    }
+    // Those who are not connected by games stay where they are.
+    for (player, row) in matrix.iter_mut().enumerate() {
+        row[player] += 1e-6;
+    }
+    matrix
+}
+
+/// How the points of the players scatter together.
+fn scatter(players: usize, played: &[&Encounter]) -> Vec<Vec<f64>> {
+    let mut matrix = vec![vec![0.0; players]; players];
+    for encounter in played {
+        let pairs = &encounter.pairs;
+        encounter.add(&mut matrix, pairs.count() as f64 * pairs.variance());
+    }
+    matrix
+}
+
+impl Encounter {
+    /// The share of the first player that follows from the strengths.
+    fn expected(&self, strengths: &[f64]) -> f64 {
+        share(SCALE * (strengths[self.first] - strengths[self.second]))
+    }
+
+    fn doubt(&self) -> f64 {
+        match self.pairs.mean() {
+            0.0 | 1.0 => DOUBT,
+            _ => 0.0,
+        }
+    }
+
+    /// What one wins the other loses.
+    fn add(&self, matrix: &mut [Vec<f64>], weight: f64) {
+        matrix[self.first][self.first] += weight;
+        matrix[self.second][self.second] += weight;
+        matrix[self.first][self.second] -= weight;
+        matrix[self.second][self.first] -= weight;
+    }
+}
+
+fn centred(vector: &[f64]) -> Vec<f64> {
+    let mean = vector.iter().sum::<f64>() / vector.len() as f64;
+    vector.iter().map(|value| value - mean).collect()
+}
+
+/// The vector that the matrix turns into this one, by Gauss's elimination. The
+/// matrix is positive, so no pivot has to be looked for.
+fn solve(mut matrix: Vec<Vec<f64>>, vector: &[f64]) -> Vec<f64> {
+    let size = vector.len();
+    let mut rest = vector.to_vec();
+    for pivot in 0..size {
+        let (done, below) = matrix.split_at_mut(pivot + 1);
+        let pivot_row = &done[pivot];
+        for (row, values) in (pivot + 1..).zip(below) {
+            let factor = values[pivot] / pivot_row[pivot];
+            for (value, above) in values.iter_mut().zip(pivot_row) {
+                *value -= factor * above;
+            }
+            rest[row] -= factor * rest[pivot];
+        }
+    }
+    for row in (0..size).rev() {
+        let known: f64 = (row + 1..size)
+            .map(|column| matrix[row][column] * rest[column])
+            .sum();
+        rest[row] = (rest[row] - known) / matrix[row][row];
+    }
+    rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn encounter(first: usize, second: usize, pairs: [u64; 5]) -> Encounter {
+        Encounter {
+            first,
+            second,
+            pairs: Pairs(pairs),
+        }
+    }
+
+    #[test]
+    fn two_players_are_rated_by_their_share() {
+        let pairs = Pairs([100, 200, 400, 500, 300]);
+        let rated = ratings(2, &[encounter(0, 1, pairs.0)]);
+        let (first, second) = (rated[0].unwrap(), rated[1].unwrap());
+        let elo = super::super::elo(pairs.mean());
+        assert!((first.elo - second.elo - elo).abs() < 0.01);
+        assert!((first.elo + second.elo).abs() < 1e-6);
+        let (low, high) = pairs.interval();
+        let width = super::super::elo(high) - super::super::elo(low);
+        // Each is half of the difference, and so is its error.
+        assert!((4.0 * first.error - width).abs() < 0.05 * width);
+    }
+
+    #[test]
+    fn those_who_never_met_are_compared_through_others() {
+        let rated = ratings(
+            4,
+            &[
+                encounter(0, 1, [0, 100, 500, 300, 100]),
+                encounter(1, 2, [0, 100, 500, 300, 100]),
+            ],
+        );
+        let elo = |player: usize| rated[player].unwrap().elo;
+        assert!((elo(0) - elo(1) - (elo(1) - elo(2))).abs() < 0.01);
+        assert!(elo(0) > elo(1));
+        assert_eq!(rated[3], None);
+        assert!(rated[0].unwrap().error > rated[1].unwrap().error);
+    }
+
+    #[test]
+    fn whoever_wins_everything_stays_finite() {
+        let rated = ratings(2, &[encounter(0, 1, [0, 0, 0, 0, 50])]);
+        let first = rated[0].unwrap();
+        assert!((300.0..500.0).contains(&first.elo), "{first:?}");
+        assert!((200.0..1000.0).contains(&first.error), "{first:?}");
+    }
+}

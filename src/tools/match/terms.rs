@@ -1,0 +1,184 @@
+//! What players may spend, and what they have spent.
+
+use std::time::Duration;
+
+use crate::board::Color;
+use crate::search::clock::TimeControl;
+
+/// The limits of a match, the same for all players.
+#[derive(Clone, Debug)]
+pub(super) struct Terms {
+    pub(super) clock: Option<Clock>,
+    /// How many plies to look ahead.
+    pub(super) depth: Option<u32>,
+    /// How many positions to look at for a move.
+    pub(super) nodes: Option<u64>,
+    /// How much later than allowed a move may come.
+    pub(super) tolerance: Duration,
+    /// How long to wait for an answer that no clock limits.
+    pub(super) patience: Duration,
+}
+
+/// How long to wait once a clock has run out: who answers then has been slow, who
+/// does not will never do.
+const GRACE: Duration = Duration::from_secs(5);
+
+/// How long players may think.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Clock {
+    /// So long about each move.
+    Move(Duration),
+    /// So long in all, and so much more after each move.
+    Game { main: Duration, increment: Duration },
+}
+
+impl Clock {
+    /// What a player has at the start.
+    fn full(self) -> Duration {
+        match self {
+            Clock::Move(time) => time,
+            Clock::Game { main, .. } => main,
+        }
+    }
+
+    /// Time for the game and for each move in addition, for those who know nothing
+    /// else.
+    pub(super) fn parts(self) -> (Duration, Duration) {
+        match self {
+            Clock::Move(time) => (time, time),
+            Clock::Game { main, increment } => (main, increment),
+        }
+    }
+
+    /// For how many moves the time is that is left; `None` is all.
+    pub(super) fn moves(self) -> Option<u32> {
+        match self {
+            Clock::Move(_) => Some(1),
+            Clock::Game { .. } => None,
+        }
+    }
+
+    /// The same for our own searches.
+    pub(super) fn control(self) -> TimeControl {
+        match self {
+            Clock::Move(period) => TimeControl::Byoyomi {
+                main: Duration::ZERO,
+                period,
+            },
+            Clock::Game { main, increment } => TimeControl::Fischer {
+                main,
+                increment,
+                cap: None,
+                longest: None,
+            },
+        }
+    }
+}
+
+impl Terms {
+    /// How long the referee waits for a move of a player who has so much left.
+    pub(super) fn longest_wait(&self, left: Option<Duration>) -> Duration {
+        let grace = self.patience.min(GRACE);
+        left.map_or(self.patience, |left| left + self.tolerance + grace)
+    }
+}
+
+/// The time of both players in one game.
+pub(super) struct Times {
+    clock: Option<Clock>,
+    tolerance: Duration,
+    left: [Duration; 2],
+    used: [Duration; 2],
+}
+
+impl Times {
+    pub(super) fn new(terms: &Terms) -> Times {
+        Times {
+            clock: terms.clock,
+            tolerance: terms.tolerance,
+            left: [terms.clock.map_or(Duration::ZERO, Clock::full); 2],
+            used: [Duration::ZERO; 2],
+        }
+    }
+
+    /// What a player has for the next move; `None` is as long as it takes.
+    pub(super) fn left(&self, color: Color) -> Option<Duration> {
+        self.clock.map(|_| self.left[color as usize])
+    }
+
+    /// What a player has used so far.
+    pub(super) fn used(&self, color: Color) -> Duration {
+        self.used[color as usize]
+    }
+
+    /// Takes note of a move's time; says whether it was in time.
+    pub(super) fn spend(&mut self, color: Color, time: Duration) -> bool {
+        self.used[color as usize] += time;
+        let left = &mut self.left[color as usize];
+        match self.clock {
+            None => true,
+            Some(Clock::Move(allowed)) => time <= allowed + self.tolerance,
+            Some(Clock::Game { increment, .. }) => {
+                let is_in_time = time <= *left + self.tolerance;
+                *left = left.saturating_sub(time) + increment;
+                is_in_time
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Color::{Black, White};
+
+    const fn millis(count: u64) -> Duration {
+        Duration::from_millis(count)
+    }
+
+    fn times(clock: Option<Clock>) -> Times {
+        Times::new(&Terms {
+            clock,
+            depth: None,
+            nodes: None,
+            tolerance: millis(10),
+            patience: millis(1000),
+        })
+    }
+
+    #[test]
+    fn without_a_clock_all_is_in_time() {
+        let mut times = times(None);
+        assert!(times.spend(Black, millis(1_000_000)));
+        assert_eq!(
+            (times.left(Black), times.used(Black)),
+            (None, millis(1_000_000))
+        );
+    }
+
+    #[test]
+    fn each_move_may_take_its_time_and_the_tolerance() {
+        let mut times = times(Some(Clock::Move(millis(100))));
+        assert!(times.spend(Black, millis(110)) && times.spend(Black, millis(110)));
+        assert_eq!(times.left(Black), Some(millis(100)));
+        assert!(!times.spend(Black, millis(111)));
+        assert_eq!(
+            (times.used(Black), times.used(White)),
+            (millis(331), millis(0))
+        );
+    }
+
+    #[test]
+    fn a_clock_runs_down_and_is_topped_up() {
+        let mut times = times(Some(Clock::Game {
+            main: millis(100),
+            increment: millis(20),
+        }));
+        assert!(times.spend(White, millis(90)));
+        assert_eq!(times.left(White), Some(millis(30)));
+        assert!(times.spend(White, millis(40)), "within the tolerance");
+        assert_eq!(times.left(White), Some(millis(20)), "which is no debt");
+        assert!(!times.spend(White, millis(31)));
+        assert_eq!(times.left(Black), Some(millis(100)));
+    }
+}

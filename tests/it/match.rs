@@ -1,0 +1,593 @@
+//! `obverse match`, from outside: players of all kinds, good and bad.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Output;
+
+use obverse::board::notation::transcript;
+use obverse::board::{Color, Game, Move, Position};
+use obverse::formats::sgf::SgfGame;
+use serde_json::Value;
+
+use crate::documents::ScratchFolder;
+use crate::outside;
+use crate::process::{run, text};
+
+const OBVERSE: &str = env!("CARGO_BIN_EXE_obverse");
+const GREEDY: &str = "name=greedy builtin algorithm=greedy";
+const RANDOM: &str = "name=random builtin algorithm=random";
+
+/// A match of these engines, beside other words.
+fn play(engines: &[&str], words: &[&str]) -> Output {
+    let engines = engines.iter().flat_map(|engine| ["--engine", engine]);
+    let args: Vec<&str> = ["match"].into_iter().chain(engines).collect();
+    run(&[&args, words].concat(), b"")
+}
+
+/// The same with results in a file; they come with what was said.
+fn recorded(engines: &[&str], words: &[&str]) -> (Vec<Value>, String) {
+    let folder = ScratchFolder::new(&format!("match-{:?}", std::thread::current().id()));
+    let file = folder.0.join("results.jsonl");
+    let out = ["--out", file.to_str().expect("a plain path")];
+    let output = play(engines, &[words, &out].concat());
+    assert_eq!(text(&output.stderr), "", "{engines:?}");
+    assert!(output.status.success(), "{engines:?}");
+    (records(&file), text(&output.stdout).to_string())
+}
+
+fn records(file: &Path) -> Vec<Value> {
+    let text = fs::read_to_string(file).expect("it was written");
+    let lines = text.lines();
+    lines
+        .map(|line| serde_json::from_str(line).expect("a line of JSON"))
+        .collect()
+}
+
+fn word<'a>(record: &'a Value, key: &str) -> &'a str {
+    record[key]
+        .as_str()
+        .unwrap_or_else(|| panic!("{key}: {record}"))
+}
+
+/// The game that a record tells, by the rules.
+fn game_of(record: &Value) -> Game {
+    let start = match record.get("start") {
+        Some(start) => start.as_str().expect("a text").parse().expect("a board"),
+        None => Position::START,
+    };
+    let mut game = Game::new(start);
+    for played in transcript::parse(&start, word(record, "moves")).expect("legal moves") {
+        let color = game.player_of(played);
+        game.play(color, played).expect("a legal move");
+    }
+    game
+}
+
+/// The record says what follows from its moves.
+fn check_finished(record: &Value) {
+    let game = game_of(record);
+    let lead = game
+        .result()
+        .unwrap_or_else(|| panic!("not over: {record}"));
+    let result = match lead {
+        0 => "0".to_string(),
+        1.. => format!("B+{lead}"),
+        _ => format!("W+{}", -lead),
+    };
+    assert_eq!(word(record, "result"), result);
+    assert_eq!(word(record, "reason"), "normal");
+    for (key, color) in [("black_discs", Color::Black), ("white_discs", Color::White)] {
+        assert_eq!(record[key], game.position().discs(color).len());
+    }
+}
+
+#[test]
+fn built_in_players_play_pairs_by_the_rules() {
+    let (records, said) = recorded(&[RANDOM, GREEDY], &["--games", "5"]);
+    assert_eq!(records.len(), 6, "made even");
+    for (pair, games) in records.chunks(2).enumerate() {
+        for (index, game) in games.iter().enumerate() {
+            check_finished(game);
+            let keys: Vec<&String> = game.as_object().expect("an object").keys().collect();
+            let expected: BTreeSet<&str> = BTreeSet::from([
+                "game",
+                "pair",
+                "opening",
+                "black",
+                "white",
+                "moves",
+                "black_discs",
+                "white_discs",
+                "result",
+                "reason",
+                "black_seconds",
+                "white_seconds",
+            ]);
+            assert_eq!(keys.len(), expected.len());
+            assert!(
+                keys.iter().all(|key| expected.contains(key.as_str())),
+                "{keys:?}"
+            );
+            assert_eq!(
+                (&game["game"], &game["pair"]),
+                (&(2 * pair + index + 1).into(), &(pair + 1).into())
+            );
+            assert!(word(game, "moves").starts_with(word(game, "opening")));
+            assert_eq!(word(game, "opening").len(), 16, "eight plies");
+            assert!(game["black_seconds"].is_f64() && game["white_seconds"].is_f64());
+        }
+        assert_eq!(games[0]["opening"], games[1]["opening"]);
+        let sides = [word(&games[0], "black"), word(&games[1], "black")];
+        assert_eq!(sides, ["random", "greedy"]);
+    }
+    let won = |side: &str| {
+        let is_win = |record: &&Value| {
+            let winner = word(record, "result")
+                .split('+')
+                .next()
+                .map(|letter| match letter {
+                    "B" => word(record, "black"),
+                    "W" => word(record, "white"),
+                    _ => "nobody",
+                });
+            winner == Some(side)
+        };
+        records.iter().filter(is_win).count()
+    };
+    let (wins, losses) = (won("random"), won("greedy"));
+    let last = said.lines().last().expect("a line");
+    let start = format!(
+        "random vs greedy: +{wins} ={} -{losses}, discs ",
+        6 - wins - losses
+    );
+    assert!(last.starts_with(&start), "{last}");
+    for part in [", Elo ", ", superiority ", " %, pairs "] {
+        assert!(last.contains(part), "{last}");
+    }
+}
+
+/// Whatever takes turns, the games are the same.
+#[test]
+fn results_do_not_depend_on_concurrency() {
+    let games = |concurrency: &str, seed: &str| {
+        let engines = [
+            RANDOM,
+            "name=e builtin level=1",
+            "builtin algorithm=mcts playouts=20",
+        ];
+        let words = ["--games", "6", "--concurrency", concurrency, "--seed", seed];
+        let (mut records, _) = recorded(&engines, &words);
+        records.sort_by_key(|record| record["game"].as_u64());
+        let parts = |record: &Value| ["game", "black", "moves"].map(|key| record[key].to_string());
+        records.iter().map(parts).collect::<Vec<_>>()
+    };
+    let one = games("1", "1");
+    assert_eq!(one.len(), 18);
+    assert_eq!(one, games("3", "1"));
+    assert_ne!(one, games("1", "2"));
+}
+
+#[test]
+fn a_gauntlet_and_a_round_robin_choose_the_pairings() {
+    let engines = [
+        RANDOM,
+        GREEDY,
+        "name=third builtin depth=2 algorithm=nega_alpha",
+    ];
+    for (format, pairings) in [
+        (
+            "round-robin",
+            &["random vs greedy", "random vs third", "greedy vs third"][..],
+        ),
+        ("gauntlet", &["random vs greedy", "random vs third"]),
+    ] {
+        let output = play(&engines, &["--games", "2", "--format", format]);
+        assert!(output.status.success());
+        let lines: Vec<&str> = text(&output.stdout).lines().collect();
+        let (head, last) = lines.split_at(lines.len() - pairings.len());
+        for (line, pairing) in last.iter().zip(pairings) {
+            assert!(line.starts_with(&format!("{pairing}: +")), "{line}");
+        }
+        assert!(head[0].contains("games/s"), "{head:?}");
+        assert_eq!(head.len(), 4, "a rating for each: {head:?}");
+        assert!(
+            head[1..].iter().all(|line| line.contains("  Elo ")),
+            "{head:?}"
+        );
+    }
+}
+
+#[test]
+fn openings_come_from_files_of_three_kinds() {
+    let folder = ScratchFolder::new("match-openings");
+    let board = "---------------------------OX------XO--------------------------- O";
+    let wiped_next = "-XO------------------------------------------------------------- X";
+    let file = |name: &str, content: &str| {
+        let path = folder.0.join(name);
+        fs::write(&path, content).expect("it can be written");
+        path.to_str().expect("a plain path").to_string()
+    };
+    let lines = file(
+        "lines.txt",
+        &format!("f5d6\n{board}; C5:+0;\n{wiped_next};\n"),
+    );
+    let games = file("games.sgf", "(;GM[2];B[fe];W[ff])\n(;GM[2];B[dc])");
+    let (records, _) = recorded(
+        &[RANDOM, GREEDY],
+        &["--openings", &lines, "--openings", &games, "--games", "10"],
+    );
+    let openings: BTreeSet<&str> = records
+        .iter()
+        .map(|record| word(record, "opening"))
+        .collect();
+    assert_eq!(
+        openings,
+        BTreeSet::from(["F5D6", board, wiped_next, "F5F6", "D3"])
+    );
+    for record in &records {
+        check_finished(record);
+        let start = record
+            .get("start")
+            .map(|start| start.as_str().expect("a text"));
+        let opening = word(record, "opening");
+        assert_eq!(start.is_some(), opening.len() > 60);
+        assert!(start.is_none_or(|start| start == opening));
+    }
+    let wiped = records
+        .iter()
+        .find(|record| word(record, "opening") == wiped_next);
+    let wiped = wiped.expect("it was played");
+    assert_eq!(
+        (word(wiped, "result"), &wiped["black_discs"]),
+        ("B+64", &3.into())
+    );
+}
+
+#[test]
+fn the_games_stand_in_other_formats_too() {
+    let folder = ScratchFolder::new("match-formats");
+    let file = folder.0.join("a.jsonl");
+    let output = play(
+        &[RANDOM, GREEDY],
+        &["--games", "4", "--out", file.to_str().expect("plain")],
+    );
+    assert!(output.status.success());
+    let records = records(&file);
+    let sgf = fs::read(folder.0.join("a.sgf")).expect("it was written");
+    let sgf = SgfGame::read_all(&sgf).expect("games");
+    let ggf = fs::read_to_string(folder.0.join("a.ggf")).expect("it was written");
+    assert_eq!((sgf.len(), ggf.lines().count()), (4, 4));
+    for ((record, sgf), ggf) in records.iter().zip(&sgf).zip(ggf.lines()) {
+        let moves: Vec<Move> = sgf.moves.iter().map(|&(_, played)| played).collect();
+        assert_eq!(transcript::write(&moves), word(record, "moves"));
+        assert_eq!(sgf.black.as_deref(), record["black"].as_str());
+        assert_eq!(sgf.result.as_deref(), record["result"].as_str());
+        assert!(
+            ggf.starts_with("(;GM[Othello]PC[Obverse]PB[") && ggf.ends_with(";)"),
+            "{ggf}"
+        );
+        assert_eq!(ggf.matches("//").count() * 2, word(record, "moves").len());
+    }
+}
+
+/// Results go on where they ended, whatever ended them.
+#[cfg(unix)]
+#[test]
+fn a_match_survives_a_kill() {
+    use std::thread;
+    use std::time::Duration;
+
+    let folder = ScratchFolder::new("match-kill");
+    let file = folder.0.join("a.jsonl");
+    let out = file.to_str().expect("a plain path");
+    let words = [
+        "--games",
+        "20000",
+        "--concurrency",
+        "2",
+        "--out",
+        out,
+        "--resume",
+    ];
+    let engines = ["match", "--engine", RANDOM, "--engine", GREEDY];
+    for _ in 0..3 {
+        let mut child = crate::process::obverse(&[&engines[..], &words].concat())
+            .stdout(std::process::Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        thread::sleep(Duration::from_millis(300));
+        child.kill().expect("it is our child");
+        child.wait().expect("it is our child");
+    }
+    // As if it had been killed while it wrote.
+    let mut bytes = fs::read(&file).expect("it was written");
+    bytes.extend_from_slice(b"{\"game\":7,\"pa");
+    fs::write(&file, bytes).expect("it can be written");
+    let sgf = folder.0.join("a.sgf");
+    let torn = fs::read_to_string(&sgf).expect("it was written") + "(;FF[4]GM[2]SZ[8]\nAB[ed";
+    fs::write(&sgf, torn).expect("it can be written");
+
+    let output = play(&[RANDOM, GREEDY], &words);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let records = records(&file);
+    let numbers: BTreeSet<u64> = records
+        .iter()
+        .filter_map(|record| record["game"].as_u64())
+        .collect();
+    assert_eq!((records.len(), numbers.len()), (20_000, 20_000));
+    assert_eq!((numbers.first(), numbers.last()), (Some(&1), Some(&20_000)));
+    let last = text(&output.stdout).lines().last().expect("a line");
+    let counts: u64 = last
+        .split([' ', ','])
+        .filter_map(|word| {
+            word.strip_prefix(['+', '=', '-'])
+                .and_then(|count| count.parse::<u64>().ok())
+        })
+        .sum();
+    assert_eq!(counts, 20_000, "those before count, too: {last}");
+    let games = SgfGame::read_all(&fs::read(&sgf).expect("it was written")).expect("games");
+    assert_eq!(games.len(), 20_000);
+    assert_eq!(
+        fs::read_to_string(folder.0.join("a.ggf"))
+            .expect("text")
+            .lines()
+            .count(),
+        20_000
+    );
+    for (record, game) in records.iter().zip(&games).step_by(97) {
+        check_finished(record);
+        assert_eq!(game.black.as_deref(), record["black"].as_str());
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn control_c_keeps_what_is_done() {
+    use std::io::{BufRead, BufReader};
+    use std::process::{Command, Stdio};
+
+    let folder = ScratchFolder::new("match-interrupt");
+    let file = folder.0.join("a.jsonl");
+    let out = file.to_str().expect("a plain path");
+    let slow = format!("name=slow cmd='{OBVERSE} --algorithm mcts --playouts 2000'");
+    let words = [
+        "--engine",
+        &slow,
+        "--engine",
+        "name=deep builtin level=14",
+        "--games",
+        "1000",
+    ];
+    let args = [&["match", "--out", out][..], &words].concat();
+    let mut child = crate::process::obverse(&args)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    while fs::read(&file).map_or(0, |bytes| bytes.len()) == 0 {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+        assert!(child.try_wait().expect("it is our child").is_none());
+    }
+    let start = std::time::Instant::now();
+    let killed = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(killed.expect("there is a kill").success());
+    let said = BufReader::new(child.stdout.take().expect("a pipe"));
+    let last = said.lines().last().expect("a line").expect("text");
+    assert!(last.starts_with("slow vs deep: +"), "{last}");
+    let output = child.wait_with_output().expect("it ends");
+    assert!(start.elapsed().as_secs() < 5);
+    assert_eq!(output.status.code(), Some(3));
+    let problem = text(&output.stderr);
+    assert!(problem.starts_with("obverse: stopped early: "), "{problem}");
+    assert!(
+        problem.ends_with(" of 1000 games are played (--resume goes on)\n"),
+        "{problem}"
+    );
+    records(&file).iter().for_each(check_finished);
+}
+
+#[test]
+fn a_sequential_test_stops_when_it_knows() {
+    let words = [
+        "--games",
+        "100000",
+        "--sprt",
+        "elo0=0,elo1=100",
+        "--concurrency",
+        "2",
+    ];
+    for (engines, verdict) in [
+        ([GREEDY, RANDOM], "Elo 100 accepted"),
+        ([RANDOM, GREEDY], "Elo 0 accepted"),
+    ] {
+        let output = play(&engines, &words);
+        assert!(output.status.success());
+        let last = text(&output.stdout).lines().last().expect("a line");
+        assert!(last.ends_with(verdict), "{last}");
+    }
+}
+
+#[test]
+fn players_come_from_a_file_too() {
+    let folder = ScratchFolder::new("match-toml");
+    let file = folder.0.join("players.toml");
+    let players = format!(
+        "[[engine]]\nname = 'x'\ncmd = \"'{OBVERSE}' --algorithm greedy\"\ninit = ['showboard']\n\
+         [[engine]]\nbuiltin = true\nalgorithm = 'random'\n"
+    );
+    fs::write(&file, players).expect("it can be written");
+    let path = file.to_str().expect("a plain path");
+    let output = play(&[], &["--engines", path, "--games", "2"]);
+    assert_eq!(text(&output.stderr), "");
+    let last = text(&output.stdout).lines().last().expect("a line");
+    assert!(last.starts_with("x vs random: +"), "{last}");
+}
+
+#[test]
+fn bad_command_lines_are_refused_in_one_line() {
+    let folder = ScratchFolder::new("match-bad");
+    let file = |name: &str, content: &str| {
+        let path: PathBuf = folder.0.join(name);
+        fs::write(&path, content).expect("it can be written");
+        path.to_str().expect("a plain path").to_string()
+    };
+    let (empty, there) = (file("empty", "% nothing\n"), file("there.jsonl", ""));
+    let other = r#"{"game":1,"pair":1,"opening":"F5","black":"x","white":"y","moves":"","black_discs":1,"white_discs":1,"result":"0","reason":"normal","black_seconds":0,"white_seconds":0}"#;
+    let (foreign, broken) = (
+        file("foreign.jsonl", &format!("{other}\n")),
+        file("broken.jsonl", "{}\n"),
+    );
+    let lonely = file("lonely.sgf", "(;)");
+    let missing = lonely.replace(".sgf", ".jsonl");
+    let bad_openings = file("bad", "f5\nf5a1\n");
+    let both = ["--engine", RANDOM, "--engine", GREEDY];
+    for (words, problem) in [
+        (&[][..], "usage: obverse match --engine SPEC "),
+        (&["--engine", RANDOM], "expected two engines or more"),
+        (
+            &["--engine", "name=x"],
+            "--engine name=x: expected cmd or builtin",
+        ),
+        (&["--engines", "missing.toml"], "missing.toml: "),
+        (
+            &["--engine", RANDOM, "--engine", RANDOM],
+            "two engines have the name random",
+        ),
+        (&["--games", "0"], "--games: expected 1 to 10000000"),
+        (
+            &["--format", "swiss"],
+            "--format: expected pair, round-robin, gauntlet",
+        ),
+        (
+            &["--move-time", "1", "--time", "5"],
+            "--move-time: expected no other time beside it",
+        ),
+        (&["--increment", "1"], "--increment needs --time"),
+        (&["--resume"], "--resume needs --out"),
+        (
+            &["--sprt", "elo1"],
+            "--sprt: expected elo0=0,elo1=10,alpha=0.05,beta=0.05",
+        ),
+        (
+            &["--sprt", "elo0=5,elo1=5"],
+            "--sprt: expected elo0 below elo1",
+        ),
+        (&["--openings", "missing.txt"], "missing.txt: "),
+        (
+            &["--openings", &empty],
+            &format!("{empty}: there is no opening in it"),
+        ),
+        (
+            &["--openings", &bad_openings],
+            &format!("{bad_openings}: line 2: character 3: "),
+        ),
+        (
+            &["--out", &there],
+            &format!("{there}: it is there already (--resume goes on with it)"),
+        ),
+        (&["--out", "/missing/x.jsonl"], "/missing/x.jsonl: "),
+        (
+            &["--out", &missing, "--resume"],
+            &format!("{lonely}: it is there, but {missing} is not"),
+        ),
+        (
+            &["--out", "x.sgf"],
+            "x.sgf: expected a name that ends in .jsonl",
+        ),
+        (
+            &["--resume", "--out", &foreign],
+            &format!("{foreign}: line 1: game 1 is not of this match"),
+        ),
+        (
+            &["--resume", "--out", &broken],
+            &format!("{broken}: line 1: missing field "),
+        ),
+        (&["--fast"], "unknown argument: --fast (try --help)"),
+    ] {
+        let is_about_engines = words.is_empty() || words[0].starts_with("--engine");
+        let words = if is_about_engines {
+            words.to_vec()
+        } else {
+            [&both, words].concat()
+        };
+        let output = run(&[&["match"], &words[..]].concat(), b"");
+        let said = text(&output.stderr);
+        assert!(
+            said.starts_with(&format!("obverse: {problem}")),
+            "{words:?}: {said}"
+        );
+        assert_eq!(output.status.code(), Some(2), "{words:?}");
+        assert_eq!(said.lines().count(), 1, "{said}");
+        assert_eq!(text(&output.stdout), "", "{words:?}");
+    }
+}
+
+#[test]
+fn help_tells_what_there_is() {
+    let help = run(&["match", "--help"], b"");
+    assert!(help.status.success());
+    for word in [
+        "--engine",
+        "--openings",
+        "--sprt",
+        "--resume",
+        "Exit status: 0 ",
+    ] {
+        assert!(text(&help.stdout).contains(word), "{word}");
+    }
+}
+
+/// `script` of util-linux gives the program a terminal.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_terminal_shows_a_table_and_a_pipe_plain_lines() {
+    use std::process::{Command, Stdio};
+
+    let command = format!(
+        "stty cols 100 rows 24; '{OBVERSE}' match --engine 'builtin level=3' \
+         --engine 'builtin algorithm=mcts playouts=400' --engine 'builtin algorithm=random' \
+         --games 10"
+    );
+    let output = Command::new("script")
+        .args(["-qec", &command, "/dev/null"])
+        .env("TERM", "xterm")
+        .stdin(Stdio::null())
+        .output();
+    let Ok(output) = output else {
+        return outside::skip("script is not installed");
+    };
+    let screen = String::from_utf8(output.stdout).expect("it is text");
+    for word in [
+        "] 0/30 ",
+        "/s, ",
+        "s left",
+        "engine  Elo +",
+        "mcts vs random: +10 =0 -0",
+    ] {
+        assert!(screen.contains(word), "{word}: {screen}");
+    }
+    let output = play(&[RANDOM, GREEDY], &["--games", "4"]);
+    assert!(output.stdout.is_ascii() && !output.stdout.contains(&0x1b));
+    assert_eq!(text(&output.stdout).lines().count(), 2);
+}
+
+#[test]
+fn rhino_plays() {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let folders = std::env::split_paths(&path).chain([PathBuf::from("/usr/games")]);
+    let Some(rhino) = folders
+        .map(|folder| folder.join("gtp-rhino"))
+        .find(|file| file.exists())
+    else {
+        return outside::skip("gtp-rhino is not installed");
+    };
+    let rhino = format!("name=rhino cmd=\"'{}' -l 3\"", rhino.display());
+    let words = ["--games", "6", "--concurrency", "2", "--move-time", "1"];
+    let (records, said) = recorded(&[&rhino, RANDOM], &words);
+    records.iter().for_each(check_finished);
+    let last = said.lines().last().expect("a line");
+    assert!(last.starts_with("rhino vs random: +6 =0 -0"), "{last}");
+}

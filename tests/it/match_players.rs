@@ -1,0 +1,314 @@
+//! `obverse match` with programs as they are in real life: slow, odd, or broken.
+
+#![cfg(unix)]
+
+use std::fs;
+
+use obverse::board::notation::transcript;
+use obverse::board::{Move, Position};
+use serde_json::Value;
+
+use crate::documents::ScratchFolder;
+use crate::process::{run, text};
+
+/// The engine of this project behind a wrapper that spoils one thing.
+const WRAPPER: &str = r#"#!/bin/bash
+# Usage: engine.sh MODE COMMAND ...
+mode=$1
+shift
+coproc INNER { exec "$@" 2>/dev/null; }
+ask() {
+    printf '%s\n' "$1" >&"${INNER[1]}"
+    reply=
+    while IFS= read -r text <&"${INNER[0]}" && [ -n "$text" ]; do
+        reply+="${reply:+$'\n'}$text"
+    done
+}
+genmoves=0
+last=
+while IFS= read -r line; do
+    read -r command color rest <<<"$line"
+    [ "$command" = genmove ] && genmoves=$((genmoves + 1))
+    fault=
+    [ "$command" = genmove ] && [ $genmoves -eq 3 ] && fault=$mode
+    case $fault in
+        crash) exit 1 ;;
+        hang) exec sleep 1000 ;;
+        illegal) printf '= A1\n\n'; continue ;;
+        passes) printf '= pass\n\n'; continue ;;
+        garbage) printf '= the best one\n\n'; continue ;;
+        unframed) printf 'F5\n\n'; continue ;;
+        refuses) printf '? not now\n\n'; continue ;;
+        resigns) printf '= resign\n\n'; continue ;;
+        flood) exec yes chatter ;;
+        late) sleep 0.6 ;;
+    esac
+    if [ "$mode" = strict ]; then
+        # Passes must be said: nobody moves twice in a row.
+        case $command in
+            clear_board) last= ;;
+            play | genmove)
+                if [ "$color" = "$last" ]; then
+                    printf '? wrong color\n\n'
+                    continue
+                fi
+                ;;
+        esac
+    fi
+    if [ "$mode" = lazy ] && [ "$command" = genmove ] && [ "$color" = "$last" ]; then
+        # As gtp-rhino says when it believes that it is not on turn.
+        printf '= pass\n\n'
+        continue
+    fi
+    if [ "$mode" = unlisted ] && [ "$command" = list_commands ]; then
+        printf '? unknown command\n\n'
+        continue
+    fi
+    if [ "$mode" = whole ] && [[ $command = time_* && $line = *.* ]]; then
+        printf '? syntax error\n\n'
+        continue
+    fi
+    ask "$line"
+    case $command in play | genmove) [ "${reply:0:1}" = '=' ] && last=$color ;; esac
+    case $mode in
+        echo) printf '= 5 %s\n\n' "${reply:2}" ;;
+        lower) printf '%s\n\n' "${reply,,}" ;;
+        short) printf '%s\n' "$reply"; [ "$command" = list_commands ] && echo ;;
+        chatty)
+            head -c 100000 /dev/zero >&2
+            printf 'thinking ...\n%s\n\n' "$reply"
+            ;;
+        split) printf '=\n%s\n\n' "${reply:2}" ;;
+        *) printf '%s\n\n' "$reply" ;;
+    esac
+    [ "$command" = quit ] && exit
+done
+"#;
+
+/// An engine for NBoard, made of one for GTP.
+const NBOARD: &str = r#"#!/bin/bash
+mode=$1
+shift
+coproc INNER { exec "$@" 2>/dev/null; }
+ask() {
+    printf '%s\n' "$1" >&"${INNER[1]}"
+    reply=
+    while IFS= read -r text <&"${INNER[0]}" && [ -n "$text" ]; do reply=$text; done
+    reply=${reply#= }
+}
+play() {
+    ask gogui-rules_side_to_move
+    local square=${1%%/*}
+    ask "play $reply ${square/PA/pass}"
+}
+echo 'set myname Wrapped'
+while IFS= read -r line; do
+    case $line in
+        'set game '*)
+            ask clear_board
+            for square in $(grep -oE '[BW]\[[A-H][1-8]' <<<"$line" | cut -c3-); do play "$square"; done
+            ;;
+        'move '*) play "${line#move }" ;;
+        'ping '*) echo "pong ${line#ping }" ;;
+        go)
+            ask gogui-rules_side_to_move
+            ask "reg_genmove $reply"
+            echo 'status thinking'
+            echo 'search F5 0.0 0 5'
+            case $mode in
+                blanks) echo "=== ${reply,,} 0.5 0.01" ;;
+                nonsense) echo '=== best' ;;
+                *) echo "=== $reply/0.5/0.01" ;;
+            esac
+            ;;
+        quit) exit ;;
+    esac
+done
+"#;
+
+/// Two games of a wrapped engine against one that is in order; the records, and
+/// what was said.
+fn play(script: &str, mode: &str, inner: &str, words: &[&str]) -> (Vec<Value>, String) {
+    // Tests run side by side.
+    let test = std::thread::current().id();
+    let folder = ScratchFolder::new(&format!("players-{mode}-{test:?}"));
+    let (wrapper, file) = (folder.0.join("engine.sh"), folder.0.join("a.jsonl"));
+    fs::write(&wrapper, script).expect("it can be written");
+    let protocol = if script == NBOARD { "nboard" } else { "gtp" };
+    let odd = format!(
+        "name=odd protocol={protocol} cmd=\"bash '{}' {mode} '{}' --threads 1 {inner}\"",
+        wrapper.display(),
+        env!("CARGO_BIN_EXE_obverse"),
+    );
+    let args = [
+        "match",
+        "--engine",
+        &odd,
+        "--engine",
+        "name=good builtin algorithm=random",
+        "--out",
+        file.to_str().expect("a plain path"),
+    ];
+    let output = run(&[&args, words].concat(), b"");
+    assert_eq!(text(&output.stderr), "", "{mode}");
+    assert!(output.status.success(), "{mode}");
+    let text = fs::read_to_string(&file).expect("it was written");
+    let records = text.lines();
+    let records = records.map(|line| serde_json::from_str(line).expect("a line of JSON"));
+    let said = String::from_utf8(output.stdout).expect("text");
+    (records.collect(), said)
+}
+
+#[test]
+fn the_guilty_side_loses_and_the_match_goes_on() {
+    for (mode, reason, words) in [
+        ("crash", "crash", &[][..]),
+        ("hang", "hang", &["--patience", "0.5"]),
+        ("hang", "hang", &["--patience", "0.5", "--move-time", "0.5"]),
+        ("illegal", "illegal", &[]),
+        ("passes", "illegal", &[]),
+        ("garbage", "garbage", &[]),
+        ("unframed", "garbage", &["--patience", "0.5"]),
+        ("flood", "garbage", &[]),
+        ("refuses", "refused", &[]),
+        ("resigns", "resign", &[]),
+        (
+            "late",
+            "time",
+            &["--move-time", "0.4", "--tolerance", "0.1"],
+        ),
+        ("late", "time", &["--time", "0.5", "--tolerance", "0.01"]),
+    ] {
+        let words = [&["--games", "2"], words].concat();
+        let (records, said) = play(WRAPPER, mode, "--algorithm greedy", &words);
+        assert_eq!(records.len(), 2, "{mode}");
+        for (record, result) in records.iter().zip(["W+F", "B+F"]) {
+            assert_eq!(record["reason"], reason, "{mode}: {said}");
+            assert_eq!(record["result"], result, "{mode}");
+            let moves = record["moves"].as_str().expect("text");
+            assert!((24..=28).contains(&moves.len()), "{mode}: {moves}");
+        }
+        let told = format!("game 1: odd loses, {reason}: ");
+        assert!(said.starts_with(&told), "{mode}: {said}");
+        let last = said.lines().last().expect("a line");
+        let start = "odd vs good: +0 =0 -2, Elo ";
+        assert!(last.starts_with(start), "a forfeit has no discs: {last}");
+    }
+}
+
+/// What real engines do must not cost them the game. Some habits show only where
+/// a side must pass.
+#[test]
+fn odd_habits_are_forgiven() {
+    for mode in [
+        "plain", "echo", "lower", "short", "chatty", "split", "unlisted", "strict", "lazy",
+    ] {
+        let (records, said) = play(
+            WRAPPER,
+            mode,
+            "--algorithm random --seed 1",
+            &["--games", "16"],
+        );
+        let mut passes = 0;
+        for record in &records {
+            assert_eq!(record["reason"], "normal", "{mode}: {said}");
+            let moves = record["moves"].as_str().expect("text");
+            let moves = transcript::parse(&Position::START, moves).expect("legal moves");
+            passes += moves.iter().filter(|&&played| played == Move::Pass).count();
+        }
+        assert_eq!(records.len(), 16);
+        assert!(passes > 0, "{mode}");
+    }
+}
+
+#[test]
+fn clocks_are_told_to_those_who_know_them() {
+    for (mode, words) in [
+        ("plain", &["--move-time", "0.3"][..]),
+        ("plain", &["--time", "3", "--increment", "0.05"]),
+        ("plain", &["--time", "3"]),
+        ("whole", &["--time", "3.5"]),
+    ] {
+        // The machine may be busy.
+        let words = [&["--games", "2", "--tolerance", "1"], words].concat();
+        let (records, said) = play(WRAPPER, mode, "--level 30", &words);
+        for record in &records {
+            assert_eq!(record["reason"], "normal", "{mode}: {said}");
+            let side = if record["black"] == "odd" {
+                "black"
+            } else {
+                "white"
+            };
+            let used = record[format!("{side}_seconds")].as_f64().expect("seconds");
+            assert!(used > 0.5, "{mode} {words:?}: it has thought {used} s");
+        }
+    }
+}
+
+/// A limit that a program cannot be told would not be one.
+#[test]
+fn depth_and_nodes_are_told_or_refused() {
+    let (records, _) = play(
+        WRAPPER,
+        "plain",
+        "--algorithm negamax",
+        &["--games", "2", "--depth", "1", "--nodes", "9"],
+    );
+    assert!(records.iter().all(|record| record["reason"] == "normal"));
+    let rude = "name=rude cmd=\"sh -c 'while read line; do echo =; echo; done'\"";
+    let args = [
+        "match", "--engine", rude, "--engine", "builtin", "--depth", "2",
+    ];
+    let output = run(&args, b"");
+    assert_eq!(output.status.code(), Some(1));
+    let problem = "obverse: rude: it cannot be told its depth: say it in its own words\n";
+    assert_eq!(text(&output.stderr), problem);
+}
+
+#[test]
+fn engines_for_nboard_play() {
+    for mode in ["slashes", "blanks"] {
+        let words = ["--games", "8", "--time", "60"];
+        let (records, said) = play(NBOARD, mode, "--algorithm random", &words);
+        for record in &records {
+            assert_eq!(record["reason"], "normal", "{mode}: {said}");
+        }
+        assert_eq!(records.len(), 8);
+    }
+    let (records, _) = play(NBOARD, "nonsense", "--algorithm random", &["--games", "2"]);
+    assert!(records.iter().all(|record| record["reason"] == "garbage"));
+}
+
+#[test]
+fn positions_are_set_up() {
+    let folder = ScratchFolder::new("players-position");
+    let file = folder.0.join("a.obf");
+    let board = "---------------------------XO------OX--------------------------- O";
+    fs::write(&file, format!("{board};\n")).expect("it can be written");
+    let words = ["--games", "2", "--openings", file.to_str().expect("plain")];
+    let (records, said) = play(WRAPPER, "plain", "--algorithm greedy", &words);
+    for record in &records {
+        assert_eq!(
+            (&record["reason"], &record["start"]),
+            (&"normal".into(), &board.into()),
+            "{said}"
+        );
+    }
+}
+
+#[test]
+fn what_cannot_be_started_is_told_at_once() {
+    for (cmd, problem) in [
+        (
+            "/missing/engine -x",
+            "x: /missing/engine cannot be started: ",
+        ),
+        ("false", "x: the program has ended"),
+    ] {
+        let spec = format!("name=x cmd='{cmd}'");
+        let output = run(&["match", "--engine", &spec, "--engine", "builtin"], b"");
+        assert_eq!(output.status.code(), Some(1));
+        let said = text(&output.stderr);
+        assert!(said.starts_with(&format!("obverse: {problem}")), "{said}");
+    }
+}
