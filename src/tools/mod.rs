@@ -2,7 +2,8 @@
 //!
 //! What they share: [`arguments`] reads the words after a tool's name,
 //! [`interrupt`] makes Ctrl-C end a tool in good order, and [`terminal`] shows a
-//! person how far it is. They and the tools that need them are left out of a
+//! person how far it is; [`positions`] is the form of the files that an evaluation
+//! learns from. They and the tools that need them are left out of a
 //! build without the feature `tools`.
 
 #[cfg(feature = "tools")]
@@ -11,6 +12,10 @@ mod bench;
 #[cfg(feature = "tools")]
 mod interrupt;
 mod perft;
+#[cfg(feature = "tools")]
+mod positions;
+#[cfg(feature = "tools")]
+mod selfplay;
 #[cfg(feature = "tools")]
 mod solve;
 #[cfg(feature = "tools")]
@@ -87,6 +92,8 @@ impl From<io::Error> for ToolError {
 pub static TOOLS: &[Row] = &[
     bench::ROW,
     perft::ROW,
+    #[cfg(feature = "tools")]
+    selfplay::ROW,
     #[cfg(feature = "tools")]
     solve::ROW,
 ];
