@@ -52,7 +52,7 @@ impl Record {
         bytes[8..16].copy_from_slice(&self.opponent.bits().to_le_bytes());
         bytes[16..18].copy_from_slice(&self.value.to_le_bytes());
         bytes[18] = self.result as u8;
-        bytes[19] = u8::from(self.is_exact) * EXACT | u8::from(self.is_first) * FIRST;
+        bytes[19] = (u8::from(self.is_exact) * EXACT) | (u8::from(self.is_first) * FIRST);
         bytes
     }
 
