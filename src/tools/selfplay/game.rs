@@ -43,7 +43,7 @@ struct Turn {
 }
 
 /// The table is cleared for each game, and a small one stays in the cache of the
-/// CPU: at levels 6 to 10 games take 3 to 10 % less time than with 4.
+/// CPU: games take 2 % less time at level 6, 7 % at level 8 than with 4.
 const HASH_MB: usize = 1;
 
 impl Player {
