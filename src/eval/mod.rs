@@ -2,6 +2,7 @@
 
 mod disc_count;
 mod mobility;
+pub mod pattern;
 mod positional;
 
 use crate::board::Position;

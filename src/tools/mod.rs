@@ -2,7 +2,8 @@
 //!
 //! What they share: [`arguments`] reads the words after a tool's name,
 //! [`interrupt`] makes Ctrl-C end a tool in good order, and [`terminal`] shows a
-//! person how far it is. They and the tools that need them are left out of a
+//! person how far it is; [`positions`] is the form of the files that an evaluation
+//! learns from. They and the tools that need them are left out of a
 //! build without the feature `tools`.
 
 #[cfg(feature = "tools")]
@@ -15,6 +16,10 @@ mod r#match;
 #[cfg(feature = "tools")]
 mod openings;
 mod perft;
+#[cfg(feature = "tools")]
+mod positions;
+#[cfg(feature = "tools")]
+mod selfplay;
 #[cfg(feature = "tools")]
 mod solve;
 #[cfg(feature = "tools")]
@@ -111,6 +116,8 @@ pub static TOOLS: &[Row] = &[
     #[cfg(feature = "tools")]
     openings::ROW,
     perft::ROW,
+    #[cfg(feature = "tools")]
+    selfplay::ROW,
     #[cfg(feature = "tools")]
     solve::ROW,
 ];

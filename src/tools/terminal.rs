@@ -57,6 +57,11 @@ impl Progress {
         }
     }
 
+    /// How many steps there are in all, as is known by now.
+    pub(super) fn expect(&self, steps: u64) {
+        self.0.set_length(steps);
+    }
+
     /// One more step is done.
     pub(super) fn step(&self) {
         self.0.inc(1);

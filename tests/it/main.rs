@@ -24,6 +24,7 @@ mod readme;
 mod replies;
 mod rules;
 mod samples;
+mod selfplay;
 mod solve;
 mod strength;
 mod transcripts;

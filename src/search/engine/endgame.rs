@@ -23,7 +23,9 @@ pub(super) const MOST_EMPTY: u32 = 12;
 const SORTED: u32 = 7;
 
 /// A solver of small endgames, one for each thread.
+#[derive(Default)]
 pub(super) struct Endgame {
+    /// Empty until it is first needed: many searches never come near the end.
     cache: Box<[Entry]>,
 }
 
@@ -52,12 +54,6 @@ impl Entry {
 const CACHE: usize = 1 << 14;
 
 impl Endgame {
-    pub(super) fn new() -> Endgame {
-        Endgame {
-            cache: vec![Entry::EMPTY; CACHE].into(),
-        }
-    }
-
     /// The value of a board with at most [`MOST_EMPTY`] empty squares.
     pub(super) fn solve(
         &mut self,
@@ -69,7 +65,12 @@ impl Endgame {
             0..=3 => Ok(few(board, alpha, meter.count())),
             4 => Ok(four(board, alpha, meter.count())),
             5..SORTED => Ok(by_parity(board, alpha, meter.count())),
-            _ => self.fastest_first(board, alpha, meter),
+            _ => {
+                if self.cache.is_empty() {
+                    self.cache = vec![Entry::EMPTY; CACHE].into();
+                }
+                self.fastest_first(board, alpha, meter)
+            }
         }
     }
 
@@ -193,7 +194,8 @@ pub(super) fn stability_bound(board: Board, alpha: i32) -> Option<i32> {
     } else {
         empty + 18
     };
-    if alpha < least {
+    // If the other side has few discs, even all of them being stable would not do.
+    if alpha < least || 64 - 2 * board.opponent.len() as i32 > alpha {
         return None;
     }
     let bound = 64 - 2 * stable_discs(board.opponent, board.mover).len() as i32;

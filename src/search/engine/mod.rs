@@ -22,9 +22,10 @@ mod split;
 mod table;
 mod worker;
 
-use std::thread;
+use std::{mem, thread};
 
 use self::deepen::{Goal, Root, RootMove, steps};
+use self::endgame::Endgame;
 use self::patience::Patience;
 use self::probcut::Selectivity;
 use self::split::{Closing, Pool};
@@ -77,6 +78,8 @@ pub struct Solution {
 pub struct Engine {
     /// With its size in megabytes; allocated at the first search.
     table: Option<(usize, Table)>,
+    /// That of the thread that is always there.
+    endgame: Endgame,
 }
 
 impl Searcher for Engine {
@@ -186,6 +189,7 @@ impl Engine {
         if let Some((_, table)) = &self.table {
             table.clear();
         }
+        self.endgame = Endgame::default();
     }
 
     /// Solves a position, or goes as far as the level says or the control
@@ -264,6 +268,7 @@ impl Engine {
         thread::scope(|scope| {
             let _closing = Closing(&pool);
             let mut worker = Worker::new(table, &pool);
+            worker.endgame = mem::take(&mut self.endgame);
             let mut root = Root::new(&mut worker, position);
             let mut helpers = 1..options.threads;
             let mut help = || {
@@ -274,7 +279,9 @@ impl Engine {
                     let _ = builder.spawn_scoped(scope, || pool.help(helper));
                 }
             };
-            search(&mut root, &mut help)
+            let found = search(&mut root, &mut help);
+            self.endgame = worker.endgame;
+            found
         })
     }
 }

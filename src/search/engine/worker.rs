@@ -107,7 +107,7 @@ impl<'a> Worker<'a> {
             table,
             pool,
             meter: pool.control.meter(),
-            endgame: Endgame::new(),
+            endgame: Endgame::default(),
             selectivity: Selectivity::NONE,
             look_ups: 0,
             nested: 0,

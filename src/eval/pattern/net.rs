@@ -1,0 +1,131 @@
+//! From the numbers to a value: what is learnt, and how it is used.
+//!
+//! Each thing that can stand on a feature has a row of [`DIMENSIONS`] whole
+//! numbers; so has each number of moves that a side has, or may get. The sum of
+//! the rows of a board, bounded and squared, goes through one more layer to the
+//! value, with different weights for each stage of the game. Everything is whole
+//! numbers, so that each machine finds the same.
+
+use super::numbers::Numbers;
+use super::shapes::{self, COUNT, FEATURES};
+use crate::board::{Bitboard, mobility};
+
+/// How many numbers describe a board.
+pub const DIMENSIONS: usize = 32;
+
+/// How many the layer between has.
+pub const HIDDEN: usize = 16;
+
+/// The weights change with every second empty square.
+pub const STAGES: usize = 31;
+
+/// What is 1 in the sums and in the layers.
+pub const ONE: i32 = 512;
+/// The same in the weights of the layer between, and in those of the last one.
+pub const HIDDEN_ONE: i32 = 1024;
+pub const LAST_ONE: i32 = 2048;
+
+/// A value of 1 is so many discs.
+pub const DISCS: i32 = 16;
+
+/// Values are told in so many parts of a disc.
+pub const FINE: i32 = 256;
+
+/// What else is known of a board: how many moves each side has and how many
+/// empty squares beside the other's discs; and whether the number of empty
+/// squares is odd.
+const COUNTS: [(usize, u32); 5] = [(0, 31), (32, 31), (64, 47), (112, 47), (160, 1)];
+
+/// How many rows there are.
+pub const ROWS: usize = shapes::ROWS + 162;
+
+/// How many rows describe a board.
+pub const ACTIVE: usize = COUNT + COUNTS.len();
+
+/// A row of the table.
+pub type Row = [i16; DIMENSIONS];
+
+/// The weights of a stage.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Head {
+    /// The layer between: its weights, and what is added.
+    pub hidden: [[i16; DIMENSIONS]; HIDDEN],
+    /// See `hidden`.
+    pub hidden_bias: [i32; HIDDEN],
+    /// From the layer between to the value.
+    pub last: [i16; HIDDEN],
+    /// From the sums to the value.
+    pub direct: [i16; DIMENSIONS],
+    /// Added to the value.
+    pub bias: i32,
+}
+
+/// What was learnt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Net {
+    /// For each thing that can stand on a shape, and for each count.
+    pub rows: Box<[Row]>,
+    /// For each stage.
+    pub heads: Box<[Head]>,
+}
+
+/// The stage of a board with so many empty squares.
+#[inline(always)]
+pub fn stage(empty: u32) -> usize {
+    (empty / 2).min(STAGES as u32 - 1) as usize
+}
+
+/// The rows that describe a board.
+#[inline(always)]
+pub fn active_rows(numbers: &Numbers, mover: Bitboard, opponent: Bitboard) -> [u32; ACTIVE] {
+    let mut rows = [0; ACTIVE];
+    let numbers = numbers.get();
+    for index in 0..COUNT {
+        rows[index] = FEATURES[index].first_row() as u32 + u32::from(numbers[index]);
+    }
+    let empty = !(mover | opponent);
+    let counts = [
+        mobility::moves(mover, opponent).len(),
+        mobility::moves(opponent, mover).len(),
+        (opponent.spread() & empty).len(),
+        (mover.spread() & empty).len(),
+        empty.len() % 2,
+    ];
+    for (index, ((first, most), count)) in COUNTS.into_iter().zip(counts).enumerate() {
+        rows[COUNT + index] = (shapes::ROWS + first) as u32 + count.min(most);
+    }
+    rows
+}
+
+impl Net {
+    /// The expected lead of the side to move in parts of a disc.
+    #[inline]
+    pub fn value(&self, numbers: &Numbers, mover: Bitboard, opponent: Bitboard) -> i32 {
+        let mut sums = [0i16; DIMENSIONS];
+        for row in active_rows(numbers, mover, opponent) {
+            let row = &self.rows[row as usize];
+            for (sum, weight) in sums.iter_mut().zip(row) {
+                *sum = sum.wrapping_add(*weight);
+            }
+        }
+        let head = &self.heads[stage((!(mover | opponent)).len())];
+        let bounded = sums.map(|sum| i32::from(sum).clamp(0, ONE));
+        let squared = bounded.map(|sum| (sum * sum / ONE) as i16);
+        let mut value = head.bias;
+        for index in 0..HIDDEN {
+            let sum = head.hidden_bias[index] + product(&squared, &head.hidden[index]);
+            let bounded = (sum >> HIDDEN_ONE.ilog2()).clamp(0, ONE);
+            value += bounded * i32::from(head.last[index]);
+        }
+        value += product(&sums, &head.direct);
+        value / (ONE * LAST_ONE / (DISCS * FINE))
+    }
+}
+
+#[inline(always)]
+fn product(values: &[i16; DIMENSIONS], weights: &[i16; DIMENSIONS]) -> i32 {
+    let products = values.iter().zip(weights);
+    products
+        .map(|(&value, &weight)| i32::from(value) * i32::from(weight))
+        .sum()
+}

@@ -1,0 +1,153 @@
+//! `obverse selfplay`: games against oneself, for an evaluation to learn from.
+//!
+//! Games begin at [`starts`], are played and labelled as [`game`] says, one in
+//! each thread, and go to [`shards`]. What is in such files is looked at by
+//! [`check`].
+
+mod arguments;
+mod check;
+mod game;
+mod shards;
+mod starts;
+mod tally;
+
+use std::collections::HashSet;
+use std::io::{self, Write};
+use std::iter;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::interrupt::Interrupt;
+use super::positions::Record;
+use super::terminal::Progress;
+use super::{Row, ToolError};
+use crate::search::control::Limits;
+use arguments::{Plan, Task};
+use game::Player;
+use shards::Shards;
+use starts::Starts;
+use tally::Tally;
+
+pub(super) const ROW: Row = Row {
+    name: "selfplay",
+    args: "--out FOLDER {--games N | --hours H} [--level N] [--exact-from N] [--random-plies N] [--siblings P] [--mix P] [--seed N] [--threads N] [--shard N] [--resume] | --check FILE ...",
+    summary: "plays games against itself and writes their positions with values to learn from",
+    run,
+};
+
+/// How often a line tells how far it is.
+const NEWS: Duration = Duration::from_secs(60);
+
+fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
+    match arguments::parse(words)? {
+        Task::Play(plan) => play(&plan, output),
+        Task::Check(files) => check::run(&files, output),
+    }
+}
+
+fn play(plan: &Plan, output: &mut dyn Write) -> Result<(), ToolError> {
+    let starts = Starts::new(plan.random_plies, plan.rules.seed);
+    let shards = Shards::open(&plan.folder, plan.games_each, plan.is_resumed)?;
+    let done = shards.take_up(&starts)?;
+    let hall = Hall {
+        plan,
+        starts,
+        done,
+        next: AtomicU64::new(0),
+        interrupt: Interrupt::install(),
+        start: Instant::now(),
+    };
+    thread::scope(|scope| {
+        let (sender, games) = sync_channel(plan.threads as usize);
+        for _ in 0..plan.threads {
+            let sender = sender.clone();
+            scope.spawn(|| hall.work(sender));
+        }
+        drop(sender);
+        hall.collect(games, &shards, output)
+    })?;
+    match hall.interrupt.is_asked() {
+        true => Err(ToolError::Interrupted),
+        false => Ok(()),
+    }
+}
+
+/// A game that was played, with its number.
+type Played = (u64, Vec<Record>);
+
+/// Where games are played, one by each thread.
+struct Hall<'a> {
+    plan: &'a Plan,
+    starts: Starts,
+    /// The games that were played before.
+    done: HashSet<u64>,
+    /// The first game that nobody has taken.
+    next: AtomicU64,
+    interrupt: Interrupt,
+    start: Instant,
+}
+
+impl Hall<'_> {
+    /// Plays games as long as there are some.
+    fn work(&self, played: SyncSender<Played>) {
+        let mut player = Player::new(self.plan.rules);
+        while let Some(game) = self.take() {
+            let control = self.interrupt.control(Limits::default());
+            let records = player.play(self.starts.start(game), &control);
+            // A game that was broken off is worth nothing.
+            if self.interrupt.is_asked() || played.send((game, records)).is_err() {
+                return;
+            }
+        }
+    }
+
+    fn take(&self) -> Option<u64> {
+        let is_late = self
+            .plan
+            .time
+            .is_some_and(|time| self.start.elapsed() >= time);
+        if is_late || self.interrupt.is_asked() {
+            return None;
+        }
+        let mut numbers = iter::repeat_with(|| self.next.fetch_add(1, Ordering::Relaxed));
+        let game = numbers.find(|game| !self.done.contains(game))?;
+        (game < self.plan.games).then_some(game)
+    }
+
+    /// Writes the games, and tells how far it is.
+    fn collect(
+        &self,
+        games: Receiver<Played>,
+        shards: &Shards,
+        output: &mut dyn Write,
+    ) -> io::Result<()> {
+        let Plan {
+            games: most, time, ..
+        } = *self.plan;
+        let most = most.saturating_sub(self.done.len() as u64);
+        let progress = Progress::new(0);
+        let mut tally = Tally::new(self.start);
+        let mut told = self.start;
+        for (game, records) in games {
+            shards.append(game, &records)?;
+            tally.add(&records);
+            let expected = tally.expected(most, time);
+            progress.expect(expected);
+            progress.step();
+            progress.tell(|| tally.news(expected));
+            if told.elapsed() >= NEWS {
+                told = Instant::now();
+                progress.above(|| line(output, &tally.to_string()))?;
+            }
+        }
+        drop(progress);
+        line(output, &format!("total: {tally}"))
+    }
+}
+
+fn line(output: &mut dyn Write, text: &str) -> io::Result<()> {
+    writeln!(output, "{text}")?;
+    output.flush()
+}

@@ -1,0 +1,150 @@
+//! A folder of games, and which of them it holds.
+//!
+//! A shard is a file with so many games by their numbers, in the order in which
+//! they were finished. Nothing but the games is written, each as a whole: which
+//! one it is shows in its first position.
+
+use std::collections::{HashMap, HashSet};
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use super::starts::Starts;
+use crate::board::Bitboard;
+use crate::tools::ToolError;
+use crate::tools::positions::{HEAD, Record, split};
+
+pub(super) struct Shards {
+    folder: PathBuf,
+    /// How many games go into a file.
+    games_each: u64,
+}
+
+const STRANGER: &str =
+    "a game in it has another --seed, or other --random-plies or --shard than are asked for";
+
+/// What tells the starts of games from each other.
+type Discs = (Bitboard, Bitboard);
+
+impl Shards {
+    /// Opens the folder, or makes it. It holds no games yet, unless they are to
+    /// be taken up.
+    pub(super) fn open(
+        folder: &str,
+        games_each: u64,
+        is_resumed: bool,
+    ) -> Result<Shards, ToolError> {
+        let shards = Shards {
+            folder: folder.into(),
+            games_each,
+        };
+        let fail = |error: io::Error| ToolError::Value(format!("{folder}: {error}"));
+        fs::create_dir_all(folder).map_err(fail)?;
+        if !is_resumed && !shards.numbers().map_err(fail)?.is_empty() {
+            return Err(ToolError::Value(format!(
+                "{folder}: there are games already, to go on with them use --resume"
+            )));
+        }
+        Ok(shards)
+    }
+
+    /// Writes a game behind those that are there.
+    pub(super) fn append(&self, game: u64, records: &[Record]) -> io::Result<()> {
+        let path = self.path(game / self.games_each);
+        let mut file = OpenOptions::new().append(true).create(true).open(path)?;
+        let mut bytes = Vec::new();
+        if file.metadata()?.len() == 0 {
+            bytes.extend(HEAD);
+        }
+        bytes.extend(records.iter().flat_map(Record::pack));
+        file.write_all(&bytes)
+    }
+
+    /// The numbers of the games that are there. The last game of each file is
+    /// cut off: a kill may have left a part of it.
+    pub(super) fn take_up(&self, starts: &Starts) -> Result<HashSet<u64>, ToolError> {
+        let mut games = HashSet::new();
+        let mut cuts = Vec::new();
+        for shard in self.numbers()? {
+            let path = self.path(shard);
+            let fail = |problem| ToolError::Value(format!("{}: {problem}", path.display()));
+            let bytes = fs::read(&path).map_err(|error| fail(error.to_string()))?;
+            let content = Content::of(&bytes).map_err(fail)?;
+            let mut known = self.starts(shard, starts);
+            for start in content.games {
+                let game = known.get_mut(&start).and_then(Vec::pop);
+                games.insert(game.ok_or_else(|| fail(STRANGER.to_string()))?);
+            }
+            cuts.push((path, content.length));
+        }
+        // Now that nothing is refused.
+        for (path, length) in cuts {
+            let file = OpenOptions::new().write(true).open(path)?;
+            file.set_len(length as u64)?;
+        }
+        Ok(games)
+    }
+
+    /// The games of a shard by their first positions. Those that begin alike are
+    /// alike to the end, so it does not matter which is which.
+    fn starts(&self, shard: u64, starts: &Starts) -> HashMap<Discs, Vec<u64>> {
+        let mut known: HashMap<Discs, Vec<u64>> = HashMap::new();
+        let first = shard * self.games_each;
+        for game in first..first + self.games_each {
+            let start = starts.start(game);
+            let discs = (start.mover(), start.opponent());
+            known.entry(discs).or_default().push(game);
+        }
+        known
+    }
+
+    fn path(&self, shard: u64) -> PathBuf {
+        self.folder.join(format!("games-{shard:05}.pos"))
+    }
+
+    /// The numbers of the files that are there.
+    fn numbers(&self) -> io::Result<Vec<u64>> {
+        let mut numbers = Vec::new();
+        for entry in fs::read_dir(&self.folder)? {
+            let name = entry?.file_name();
+            let number = name
+                .to_str()
+                .and_then(|name| name.strip_prefix("games-")?.strip_suffix(".pos"));
+            numbers.extend(number.and_then(|number| number.parse::<u64>().ok()));
+        }
+        Ok(numbers)
+    }
+}
+
+/// What a file holds without its last game.
+#[derive(Default)]
+struct Content {
+    /// The starts of the games.
+    games: Vec<Discs>,
+    /// In bytes.
+    length: usize,
+}
+
+impl Content {
+    /// The content, or what is wrong with it.
+    fn of(bytes: &[u8]) -> Result<Content, String> {
+        if bytes.len() < HEAD.len() && HEAD.starts_with(bytes) {
+            return Ok(Content::default());
+        }
+        let (records, _) = split(bytes).ok_or("not a file of positions")?;
+        let mut content = Content {
+            games: Vec::new(),
+            length: HEAD.len(),
+        };
+        for (index, bytes) in records.iter().enumerate() {
+            let record = Record::unpack(bytes)
+                .map_err(|problem| format!("position {}: {problem}", index + 1))?;
+            if record.is_first {
+                content.games.push((record.mover, record.opponent));
+                content.length = HEAD.len() + index * Record::BYTES;
+            }
+        }
+        content.games.pop();
+        Ok(content)
+    }
+}

@@ -1,0 +1,112 @@
+//! Where games begin: everywhere, so that an evaluation learns about all that
+//! a search meets.
+
+use std::collections::HashSet;
+
+use crate::board::symmetry::canonical;
+use crate::board::{Position, Square};
+use crate::search::dice::Dice;
+
+/// The first positions of games, which depend on nothing but the seed and the
+/// number of the game.
+pub(super) struct Starts {
+    openings: Vec<Position>,
+    random_plies: u32,
+    seed: u64,
+}
+
+/// How many plies the longest opening has.
+const OPENING_PLIES: usize = 8;
+
+impl Starts {
+    /// Starts with at most so many random plies after the opening.
+    pub(super) fn new(random_plies: u32, seed: u64) -> Starts {
+        let mut openings = openings(OPENING_PLIES);
+        // So that a few games have openings of all kinds.
+        Dice::new(seed, 0, &Position::START)
+            .chance()
+            .shuffle(&mut openings);
+        Starts {
+            openings,
+            random_plies,
+            seed,
+        }
+    }
+
+    /// The opening whose turn it is, with a random number of random moves behind
+    /// it. The side to move has a move.
+    pub(super) fn start(&self, game: u64) -> Position {
+        let index = (game % self.openings.len() as u64) as usize;
+        let mut position = self.openings[index];
+        let mut chance = Dice::new(self.seed, game, &position).chance();
+        // Short ones are likelier: a game from there has positions of all later
+        // stages, too, and neither side is far ahead.
+        let part = chance.fraction().powi(2);
+        let plies = (f64::from(self.random_plies + 1) * part) as u32;
+        for _ in 0..plies {
+            let moves = position.moves();
+            let square = moves.nth(chance.below(moves.len())).expect("it has moves");
+            match next_turn(&position, square) {
+                Some(next) => position = next,
+                None => break,
+            }
+        }
+        position
+    }
+}
+
+/// Where the next move is made after this one; `None` if it ends the game.
+pub(super) fn next_turn(position: &Position, square: Square) -> Option<Position> {
+    let after = position.play(square);
+    let next = if after.must_pass() {
+        after.pass()
+    } else {
+        after
+    };
+    (!next.moves().is_empty()).then_some(next)
+}
+
+/// All positions up to so many plies, one for all its views.
+fn openings(plies: usize) -> Vec<Position> {
+    let mut openings = vec![Position::START];
+    let mut seen = HashSet::new();
+    let mut last = 0;
+    for _ in 0..plies {
+        let first = std::mem::replace(&mut last, openings.len());
+        for index in first..last {
+            let position = openings[index];
+            let children = position.moves().into_iter();
+            let children = children.filter_map(|square| next_turn(&position, square));
+            let children = children.map(|child| canonical(&child).0);
+            openings.extend(children.filter(|child| seen.insert(*child)));
+        }
+    }
+    openings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn openings_are_all_positions_once() {
+        let counts: Vec<usize> = (0..=6).map(|plies| openings(plies).len()).collect();
+        let new = counts.windows(2).map(|pair| pair[1] - pair[0]);
+        assert_eq!(new.collect::<Vec<_>>(), [1, 3, 14, 60, 322, 1773]);
+    }
+
+    #[test]
+    fn starts_are_of_all_stages_and_repeat_themselves() {
+        let starts = Starts::new(40, 3);
+        let again = Starts::new(40, 3);
+        let mut stages = HashSet::new();
+        for game in 0..2000 {
+            let start = starts.start(game);
+            assert_eq!(start, again.start(game));
+            assert!(!start.moves().is_empty());
+            stages.insert(start.empty().len());
+        }
+        assert!((20..=52).all(|empty| stages.contains(&empty)), "{stages:?}");
+        assert_ne!(Starts::new(40, 4).start(0), starts.start(0));
+    }
+}

@@ -1,0 +1,351 @@
+//! `obverse selfplay`, from outside.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Output;
+
+use obverse::board::{Bitboard, Color, Position, Square};
+use obverse::search::control::{Control, Limits};
+use obverse::search::engine::{Engine, EngineOptions};
+
+use crate::documents::ScratchFolder;
+use crate::process::{run, text};
+
+const HEAD: usize = 8;
+const BYTES: usize = 20;
+const EXACT_FROM: u32 = 8;
+
+/// Plays games that take a few milliseconds each.
+fn play(folder: &Path, args: &str) -> Output {
+    let folder = folder.to_str().expect("a plain path");
+    let quick = ["selfplay", "--out", folder, "--level", "1"];
+    let exact_from = EXACT_FROM.to_string();
+    let mut words = [&quick[..], &["--exact-from", &exact_from]].concat();
+    words.extend(args.split_whitespace());
+    run(&words, b"")
+}
+
+/// The same where it shall go well.
+fn played(folder: &Path, args: &str) -> String {
+    let output = play(folder, args);
+    assert_eq!(text(&output.stderr), "", "{args}");
+    assert!(output.status.success(), "{args}");
+    text(&output.stdout).to_string()
+}
+
+fn check(files: &[PathBuf]) -> Output {
+    let files = files
+        .iter()
+        .map(|file| file.to_str().expect("a plain path"));
+    let words: Vec<&str> = ["selfplay", "--check"].into_iter().chain(files).collect();
+    run(&words, b"")
+}
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("it is there");
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("it is").path()).collect();
+    files.sort();
+    files
+}
+
+/// A record as the contract describes it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Record {
+    mover: u64,
+    opponent: u64,
+    value: i16,
+    result: i8,
+    flags: u8,
+}
+
+impl Record {
+    fn is_exact(&self) -> bool {
+        self.flags & 1 != 0
+    }
+
+    fn is_first(&self) -> bool {
+        self.flags & 2 != 0
+    }
+
+    fn position(&self) -> Position {
+        let [mover, opponent] = [self.mover, self.opponent].map(Bitboard::from_bits);
+        Position::new(mover, opponent, Color::Black).expect("no square is both")
+    }
+}
+
+fn records(file: &Path) -> Vec<Record> {
+    let bytes = fs::read(file).expect("it is there");
+    assert_eq!(&bytes[..HEAD], b"OBVPOS1\n");
+    let word = |bytes: &[u8]| u64::from_le_bytes(bytes.try_into().expect("eight bytes"));
+    let record = |bytes: &[u8]| Record {
+        mover: word(&bytes[..8]),
+        opponent: word(&bytes[8..16]),
+        value: i16::from_le_bytes([bytes[16], bytes[17]]),
+        result: bytes[18] as i8,
+        flags: bytes[19],
+    };
+    bytes[HEAD..].chunks(BYTES).map(record).collect()
+}
+
+/// The games of a folder, in no order.
+fn games(folder: &Path) -> BTreeSet<Vec<Record>> {
+    let games = files(folder).into_iter().flat_map(|file| {
+        let records = records(&file);
+        let games = records.chunk_by(|_, next| !next.is_first());
+        games.map(<[Record]>::to_vec).collect::<Vec<_>>()
+    });
+    games.collect()
+}
+
+#[test]
+fn a_seed_gives_the_same_games_on_any_number_of_threads() {
+    let folder = ScratchFolder::new("selfplay-threads");
+    let folder_of = |args: &str| {
+        let folder = folder.0.join(args);
+        let said = played(&folder, &format!("--games 30 {args}"));
+        assert!(said.starts_with("total: games 30, positions "), "{said}");
+        games(&folder)
+    };
+    let alone = folder_of("--threads 1");
+    assert_eq!(alone.len(), 30);
+    assert!(alone == folder_of("--threads 3"));
+    assert!(alone == folder_of("--threads 2 --shard 7"));
+    assert!(alone.is_disjoint(&folder_of("--seed 2")));
+}
+
+#[test]
+fn a_run_is_taken_up_wherever_it_was_cut() {
+    let folder = ScratchFolder::new("selfplay-resume");
+    let args = "--games 25 --shard 10 --threads 2";
+    let (whole, broken) = (folder.0.join("whole"), folder.0.join("broken"));
+    played(&whole, args);
+    let expected = games(&whole);
+    let shards = files(&whole);
+    assert_eq!(shards.len(), 3);
+    let length = fs::metadata(&shards[1]).expect("it is there").len();
+    for left in [0, 5, 8, 20, 28, length / 2, length - 20, length - 1, length] {
+        let _ = fs::remove_dir_all(&broken);
+        fs::create_dir(&broken).expect("a new folder");
+        // The last shard is missing.
+        for shard in &shards[..2] {
+            let copy = broken.join(shard.file_name().expect("a file"));
+            fs::copy(shard, &copy).expect("it is written");
+        }
+        let cut = fs::OpenOptions::new().write(true).open(&files(&broken)[1]);
+        cut.and_then(|file| file.set_len(left)).expect("it is ours");
+        played(&broken, &format!("{args} --resume"));
+        assert!(games(&broken) == expected, "{left} of {length} bytes");
+    }
+    // More games, behind those that are there.
+    played(&broken, "--games 35 --shard 10 --resume");
+    let more = games(&broken);
+    assert!(more.len() == 35 && more.is_superset(&expected));
+}
+
+#[test]
+fn other_games_are_not_mixed_in() {
+    let folder = ScratchFolder::new("selfplay-mixed");
+    played(&folder.0, "--games 5");
+    for (args, problem) in [
+        ("--games 6", "there are games already"),
+        (
+            "--games 6 --resume --seed 2",
+            "games-00000.pos: a game in it has another --seed",
+        ),
+    ] {
+        let output = play(&folder.0, args);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(text(&output.stderr).contains(problem), "{args}");
+        assert_eq!(text(&output.stderr).lines().count(), 1);
+    }
+    assert_eq!(games(&folder.0).len(), 5);
+}
+
+/// In the end every position has the value that a solver finds, and the result
+/// is that value.
+#[test]
+fn exact_values_are_exact() {
+    let folder = ScratchFolder::new("selfplay-exact");
+    played(&folder.0, "--games 20 --siblings 1");
+    let mut engine = Engine::new();
+    let options = EngineOptions {
+        threads: 1,
+        hash_mb: 1,
+    };
+    let mut count = 0;
+    for record in games(&folder.0).iter().flatten() {
+        let position = record.position();
+        if position.empty().len() <= EXACT_FROM {
+            assert!(record.is_exact());
+        }
+        if record.is_exact() {
+            let control = Control::new(Limits::default());
+            let solution = engine.solve(&position, None, options, &control, &mut |_| {});
+            assert_eq!(i32::from(record.value), 256 * solution.score);
+            assert_eq!(i32::from(record.result), solution.score);
+            count += 1;
+        }
+    }
+    assert!(count > 200, "{count}");
+}
+
+/// From each position a move leads to the next one, and the last move ends the
+/// game with the result.
+#[test]
+fn positions_are_those_of_games() {
+    let folder = ScratchFolder::new("selfplay-games");
+    played(&folder.0, "--games 40 --siblings 0");
+    for game in games(&folder.0) {
+        for pair in game.windows(2) {
+            assert!(leads_to(&pair[0], &pair[1]), "{pair:?}");
+        }
+        let last = game.last().expect("a game has positions");
+        let is_end = |square: Square| {
+            let end = last.position().play(square);
+            end.is_over() && -end.result() == i32::from(last.result)
+        };
+        assert!(last.position().moves().into_iter().any(is_end));
+    }
+}
+
+/// Whether a move leads from the one to the other, which has the same result for
+/// the same side.
+fn leads_to(before: &Record, after: &Record) -> bool {
+    let wanted = after.position();
+    before.position().moves().into_iter().any(|square| {
+        let next = before.position().play(square);
+        let (next, result) = match next.must_pass() {
+            true => (next.pass(), before.result),
+            false => (next, -before.result),
+        };
+        let is_same = (next.mover(), next.opponent()) == (wanted.mover(), wanted.opponent());
+        is_same && result == after.result
+    })
+}
+
+#[test]
+fn values_are_as_mixed_as_is_wanted() {
+    let folder = ScratchFolder::new("selfplay-mix");
+    let values = |mix: &str| {
+        let folder = folder.0.join(mix);
+        played(&folder, &format!("--games 10 --siblings 0 --mix {mix}"));
+        let records: Vec<Record> = games(&folder).into_iter().flatten().collect();
+        records.into_iter().filter(|record| !record.is_exact())
+    };
+    assert!(values("0").all(|record| record.value % 256 == 0));
+    assert!(values("0.5").any(|record| record.value % 256 != 0));
+    assert!(values("1").all(|record| record.value == 256 * i16::from(record.result)));
+}
+
+#[test]
+fn siblings_stand_beside_their_games() {
+    let folder = ScratchFolder::new("selfplay-siblings");
+    let [without, with] = ["0", "1"].map(|chance| {
+        let folder = folder.0.join(chance);
+        played(&folder, &format!("--games 10 --siblings {chance}"));
+        assert!(check(&files(&folder)).status.success());
+        games(&folder).iter().map(Vec::len).sum::<usize>()
+    });
+    assert!(with > without * 3 / 2, "{with} {without}");
+}
+
+#[test]
+fn a_check_counts_what_is_there() {
+    let folder = ScratchFolder::new("selfplay-check");
+    played(&folder.0, "--games 12 --shard 5");
+    let output = check(&files(&folder.0));
+    assert_eq!(text(&output.stderr), "");
+    assert!(output.status.success());
+    let count: usize = games(&folder.0).iter().map(Vec::len).sum();
+    let said = text(&output.stdout);
+    let total = format!("total: games 12, positions {count}\n");
+    assert!(
+        said.starts_with("empties ") && said.ends_with(&total),
+        "{said}"
+    );
+    let column = |line: &str, at| {
+        line.split_whitespace()
+            .nth(at)
+            .unwrap_or_default()
+            .to_string()
+    };
+    let rows = said.lines().filter(|line| line.contains('-'));
+    let sum: usize = rows.map(|row| column(row, 1).parse().unwrap_or(0)).sum();
+    assert_eq!(sum, count);
+}
+
+#[test]
+fn damage_is_found() {
+    let folder = ScratchFolder::new("selfplay-damage");
+    played(&folder.0, "--games 3");
+    let file = files(&folder.0).remove(0);
+    let sound = fs::read(&file).expect("it is there");
+    let tenth = HEAD + 9 * BYTES;
+    let tenth_is = |problem: &str| format!("position 10: {problem}");
+    for (place, byte, status, problem) in [
+        (0, b'X', 2, "not a file of positions".to_string()),
+        (tenth + 3, sound[tenth + 3] ^ 0x18, 1, tenth_is("")),
+        (tenth + 1, sound[tenth + 1] ^ 0x04, 1, tenth_is("")),
+        (tenth + 17, 0x7f, 1, tenth_is("the value is out of range")),
+        (tenth + 18, 100, 1, tenth_is("the result is out of range")),
+        (tenth + 18, 3, 1, tenth_is("no game has this result")),
+        (tenth + 19, 0x80, 1, tenth_is("there is no such flag")),
+    ] {
+        let mut damaged = sound.clone();
+        damaged[place] = byte;
+        assert_check(&file, &damaged, status, &problem);
+    }
+    let mut unknown = sound.clone();
+    unknown.drain(tenth..tenth + 2 * BYTES);
+    assert_check(&file, &unknown, 1, "does not follow");
+    let short = &sound[..sound.len() - 1];
+    assert_check(&file, short, 1, "it was cut short within a position");
+    assert_eq!(check(&[folder.0.join("missing")]).status.code(), Some(2));
+}
+
+fn assert_check(file: &Path, content: &[u8], status: i32, problem: &str) {
+    fs::write(file, content).expect("it is ours");
+    let output = check(&[file.to_path_buf()]);
+    let said = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(status), "{said}");
+    assert!(said.contains(problem), "{said}, not {problem}");
+    assert_eq!(said.lines().count(), 1);
+    assert_eq!(text(&output.stdout), "");
+}
+
+#[test]
+fn hours_are_a_limit() {
+    let folder = ScratchFolder::new("selfplay-hours");
+    let said = played(&folder.0, "--hours 0.0001");
+    assert!(said.starts_with("total: games "), "{said}");
+    assert!(!games(&folder.0).is_empty());
+}
+
+#[cfg(unix)]
+#[test]
+fn control_c_keeps_whole_games() {
+    use std::process::{Command, Stdio};
+    use std::thread::sleep;
+    use std::time::Duration;
+
+    let folder = ScratchFolder::new("selfplay-interrupt");
+    let path = folder.0.to_str().expect("a plain path");
+    let child = crate::process::obverse(&["selfplay", "--out", path, "--hours", "1"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    while files(&folder.0).is_empty() {
+        sleep(Duration::from_millis(10));
+    }
+    let killed = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(killed.expect("there is a kill").success());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130));
+    assert_eq!(text(&output.stderr), "obverse: interrupted\n");
+    assert!(text(&output.stdout).starts_with("total: games "));
+    assert!(check(&files(&folder.0)).status.success());
+}
