@@ -2,19 +2,14 @@
 //!
 //! A head of 26 bytes, all numbers in little endian: 8 bytes that tell the kind
 //! of the file, the version (4), a checksum of all that follows (4), the sizes of
-//! the net (10). Then, compressed, the rows dimension by dimension, and the heads
-//! stage by stage. Of rows that mean the same only the first one is there. A
-//! weight is close to 0 and its lower bits are nearly noise: what compresses is
-//! apart in planes of its own.
+//! the net (10). Then the weights, compressed: see [`packing`](super::packing).
 
 use std::fmt;
-use std::io::{self, Read, Write};
 
-use flate2::read::DeflateDecoder;
-use flate2::write::DeflateEncoder;
-use flate2::{Compression, Crc};
+use flate2::Crc;
 
-use super::net::{DIMENSIONS, HIDDEN, Head, Net, ROWS, Row, STAGES, canonical_rows};
+use super::net::{DIMENSIONS, HIDDEN, Net, STAGES, canonical_rows};
+use super::packing::firsts;
 
 const MAGIC: [u8; 8] = *b"OBVNET\r\n";
 const VERSION: u32 = 1;
@@ -86,92 +81,6 @@ impl Net {
         file.extend(rest);
         file
     }
-
-    fn pack(&self, canonical: &[u32]) -> Vec<u8> {
-        let mut packer = DeflateEncoder::new(Vec::new(), Compression::best());
-        let mut put = |bytes: &[u8]| packer.write_all(bytes).expect("there is memory");
-        let rows: Vec<&Row> = firsts(canonical).map(|row| &self.rows[row]).collect();
-        for dimension in 0..DIMENSIONS {
-            let weights = rows.iter().map(|row| row[dimension]);
-            for byte in 0..2 {
-                let plane: Vec<u8> = weights
-                    .clone()
-                    .map(|weight| weight.to_le_bytes()[byte])
-                    .collect();
-                put(&plane);
-            }
-        }
-        for head in &self.heads {
-            let small = [&head.hidden.as_flattened()[..], &head.last, &head.direct];
-            for weight in small.into_iter().flatten() {
-                put(&weight.to_le_bytes());
-            }
-            for weight in head.hidden_bias.iter().chain([&head.bias]) {
-                put(&weight.to_le_bytes());
-            }
-        }
-        packer.finish().expect("there is memory")
-    }
-
-    fn unpack(packed: &[u8], canonical: &[u32]) -> io::Result<Net> {
-        let mut source = DeflateDecoder::new(packed);
-        let mut rows = vec![[0; DIMENSIONS]; ROWS];
-        let count = firsts(canonical).count();
-        let (mut low, mut high) = (vec![0; count], vec![0; count]);
-        for dimension in 0..DIMENSIONS {
-            source.read_exact(&mut low)?;
-            source.read_exact(&mut high)?;
-            for (row, weight) in firsts(canonical).zip(low.iter().zip(&high)) {
-                rows[row][dimension] = i16::from_le_bytes([*weight.0, *weight.1]);
-            }
-        }
-        for (row, &first) in canonical.iter().enumerate() {
-            rows[row] = rows[first as usize];
-        }
-        let heads: Result<Vec<Head>, _> = (0..STAGES).map(|_| head(&mut source)).collect();
-        match source.read(&mut [0])? {
-            0 => Ok(Net {
-                rows: rows.into(),
-                heads: heads?.into(),
-            }),
-            _ => Err(io::ErrorKind::InvalidData.into()),
-        }
-    }
-}
-
-/// The first of each group of rows that mean the same.
-fn firsts(canonical: &[u32]) -> impl Iterator<Item = usize> + Clone {
-    let rows = canonical.iter().enumerate();
-    rows.filter(|&(row, &first)| row == first as usize)
-        .map(|(row, _)| row)
-}
-
-fn head(source: &mut impl Read) -> io::Result<Head> {
-    let mut head = Head {
-        hidden: [[0; DIMENSIONS]; HIDDEN],
-        hidden_bias: [0; HIDDEN],
-        last: [0; HIDDEN],
-        direct: [0; DIMENSIONS],
-        bias: 0,
-    };
-    let small = [
-        head.hidden.as_flattened_mut(),
-        &mut head.last,
-        &mut head.direct,
-    ];
-    for weight in small.into_iter().flatten() {
-        *weight = i16::from_le_bytes(bytes(source)?);
-    }
-    for weight in head.hidden_bias.iter_mut().chain([&mut head.bias]) {
-        *weight = i32::from_le_bytes(bytes(source)?);
-    }
-    Ok(head)
-}
-
-fn bytes<const N: usize>(source: &mut impl Read) -> io::Result<[u8; N]> {
-    let mut bytes = [0; N];
-    source.read_exact(&mut bytes)?;
-    Ok(bytes)
 }
 
 fn number(file: &[u8]) -> Result<(u32, &[u8]), WeightsError> {
@@ -199,6 +108,7 @@ fn sizes(canonical: &[u32]) -> [u8; 10] {
 
 #[cfg(test)]
 mod tests {
+    use super::super::net::{Head, ROWS};
     use super::*;
 
     /// The same weights in rows that mean the same, and most of them 0.
@@ -211,7 +121,7 @@ mod tests {
             .filter(|(_, first)| *first % 97 == 0)
         {
             rows[row] = std::array::from_fn(|dimension| {
-                (first as i16).wrapping_mul(dimension as i16) % 762
+                (first as i16).wrapping_mul(dimension as i16) % 513
             });
         }
         let head = |stage: usize| Head {

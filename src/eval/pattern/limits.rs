@@ -5,7 +5,7 @@
 
 use super::net::{ACTIVE, DIMENSIONS, HIDDEN, HIDDEN_ONE, Head, LAST_ONE, Net, ONE};
 
-/// In a row: 1.5.
+/// In a row: 0.75 nearly.
 pub const ROW: i16 = i16::MAX / ACTIVE as i16;
 /// In the layer between: 32.
 pub const HIDDEN_WEIGHT: i16 = i16::MAX;
@@ -13,8 +13,8 @@ pub const HIDDEN_WEIGHT: i16 = i16::MAX;
 pub const HIDDEN_BIAS: i32 = 512 * ONE * HIDDEN_ONE;
 /// From the layer between to the value: 8.
 pub const LAST: i16 = 8 * LAST_ONE as i16;
-/// From the sums to the value: 0.875.
-pub const DIRECT: i16 = 7 * LAST_ONE as i16 / 8;
+/// From the sums to the value: 1.5.
+pub const DIRECT: i16 = 3 * LAST_ONE as i16 / 2;
 /// Added to the value: 64.
 pub const BIAS: i32 = 64 * ONE * LAST_ONE;
 
@@ -60,7 +60,7 @@ fn is_within(weight: impl Into<i32>, limit: impl Into<i32>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::net::{ROWS, STAGES, active_rows};
+    use super::super::net::{DISCS, FINE, ROWS, STAGES, active_rows};
     use super::super::numbers::Numbers;
     use super::*;
     use crate::board::Position;
@@ -89,7 +89,7 @@ mod tests {
                 * (i64::from(LAST) * i64::from(ONE) * HIDDEN as i64
                     + i64::from(DIRECT) * i64::from(ROW) * (ACTIVE * DIMENSIONS) as i64
                     + i64::from(BIAS))
-                / 256;
+                / i64::from(ONE * LAST_ONE / (DISCS * FINE));
             assert_eq!(i64::from(net.value(&numbers, mover, opponent)), expected);
             net.heads[7].direct[3] = DIRECT + 1;
             assert!(!net.is_within_limits());

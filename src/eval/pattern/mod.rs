@@ -4,6 +4,7 @@ mod file;
 pub mod limits;
 pub mod net;
 pub mod numbers;
+mod packing;
 pub mod shapes;
 
 pub use file::WeightsError;

@@ -20,11 +20,11 @@ pub const HIDDEN: usize = 16;
 pub const STAGES: usize = 31;
 
 /// What is 1 in the sums and in the layers.
-pub const ONE: i32 = 512;
+pub const ONE: i32 = 1024;
 /// The same in the weights of the layer between.
 pub const HIDDEN_ONE: i32 = 1024;
 /// The same in the weights that lead to the value.
-pub const LAST_ONE: i32 = 2048;
+pub const LAST_ONE: i32 = 1024;
 
 /// A value of 1 is so many discs.
 pub const DISCS: i32 = 16;
