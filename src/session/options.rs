@@ -112,7 +112,7 @@ impl Options {
 }
 
 /// How many threads this machine can run at once.
-fn cores() -> u32 {
+pub(crate) fn cores() -> u32 {
     let cores = thread::available_parallelism().map_or(1, |count| count.get());
     cores.min(MOST_THREADS as usize) as u32
 }
@@ -371,7 +371,7 @@ impl Value {
         }
     }
 
-    fn decimal(&self) -> f64 {
+    pub(crate) fn decimal(&self) -> f64 {
         match self {
             Value::Decimal(number) => *number,
             _ => unreachable!("the option's kind is a decimal number"),

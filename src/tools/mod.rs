@@ -2,7 +2,8 @@
 //!
 //! What they share: [`arguments`] reads the words after a tool's name,
 //! [`interrupt`] makes Ctrl-C end a tool in good order, and [`terminal`] shows a
-//! person how far it is. They and the tools that need them are left out of a
+//! person how far it is; [`positions`] is the form of the files that an evaluation
+//! learns from. They and the tools that need them are left out of a
 //! build without the feature `tools`.
 
 #[cfg(feature = "tools")]
@@ -12,9 +13,13 @@ mod bench;
 mod interrupt;
 mod perft;
 #[cfg(feature = "tools")]
+mod positions;
+#[cfg(feature = "tools")]
 mod solve;
 #[cfg(feature = "tools")]
 mod terminal;
+#[cfg(feature = "tools")]
+mod train;
 
 use std::fmt;
 use std::io::{self, Write};
@@ -89,6 +94,8 @@ pub static TOOLS: &[Row] = &[
     perft::ROW,
     #[cfg(feature = "tools")]
     solve::ROW,
+    #[cfg(feature = "tools")]
+    train::ROW,
 ];
 
 /// The tool with this name.

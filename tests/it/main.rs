@@ -24,4 +24,5 @@ mod rules;
 mod samples;
 mod solve;
 mod strength;
+mod train;
 mod transcripts;

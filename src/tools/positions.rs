@@ -1,0 +1,146 @@
+//! Files of labelled positions, from which an evaluation learns.
+//!
+//! A file begins with [`HEAD`], then come records of [`Record::BYTES`] bytes
+//! each, numbers with their least byte first:
+//!
+//! | bytes | what |
+//! |------:|------|
+//! |  0–7  | discs of the side to move, a1 in the lowest bit, h8 in the highest |
+//! |  8–15 | discs of the other side |
+//! | 16–17 | value, with a sign |
+//! |    18 | result, with a sign |
+//! |    19 | flags: 1 the value is exact, 2 a game begins |
+//!
+//! The positions of a game stand together, in its order; one beside the game
+//! stands behind the one whose move was another. In each the side to move has a
+//! move.
+
+use crate::board::{Bitboard, Color, Position};
+
+/// What each file begins with.
+pub(super) const HEAD: &[u8; 8] = b"OBVPOS1\n";
+
+/// A position and what it is worth to the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Record {
+    pub(super) mover: Bitboard,
+    pub(super) opponent: Bitboard,
+    /// The expected lead in parts of a disc, see [`Record::FINE`].
+    pub(super) value: i16,
+    /// By how many discs the game was won that the position is from. Beside a
+    /// game, where none was played, it is the result nearest to the value.
+    pub(super) result: i8,
+    /// Whether the value is the result under best play.
+    pub(super) is_exact: bool,
+    /// Whether the position is the first one of a game.
+    pub(super) is_first: bool,
+}
+
+const EXACT: u8 = 1;
+const FIRST: u8 = 2;
+
+impl Record {
+    /// How long a record is.
+    pub(super) const BYTES: usize = 20;
+
+    /// Parts of a disc in which values are told.
+    pub(super) const FINE: i16 = 256;
+
+    pub(super) fn pack(&self) -> [u8; Record::BYTES] {
+        let mut bytes = [0; Record::BYTES];
+        bytes[..8].copy_from_slice(&self.mover.bits().to_le_bytes());
+        bytes[8..16].copy_from_slice(&self.opponent.bits().to_le_bytes());
+        bytes[16..18].copy_from_slice(&self.value.to_le_bytes());
+        bytes[18] = self.result as u8;
+        bytes[19] = (u8::from(self.is_exact) * EXACT) | (u8::from(self.is_first) * FIRST);
+        bytes
+    }
+
+    /// The record, or what is wrong with it.
+    pub(super) fn unpack(bytes: &[u8; Record::BYTES]) -> Result<Record, &'static str> {
+        let word = |at: usize| {
+            let bytes = bytes[at..at + 8].try_into().expect("it is so long");
+            Bitboard::from_bits(u64::from_le_bytes(bytes))
+        };
+        let flags = bytes[19];
+        let record = Record {
+            mover: word(0),
+            opponent: word(8),
+            value: i16::from_le_bytes([bytes[16], bytes[17]]),
+            result: bytes[18] as i8,
+            is_exact: flags & EXACT != 0,
+            is_first: flags & FIRST != 0,
+        };
+        if !record.mover.is_disjoint(record.opponent) {
+            Err("two discs on a square")
+        } else if record.value.unsigned_abs() > 64 * Record::FINE as u16 {
+            Err("the value is out of range")
+        } else if record.result.unsigned_abs() > 64 {
+            Err("the result is out of range")
+        } else if flags & !(EXACT | FIRST) != 0 {
+            Err("there is no such flag")
+        } else {
+            Ok(record)
+        }
+    }
+
+    /// The position, with black to move: what it is worth does not depend on
+    /// the colours.
+    pub(super) fn position(&self) -> Position {
+        Position::new(self.mover, self.opponent, Color::Black).expect("no square is both")
+    }
+}
+
+/// The records of a file in bytes, and what is left of one that was cut short;
+/// `None` if it is no such file.
+pub(super) fn split(file: &[u8]) -> Option<(&[[u8; Record::BYTES]], &[u8])> {
+    Some(file.strip_prefix(HEAD)?.as_chunks())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RECORD: Record = Record {
+        mover: Bitboard::from_bits(0x0000_0008_1000_0001),
+        opponent: Bitboard::from_bits(0x8000_0010_0800_0000),
+        value: -300,
+        result: -2,
+        is_exact: false,
+        is_first: true,
+    };
+
+    #[test]
+    fn a_record_has_its_layout() {
+        let bytes = RECORD.pack();
+        let discs = [1, 0, 0, 16, 8, 0, 0, 0, 0, 0, 0, 8, 16, 0, 0, 128];
+        assert_eq!(bytes[..16], discs);
+        assert_eq!(bytes[16..], [0xd4, 0xfe, 0xfe, 2]);
+        assert_eq!(Record::unpack(&bytes), Ok(RECORD));
+    }
+
+    #[test]
+    fn what_cannot_be_is_refused() {
+        for (place, byte, problem) in [
+            (8, 1, "two discs on a square"),
+            (17, 0x40, "the value is out of range"),
+            (17, 0xbf, "the value is out of range"),
+            (18, 65, "the result is out of range"),
+            (18, 0x80, "the result is out of range"),
+            (19, 4, "there is no such flag"),
+        ] {
+            let mut bytes = RECORD.pack();
+            bytes[place] = byte;
+            assert_eq!(Record::unpack(&bytes), Err(problem), "{place}");
+        }
+    }
+
+    #[test]
+    fn a_file_is_split_into_records() {
+        let file = [&HEAD[..], &RECORD.pack(), &[7; 3]].concat();
+        let expected: (&[_], &[u8]) = (&[RECORD.pack()], &[7; 3]);
+        assert_eq!(split(&file), Some(expected));
+        assert_eq!(split(b"OBVPOS2\n"), None);
+        assert_eq!(split(b"OBV"), None);
+    }
+}
