@@ -24,6 +24,8 @@ mod selfplay;
 mod solve;
 #[cfg(feature = "tools")]
 mod terminal;
+#[cfg(feature = "tools")]
+mod train;
 
 use std::fmt;
 use std::io::{self, Write};
@@ -120,6 +122,8 @@ pub static TOOLS: &[Row] = &[
     selfplay::ROW,
     #[cfg(feature = "tools")]
     solve::ROW,
+    #[cfg(feature = "tools")]
+    train::ROW,
 ];
 
 /// The tool with this name.

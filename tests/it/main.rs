@@ -27,4 +27,5 @@ mod samples;
 mod selfplay;
 mod solve;
 mod strength;
+mod train;
 mod transcripts;

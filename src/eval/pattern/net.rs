@@ -20,10 +20,11 @@ pub const HIDDEN: usize = 16;
 pub const STAGES: usize = 31;
 
 /// What is 1 in the sums and in the layers.
-pub const ONE: i32 = 512;
-/// The same in the weights of the layer between, and in those of the last one.
+pub const ONE: i32 = 1024;
+/// The same in the weights of the layer between.
 pub const HIDDEN_ONE: i32 = 1024;
-pub const LAST_ONE: i32 = 2048;
+/// The same in the weights that lead to the value.
+pub const LAST_ONE: i32 = 1024;
 
 /// A value of 1 is so many discs.
 pub const DISCS: i32 = 16;
@@ -73,6 +74,13 @@ pub struct Net {
 #[inline(always)]
 pub fn stage(empty: u32) -> usize {
     (empty / 2).min(STAGES as u32 - 1) as usize
+}
+
+/// For each row, the first of the rows that mean the same.
+pub fn canonical_rows() -> Vec<u32> {
+    let mut canonical = shapes::canonical_rows();
+    canonical.extend(shapes::ROWS as u32..ROWS as u32);
+    canonical
 }
 
 /// The rows that describe a board.

@@ -5,7 +5,9 @@
 //! feature is a number with a digit for each square: 0 if it is empty, 1 for a
 //! disc of the side to move, 2 for one of the other.
 
-use crate::board::{Bitboard, Square, Symmetry};
+#[cfg(test)]
+use crate::board::Bitboard;
+use crate::board::{Square, Symmetry};
 
 /// The squares of the shapes, as A1 = 0, B1 = 1 ... H8 = 63.
 const SHAPES: [&[u8]; 9] = [

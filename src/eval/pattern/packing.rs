@@ -1,0 +1,120 @@
+//! Weights in few bytes.
+//!
+//! Of rows that mean the same only the first one is kept. Weights are close to 0
+//! on either side, and their lower bits are nearly noise: so the sign goes into
+//! the lowest bit, and all higher bytes, which compress well, follow all lower
+//! ones. The heads come stage by stage.
+
+use std::io::{self, Read, Write};
+
+use flate2::Compression;
+use flate2::read::DeflateDecoder;
+use flate2::write::DeflateEncoder;
+
+use super::net::{DIMENSIONS, HIDDEN, Head, Net, ROWS, STAGES};
+
+impl Net {
+    /// All weights, compressed; `canonical` tells which rows mean the same.
+    pub(super) fn pack(&self, canonical: &[u32]) -> Vec<u8> {
+        let mut packer = DeflateEncoder::new(Vec::new(), Compression::best());
+        let mut put = |bytes: &[u8]| packer.write_all(bytes).expect("there is memory");
+        let rows = firsts(canonical).flat_map(|row| self.rows[row]);
+        for byte in 0..2 {
+            let plane = rows.clone().map(|weight| fold(weight).to_le_bytes()[byte]);
+            put(&plane.collect::<Vec<u8>>());
+        }
+        for head in &self.heads {
+            let small = [head.hidden.as_flattened(), &head.last, &head.direct];
+            for weight in small.into_iter().flatten() {
+                put(&weight.to_le_bytes());
+            }
+            for weight in head.hidden_bias.iter().chain([&head.bias]) {
+                put(&weight.to_le_bytes());
+            }
+        }
+        packer.finish().expect("there is memory")
+    }
+
+    /// See [`Net::pack`].
+    pub(super) fn unpack(packed: &[u8], canonical: &[u32]) -> io::Result<Net> {
+        let mut source = DeflateDecoder::new(packed);
+        let mut rows = vec![[0; DIMENSIONS]; ROWS];
+        let count = firsts(canonical).count() * DIMENSIONS;
+        let (mut low, mut high) = (vec![0; count], vec![0; count]);
+        source.read_exact(&mut low)?;
+        source.read_exact(&mut high)?;
+        let mut bytes = low.into_iter().zip(high);
+        for row in firsts(canonical) {
+            for (weight, (low, high)) in rows[row].iter_mut().zip(&mut bytes) {
+                *weight = unfold(u16::from_le_bytes([low, high]));
+            }
+        }
+        for (row, &first) in canonical.iter().enumerate() {
+            rows[row] = rows[first as usize];
+        }
+        let heads: Result<Vec<Head>, _> = (0..STAGES).map(|_| head(&mut source)).collect();
+        match source.read(&mut [0])? {
+            0 => Ok(Net {
+                rows: rows.into(),
+                heads: heads?.into(),
+            }),
+            _ => Err(io::ErrorKind::InvalidData.into()),
+        }
+    }
+}
+
+/// 0, -1, 1, -2, 2 ... become 0, 1, 2, 3, 4 ...
+fn fold(weight: i16) -> u16 {
+    (weight << 1 ^ weight >> 15) as u16
+}
+
+/// The inverse of [`fold`].
+fn unfold(folded: u16) -> i16 {
+    (folded >> 1) as i16 ^ -((folded & 1) as i16)
+}
+
+/// The first of each group of rows that mean the same.
+pub(super) fn firsts(canonical: &[u32]) -> impl Iterator<Item = usize> + Clone {
+    let rows = canonical.iter().enumerate();
+    rows.filter(|&(row, &first)| row == first as usize)
+        .map(|(row, _)| row)
+}
+
+fn head(source: &mut impl Read) -> io::Result<Head> {
+    let mut head = Head {
+        hidden: [[0; DIMENSIONS]; HIDDEN],
+        hidden_bias: [0; HIDDEN],
+        last: [0; HIDDEN],
+        direct: [0; DIMENSIONS],
+        bias: 0,
+    };
+    let small = [
+        head.hidden.as_flattened_mut(),
+        &mut head.last,
+        &mut head.direct,
+    ];
+    for weight in small.into_iter().flatten() {
+        *weight = i16::from_le_bytes(bytes(source)?);
+    }
+    for weight in head.hidden_bias.iter_mut().chain([&mut head.bias]) {
+        *weight = i32::from_le_bytes(bytes(source)?);
+    }
+    Ok(head)
+}
+
+fn bytes<const N: usize>(source: &mut impl Read) -> io::Result<[u8; N]> {
+    let mut bytes = [0; N];
+    source.read_exact(&mut bytes)?;
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folding_can_be_undone() {
+        assert_eq!([0, -1, 1, -2, 2].map(fold), [0, 1, 2, 3, 4]);
+        assert!((i16::MIN..=i16::MAX).all(|weight| unfold(fold(weight)) == weight));
+    }
+}

@@ -1,0 +1,121 @@
+//! The command line of `obverse train`.
+
+use std::path::PathBuf;
+
+use lexopt::{Arg, Parser, ValueExt};
+
+use super::adam::Pace;
+use super::training::Settings;
+use crate::session::options::{Kind, THREADS, cores};
+use crate::tools::ToolError;
+use crate::tools::arguments::{text, value};
+
+const EPOCHS: Kind = Kind::Number(1, 10_000);
+const RATE: Kind = Kind::Decimal(1);
+const DECAY: Kind = Kind::Decimal(100);
+const PART: Kind = Kind::Decimal(1);
+const SEED: Kind = Kind::Number(0, u64::MAX);
+
+/// What to learn from, how, and where to write it.
+#[derive(Debug)]
+pub(super) struct Arguments {
+    /// Files, or folders of such.
+    pub(super) paths: Vec<String>,
+    /// For the weights.
+    pub(super) out: PathBuf,
+    /// For the picture.
+    pub(super) report: Option<PathBuf>,
+    pub(super) settings: Settings,
+    pub(super) threads: u32,
+    pub(super) is_resumed: bool,
+}
+
+pub(super) fn parse(words: &[String]) -> Result<Arguments, ToolError> {
+    let mut arguments = Arguments {
+        paths: Vec::new(),
+        out: PathBuf::new(),
+        report: None,
+        settings: Settings {
+            epochs: 8,
+            pace: Pace {
+                rate: 0.003,
+                decay: 2.0,
+            },
+            result_weight: 0.0,
+            seed: 1,
+        },
+        threads: cores(),
+        is_resumed: false,
+    };
+    let mut parser = Parser::from_args(words);
+    while let Some(word) = parser.next()? {
+        let number =
+            |parser: &mut Parser, flag, kind| value(parser, flag, kind).map(|value| value.number());
+        let decimal = |parser: &mut Parser, flag, kind| {
+            value(parser, flag, kind).map(|value| value.decimal() as f32)
+        };
+        let settings = &mut arguments.settings;
+        match word {
+            Arg::Value(path) => arguments.paths.push(path.string()?),
+            Arg::Long("out") => arguments.out = text(&mut parser)?.into(),
+            Arg::Long("report") => arguments.report = Some(text(&mut parser)?.into()),
+            Arg::Long("epochs") => {
+                settings.epochs = number(&mut parser, "--epochs", &EPOCHS)? as usize;
+            }
+            Arg::Long("rate") => settings.pace.rate = decimal(&mut parser, "--rate", &RATE)?,
+            Arg::Long("decay") => settings.pace.decay = decimal(&mut parser, "--decay", &DECAY)?,
+            Arg::Long("result-weight") => {
+                settings.result_weight = decimal(&mut parser, "--result-weight", &PART)?;
+            }
+            Arg::Long("seed") => settings.seed = number(&mut parser, "--seed", &SEED)?,
+            Arg::Long("threads") => {
+                arguments.threads = number(&mut parser, "--threads", &THREADS)? as u32;
+            }
+            Arg::Long("resume") => arguments.is_resumed = true,
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    if arguments.paths.is_empty() || arguments.out.as_os_str().is_empty() {
+        return Err(ToolError::Arguments);
+    }
+    Ok(arguments)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed(line: &str) -> Result<Arguments, String> {
+        let words: Vec<String> = line.split_whitespace().map(str::to_string).collect();
+        parse(&words).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn flags_may_stand_anywhere() {
+        let arguments =
+            parsed("a --out w --rate .01 b --epochs=3 --threads 2 --resume --report r").unwrap();
+        assert_eq!(arguments.paths, ["a", "b"]);
+        assert_eq!(arguments.out, PathBuf::from("w"));
+        assert_eq!(arguments.report, Some(PathBuf::from("r")));
+        assert_eq!(arguments.threads, 2);
+        assert!(arguments.is_resumed);
+        let settings = "epochs 3, rate 0.01, decay 2, result weight 0, seed 1";
+        assert_eq!(arguments.settings.to_string(), settings);
+    }
+
+    #[test]
+    fn what_does_not_fit_is_refused() {
+        for (line, problem) in [
+            ("", "wrong arguments"),
+            ("a", "wrong arguments"),
+            ("--out w", "wrong arguments"),
+            ("a --out", "--out needs a value (try --help)"),
+            ("a --epochs 0", "--epochs: expected 1 to 10000"),
+            ("a --rate 2", "--rate: expected 0 to 1"),
+            ("a --result-weight x", "--result-weight: expected 0 to 1"),
+            ("a --fast", "unknown argument: --fast (try --help)"),
+        ] {
+            assert_eq!(parsed(line).unwrap_err(), problem, "{line}");
+        }
+    }
+}

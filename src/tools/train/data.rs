@@ -1,0 +1,121 @@
+//! The positions to learn from, and those to be judged by.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use flate2::Crc;
+
+use crate::tools::ToolError;
+use crate::tools::positions::{self, Record};
+
+/// One game in so many is kept apart: positions of a game are too much alike to
+/// stand on both sides.
+const GAMES_APART: usize = 20;
+
+/// Files of positions in a folder have this ending.
+const ENDING: &str = "pos";
+
+pub(super) struct Data {
+    pub(super) training: Vec<Record>,
+    pub(super) validation: Vec<Record>,
+    /// Of all positions in their order.
+    pub(super) checksum: u32,
+}
+
+impl Data {
+    /// The positions of files, and of all files in folders.
+    pub(super) fn read(paths: &[String]) -> Result<Data, ToolError> {
+        let mut sorter = Sorter::new();
+        for path in paths {
+            for file in files(Path::new(path))? {
+                read_file(&file, &mut sorter).map_err(|problem| named(&file, problem))?;
+            }
+        }
+        let data = sorter.data();
+        match data.training.is_empty() {
+            true => Err(ToolError::Value("fewer than two games".to_string())),
+            false => Ok(data),
+        }
+    }
+
+    /// The same from memory.
+    #[cfg(test)]
+    pub(super) fn of(records: &[Record]) -> Data {
+        let mut sorter = Sorter::new();
+        for record in records {
+            sorter.add(*record);
+        }
+        sorter.data()
+    }
+}
+
+/// Puts games to one side or the other.
+struct Sorter {
+    training: Vec<Record>,
+    validation: Vec<Record>,
+    checksum: Crc,
+    games: usize,
+}
+
+impl Sorter {
+    fn new() -> Sorter {
+        Sorter {
+            training: Vec::new(),
+            validation: Vec::new(),
+            checksum: Crc::new(),
+            games: 0,
+        }
+    }
+
+    fn add(&mut self, record: Record) {
+        self.checksum.update(&record.pack());
+        self.games += usize::from(record.is_first);
+        match self.games % GAMES_APART {
+            1 => self.validation.push(record),
+            _ => self.training.push(record),
+        }
+    }
+
+    fn data(self) -> Data {
+        Data {
+            training: self.training,
+            validation: self.validation,
+            checksum: self.checksum.sum(),
+        }
+    }
+}
+
+fn files(path: &Path) -> Result<Vec<PathBuf>, ToolError> {
+    if !path.is_dir() {
+        return Ok(vec![path.to_path_buf()]);
+    }
+    let entries = fs::read_dir(path).map_err(|error| named(path, error.to_string()))?;
+    let mut files: Vec<PathBuf> = entries
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == ENDING))
+        .collect();
+    files.sort();
+    match files.is_empty() {
+        true => Err(named(path, format!("there is no .{ENDING} file"))),
+        false => Ok(files),
+    }
+}
+
+fn read_file(path: &Path, sorter: &mut Sorter) -> Result<(), String> {
+    let bytes = fs::read(path).map_err(|error| error.to_string())?;
+    let (records, rest) = positions::split(&bytes).ok_or("not a file of positions")?;
+    if !rest.is_empty() {
+        return Err(format!("it is cut off after {} positions", records.len()));
+    }
+    for (number, record) in (1..).zip(records) {
+        let record =
+            Record::unpack(record).map_err(|problem| format!("position {number}: {problem}"))?;
+        sorter.add(record);
+    }
+    Ok(())
+}
+
+fn named(path: &Path, problem: String) -> ToolError {
+    ToolError::Value(format!("{}: {problem}", path.display()))
+}

@@ -1,0 +1,215 @@
+//! The weights of a stage, as fractions: [`net::Head`](crate::eval::pattern::net::Head)
+//! while it is learnt.
+
+use rand::{Rng, RngExt};
+
+use crate::eval::pattern::limits;
+use crate::eval::pattern::net::{DIMENSIONS, HIDDEN, HIDDEN_ONE, LAST_ONE, ONE};
+
+/// The sums of the rows of a board.
+pub(super) type Sums = [f32; DIMENSIONS];
+
+/// As in the net of whole numbers.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Head {
+    pub(super) hidden: [Sums; HIDDEN],
+    pub(super) hidden_bias: [f32; HIDDEN],
+    pub(super) last: [f32; HIDDEN],
+    pub(super) direct: Sums,
+    pub(super) bias: f32,
+}
+
+impl Head {
+    pub(super) const ZERO: Head = Head {
+        hidden: [[0.0; DIMENSIONS]; HIDDEN],
+        hidden_bias: [0.0; HIDDEN],
+        last: [0.0; HIDDEN],
+        direct: [0.0; DIMENSIONS],
+        bias: 0.0,
+    };
+
+    /// How far from 0 the numbers of each part may be.
+    pub(super) const LIMITS: [f32; 5] = [
+        limits::HIDDEN_WEIGHT as f32 / HIDDEN_ONE as f32,
+        limits::HIDDEN_BIAS as f32 / (ONE * HIDDEN_ONE) as f32,
+        limits::LAST as f32 / LAST_ONE as f32,
+        limits::DIRECT as f32 / LAST_ONE as f32,
+        limits::BIAS as f32 / (ONE * LAST_ONE) as f32,
+    ];
+
+    /// A beginning: each dimension has a meaning of its own.
+    pub(super) fn random(random: &mut impl Rng) -> Head {
+        let mut around = |middle: f32, most: f32| middle + random.random_range(-most..=most);
+        let mut head = Head::ZERO;
+        head.hidden
+            .as_flattened_mut()
+            .fill_with(|| around(0.0, 0.5));
+        head.hidden_bias.fill_with(|| around(0.5, 0.25));
+        head.last.fill_with(|| around(0.0, 0.5));
+        head.direct.fill_with(|| around(0.0, 0.25));
+        head
+    }
+
+    /// All numbers, always in the same order.
+    pub(super) fn parts_mut(&mut self) -> [&mut [f32]; 5] {
+        [
+            self.hidden.as_flattened_mut(),
+            &mut self.hidden_bias,
+            &mut self.last,
+            &mut self.direct,
+            std::slice::from_mut(&mut self.bias),
+        ]
+    }
+
+    /// What a board is worth.
+    pub(super) fn value(&self, sums: &Sums) -> f32 {
+        let squared = bounded(sums).map(|sum| sum * sum);
+        self.last_layer(sums, &self.layer(&squared).map(clamp))
+    }
+
+    /// The layer between, before it is bounded.
+    #[inline(always)]
+    fn layer(&self, squared: &Sums) -> [f32; HIDDEN] {
+        std::array::from_fn(|index| self.hidden_bias[index] + dot(squared, &self.hidden[index]))
+    }
+
+    #[inline(always)]
+    fn last_layer(&self, sums: &Sums, layer: &[f32; HIDDEN]) -> f32 {
+        self.bias + dot(sums, &self.direct) + dot(layer, &self.last)
+    }
+
+    /// How far the value is from what it should be. Adds to `gradient` how half
+    /// of the square of that changes with each weight here, and sets `upwards` to
+    /// how it changes with the sums.
+    #[inline(always)]
+    pub(super) fn learn(
+        &self,
+        sums: &Sums,
+        target: f32,
+        gradient: &mut Head,
+        upwards: &mut Sums,
+    ) -> f32 {
+        let bounded = bounded(sums);
+        let squared = bounded.map(|sum| sum * sum);
+        let before = self.layer(&squared);
+        let layer = before.map(clamp);
+        let error = self.last_layer(sums, &layer) - target;
+
+        gradient.bias += error;
+        add(&mut gradient.direct, error, sums);
+        add(&mut gradient.last, error, &layer);
+        let mut inwards = [0.0; DIMENSIONS];
+        for index in 0..HIDDEN {
+            if layer[index] == before[index] {
+                let slope = error * self.last[index];
+                gradient.hidden_bias[index] += slope;
+                add(&mut gradient.hidden[index], slope, &squared);
+                add(&mut inwards, slope, &self.hidden[index]);
+            }
+        }
+        for dimension in 0..DIMENSIONS {
+            // Beyond the bounds nothing comes from inside.
+            let inside = f32::from(u8::from(bounded[dimension] == sums[dimension]));
+            upwards[dimension] = error * self.direct[dimension]
+                + inside * 2.0 * bounded[dimension] * inwards[dimension];
+        }
+        error
+    }
+}
+
+#[inline(always)]
+fn clamp(value: f32) -> f32 {
+    value.clamp(0.0, 1.0)
+}
+
+#[inline(always)]
+fn bounded(sums: &Sums) -> Sums {
+    sums.map(clamp)
+}
+
+/// Adds `factor` times `values`.
+#[inline(always)]
+pub(super) fn add<const N: usize>(to: &mut [f32; N], factor: f32, values: &[f32; N]) {
+    for (to, value) in to.iter_mut().zip(values) {
+        *to += factor * value;
+    }
+}
+
+/// In an order of additions that the compiler can do side by side.
+#[inline(always)]
+fn dot<const N: usize>(a: &[f32; N], b: &[f32; N]) -> f32 {
+    const WIDTH: usize = 16;
+    let mut sums = [0.0; WIDTH];
+    for (a, b) in a.chunks_exact(WIDTH).zip(b.chunks_exact(WIDTH)) {
+        for index in 0..WIDTH {
+            sums[index] += a[index] * b[index];
+        }
+    }
+    let mut width = WIDTH;
+    while width > 1 {
+        width /= 2;
+        for index in 0..width {
+            sums[index] += sums[index + width];
+        }
+    }
+    sums[0]
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand::rngs::Xoshiro256PlusPlus;
+
+    use super::*;
+
+    /// A small change of each number changes the loss as the gradient says.
+    #[test]
+    fn gradients_are_slopes() {
+        const TARGET: f32 = 0.75;
+        const STEP: f32 = 1.0 / 256.0;
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(5);
+        let mut head = Head::random(&mut random);
+        head.bias = 0.5;
+        // Some are beyond the bounds, and so are some of the layer between; none is
+        // so close to a bound that a small change crosses it.
+        let mut sums: Sums = std::array::from_fn(|dimension| dimension as f32 / 16.0 - 0.53);
+        head.hidden_bias[0] = -3.0;
+        head.hidden_bias[1] = 4.0;
+        let squared = bounded(&sums).map(|sum| sum * sum);
+        for index in 0..HIDDEN {
+            let is_close = |value: f32| value.abs().min((value - 1.0).abs()) < 0.05;
+            while is_close(head.layer(&squared)[index]) {
+                head.hidden_bias[index] += 0.04;
+            }
+        }
+
+        let (mut gradient, mut upwards) = (Head::ZERO, [0.0; DIMENSIONS]);
+        let error = head.learn(&sums, TARGET, &mut gradient, &mut upwards);
+        assert!((error - (head.value(&sums) - TARGET)).abs() < 1e-5);
+
+        let loss = |head: &Head, sums: &Sums| (head.value(sums) - TARGET).powi(2) / 2.0;
+        let check = |above: f32, below: f32, slope: f32| {
+            let measured = (above - below) / (2.0 * STEP);
+            assert!((measured - slope).abs() < 0.02, "{measured} {slope}");
+        };
+        for (part, slopes) in gradient.parts_mut().into_iter().enumerate() {
+            for (place, slope) in slopes.iter().enumerate() {
+                let [above, below] = [STEP, -STEP].map(|change| {
+                    let mut changed = head.clone();
+                    changed.parts_mut()[part][place] += change;
+                    loss(&changed, &sums)
+                });
+                check(above, below, *slope);
+            }
+        }
+        for dimension in 0..DIMENSIONS {
+            let [above, below] = [STEP, -STEP].map(|change| {
+                sums[dimension] += change;
+                let loss = loss(&head, &sums);
+                sums[dimension] -= change;
+                loss
+            });
+            check(above, below, upwards[dimension]);
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! `obverse train`: from positions to the weights of an evaluation.
+
+mod adam;
+mod arguments;
+mod checkpoint;
+mod data;
+mod head;
+mod losses;
+mod model;
+mod plot;
+mod quantise;
+mod rows;
+mod training;
+
+use std::fs;
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use super::interrupt::Interrupt;
+use super::terminal::Progress;
+use super::{Row, ToolError};
+use arguments::Arguments;
+use checkpoint::{Problem, replace};
+use data::Data;
+use losses::total;
+use training::Training;
+
+pub(super) const ROW: Row = Row {
+    name: "train",
+    args: "FILE ... --out FILE [--epochs N] [--rate R] [--decay D] [--result-weight W] [--seed N] \
+           [--threads N] [--report FILE] [--resume]",
+    summary: "learns the weights of an evaluation from files of positions",
+    run,
+};
+
+/// A kill loses no more than this.
+const CHECKPOINT_EVERY: Duration = Duration::from_secs(60);
+
+fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
+    let arguments = arguments::parse(words)?;
+    let data = Data::read(&arguments.paths)?;
+    let mut training = Training::new(arguments.settings, data, arguments.threads as usize)
+        .map_err(|error| ToolError::Failed(error.to_string()))?;
+    let checkpoint = beside(&arguments.out);
+    if arguments.is_resumed {
+        resume(&mut training, &checkpoint)?;
+    }
+    let (count, apart) = (training.data.training.len(), training.data.validation.len());
+    writeln!(output, "positions {count}, and {apart} apart")?;
+    learn(&mut training, &checkpoint, output)?;
+    finish(&training, &arguments, output)?;
+    ignore_missing(fs::remove_file(&checkpoint))?;
+    Ok(())
+}
+
+/// Where the checkpoints of a training stand until it is over.
+fn beside(out: &Path) -> PathBuf {
+    let mut path = out.as_os_str().to_owned();
+    path.push(".checkpoint");
+    path.into()
+}
+
+/// Without a checkpoint nothing was begun.
+fn resume(training: &mut Training, checkpoint: &Path) -> Result<(), ToolError> {
+    let Some(file) = ignore_missing(fs::read(checkpoint))? else {
+        return Ok(());
+    };
+    training.resume(&file).map_err(|problem| {
+        let path = checkpoint.display();
+        ToolError::Value(match problem {
+            Problem::Damaged => format!("{path}: the checkpoint is damaged"),
+            Problem::Other(identity) => format!("{path}: of another training: {identity}"),
+        })
+    })
+}
+
+fn ignore_missing<T>(result: io::Result<T>) -> io::Result<Option<T>> {
+    match result {
+        Ok(value) => Ok(Some(value)),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// Learns until the end, or until the user wants one.
+fn learn(
+    training: &mut Training,
+    checkpoint: &Path,
+    output: &mut dyn Write,
+) -> Result<(), ToolError> {
+    let interrupt = Interrupt::install();
+    let progress = Progress::new(training.steps() - training.step);
+    let epochs = training.settings.epochs;
+    let (mut start, mut positions) = (Instant::now(), 0);
+    let mut saved = Instant::now();
+    while training.step < training.steps() {
+        positions += training.step();
+        progress.step();
+        let speed = positions as f64 / start.elapsed().as_secs_f64();
+        progress.tell(|| format!("{speed:.0} positions/s"));
+        if let Some(epoch) = training.ended_epoch() {
+            let (loss, apart) = (training.mean_loss(), total(&training.losses().all));
+            progress.above(|| {
+                writeln!(
+                    output,
+                    "epoch {epoch}/{epochs}: mse {loss:.2}, apart mse {:.2} mae {:.3}, \
+                     positions/s {speed:.0}",
+                    apart.mse(),
+                    apart.mae()
+                )?;
+                output.flush()
+            })?;
+            (start, positions) = (Instant::now(), 0);
+        }
+        if interrupt.is_asked() {
+            replace(checkpoint, &training.checkpoint())?;
+            return Err(ToolError::Interrupted);
+        }
+        if saved.elapsed() > CHECKPOINT_EVERY {
+            replace(checkpoint, &training.checkpoint())?;
+            saved = Instant::now();
+        }
+    }
+    Ok(())
+}
+
+/// Writes the weights, and how good they are.
+fn finish(
+    training: &Training,
+    arguments: &Arguments,
+    output: &mut dyn Write,
+) -> Result<(), ToolError> {
+    let net = training.model.quantised();
+    let file = net.write();
+    replace(&arguments.out, &file)?;
+    let losses = training.net_losses(&net);
+    let rounding = total(&training.rounding(&net).all);
+    writeln!(output, "{}", losses::table(&losses))?;
+    writeln!(
+        output,
+        "rounding: mae {:.3}, most {:.3}, mse of the unrounded {:.3}",
+        rounding.mae(),
+        rounding.largest,
+        total(&training.losses().all).mse()
+    )?;
+    writeln!(output, "bytes: {}", file.len())?;
+    if let Some(path) = &arguments.report {
+        replace(path, plot::svg(&losses).as_bytes())?;
+    }
+    Ok(())
+}

@@ -1,0 +1,312 @@
+//! Learning from all positions, again and again.
+
+use std::f32::consts::PI;
+use std::fmt;
+
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::seq::SliceRandom;
+use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
+
+use super::adam::Pace;
+use super::data::Data;
+use super::losses::Losses;
+use super::model::{Example, Model};
+use crate::eval::pattern::net::{DISCS, FINE, Net};
+use crate::eval::pattern::numbers::Numbers;
+use crate::tools::positions::Record;
+
+/// So many positions are looked at before weights move.
+const BATCH: usize = 2048;
+
+/// Gradients are not trusted before so many steps, or a tenth of all.
+const WARM_UP: usize = 200;
+
+/// At the end steps are so much smaller.
+const LAST_RATE: f32 = 0.01;
+
+/// How to learn.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Settings {
+    /// How often each position is looked at.
+    pub(super) epochs: usize,
+    /// See [`Pace`]; that of the largest steps.
+    pub(super) pace: Pace,
+    /// How much the result of the game counts, against the expected lead.
+    pub(super) result_weight: f32,
+    pub(super) seed: u64,
+}
+
+impl fmt::Display for Settings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "epochs {}, rate {}, decay {}, result weight {}, seed {}",
+            self.epochs, self.pace.rate, self.pace.decay, self.result_weight, self.seed
+        )
+    }
+}
+
+/// What was learnt so far, and what there is to learn from.
+pub(super) struct Training {
+    pub(super) settings: Settings,
+    pub(super) data: Data,
+    pub(super) model: Model,
+    /// How many batches were learnt from.
+    pub(super) step: usize,
+    /// The sum of the squares of the errors in this epoch.
+    pub(super) loss: f64,
+    /// The epoch that `order` belongs to.
+    epoch: Option<usize>,
+    order: Vec<u32>,
+    threads: ThreadPool,
+}
+
+impl Training {
+    pub(super) fn new(
+        settings: Settings,
+        data: Data,
+        threads: usize,
+    ) -> Result<Training, ThreadPoolBuildError> {
+        Ok(Training {
+            settings,
+            model: Model::new(settings.seed),
+            step: 0,
+            loss: 0.0,
+            epoch: None,
+            order: (0..data.training.len() as u32).collect(),
+            data,
+            threads: ThreadPoolBuilder::new().num_threads(threads).build()?,
+        })
+    }
+
+    /// What makes one training different from another, in a line.
+    pub(super) fn identity(&self) -> String {
+        let (count, checksum) = (self.data.training.len(), self.data.checksum);
+        format!(
+            "{}, positions {count}, checksum {checksum:08x}",
+            self.settings
+        )
+    }
+
+    fn steps_in_epoch(&self) -> usize {
+        self.data.training.len().div_ceil(BATCH)
+    }
+
+    /// How many steps there are.
+    pub(super) fn steps(&self) -> usize {
+        self.settings.epochs * self.steps_in_epoch()
+    }
+
+    /// The number of epochs that are done, if the last step has ended one.
+    pub(super) fn ended_epoch(&self) -> Option<usize> {
+        let in_epoch = self.steps_in_epoch();
+        self.step
+            .is_multiple_of(in_epoch)
+            .then(|| self.step / in_epoch)
+    }
+
+    /// Learns from one batch, and returns its size.
+    pub(super) fn step(&mut self) -> usize {
+        let in_epoch = self.steps_in_epoch();
+        let (epoch, number) = (self.step / in_epoch, self.step % in_epoch);
+        if number == 0 {
+            self.loss = 0.0;
+        }
+        if self.epoch != Some(epoch) {
+            self.shuffle(epoch);
+        }
+        let end = (number + 1) * BATCH;
+        let batch = &self.order[number * BATCH..end.min(self.order.len())];
+        let weight = self.settings.result_weight;
+        let batch: Vec<Example> = batch
+            .iter()
+            .map(|&index| example(&self.data.training[index as usize], weight))
+            .collect();
+        let pace = Pace {
+            rate: self.settings.pace.rate * share(self.step, self.steps()),
+            ..self.settings.pace
+        };
+        let model = &mut self.model;
+        self.loss += self.threads.install(|| model.learn(&batch, pace));
+        self.step += 1;
+        batch.len()
+    }
+
+    /// The order of an epoch depends on nothing but the seed, so that it is found
+    /// again.
+    fn shuffle(&mut self, epoch: usize) {
+        let seed = self.settings.seed ^ (epoch as u64 + 1) << 32;
+        self.order.sort_unstable();
+        self.order
+            .shuffle(&mut Xoshiro256PlusPlus::seed_from_u64(seed));
+        self.epoch = Some(epoch);
+    }
+
+    /// The mean square of the errors in this epoch, in discs; each counts as it
+    /// was when its batch came.
+    pub(super) fn mean_loss(&self) -> f64 {
+        self.loss / self.data.training.len() as f64 * f64::from(DISCS * DISCS)
+    }
+
+    /// The errors of what was learnt, on the positions apart.
+    pub(super) fn losses(&self) -> Losses {
+        self.measure(|record| self.discs(record) - label(record))
+    }
+
+    /// The same for a net of whole numbers.
+    pub(super) fn net_losses(&self, net: &Net) -> Losses {
+        self.measure(|record| net_discs(net, record) - label(record))
+    }
+
+    /// How far that net is from what was learnt.
+    pub(super) fn rounding(&self, net: &Net) -> Losses {
+        self.measure(|record| net_discs(net, record) - self.discs(record))
+    }
+
+    fn measure(&self, error: impl Fn(&Record) -> f64 + Send + Sync) -> Losses {
+        let records = &self.data.validation;
+        self.threads.install(|| Losses::of(records, error))
+    }
+
+    fn discs(&self, record: &Record) -> f64 {
+        f64::from(self.model.value(&record.position())) * f64::from(DISCS)
+    }
+}
+
+fn net_discs(net: &Net, record: &Record) -> f64 {
+    let (mover, opponent) = (record.mover, record.opponent);
+    let value = net.value(&Numbers::of(mover, opponent), mover, opponent);
+    f64::from(value) / f64::from(FINE)
+}
+
+fn label(record: &Record) -> f64 {
+    f64::from(record.value) / f64::from(FINE)
+}
+
+/// What is known to be true is not mixed with how the game went on.
+fn example(record: &Record, result_weight: f32) -> Example {
+    let value = f32::from(record.value) / FINE as f32;
+    let discs = match record.is_exact {
+        true => value,
+        false => value + result_weight * (f32::from(record.result) - value),
+    };
+    Example {
+        position: record.position(),
+        target: discs / DISCS as f32,
+    }
+}
+
+/// What part of the rate is used at a step: it rises at the start, then falls
+/// along half a wave.
+fn share(step: usize, steps: usize) -> f32 {
+    let warm_up = WARM_UP.min(steps.div_ceil(10));
+    let warm = ((step + 1) as f32 / warm_up as f32).min(1.0);
+    let wave = (1.0 + (PI * step as f32 / steps as f32).cos()) / 2.0;
+    warm * (LAST_RATE + (1.0 - LAST_RATE) * wave)
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use rand::RngExt;
+
+    use super::*;
+    use crate::board::Position;
+    use crate::eval::mobility;
+    use crate::tools::train::losses::total;
+
+    /// The positions of random games, with the opinion of an evaluator.
+    fn records() -> Vec<Record> {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
+        let mut records = Vec::new();
+        for _ in 0..200 {
+            let mut position = Position::START;
+            while !position.is_over() {
+                let moves = position.moves();
+                if moves.is_empty() {
+                    position = position.pass();
+                    continue;
+                }
+                records.push(Record {
+                    mover: position.mover(),
+                    opponent: position.opponent(),
+                    value: (mobility(&position) * FINE / 5) as i16,
+                    result: 0,
+                    is_exact: records.len() % 3 == 0,
+                    is_first: position == Position::START,
+                });
+                let choice = random.random_range(0..moves.len());
+                position = position.play(moves.nth(choice).expect("there are more"));
+            }
+        }
+        records
+    }
+
+    pub(in crate::tools::train) fn training(threads: usize) -> Training {
+        let settings = Settings {
+            epochs: 6,
+            pace: Pace {
+                rate: 0.01,
+                decay: 0.5,
+            },
+            result_weight: 0.0,
+            seed: 3,
+        };
+        Training::new(settings, Data::of(&records()), threads).expect("threads")
+    }
+
+    pub(in crate::tools::train) fn finished(mut training: Training) -> Training {
+        while training.step < training.steps() {
+            training.step();
+        }
+        training
+    }
+
+    #[test]
+    fn weights_do_not_depend_on_the_number_of_threads() {
+        let alone = finished(training(1));
+        for threads in [2, 3] {
+            let together = finished(training(threads));
+            assert_eq!(together.loss, alone.loss);
+            assert_eq!(together.losses(), alone.losses());
+            assert!(together.model.quantised() == alone.model.quantised());
+        }
+    }
+
+    #[test]
+    fn the_net_of_whole_numbers_says_nearly_the_same() {
+        let mut training = training(2);
+        training.settings.epochs = 40;
+        let training = finished(training);
+        let net = training.model.quantised();
+        let label = |record: &Record| label(record);
+        let spread = total(&training.measure(label).all).mse();
+        assert!(total(&training.losses().all).mse() < 0.5 * spread);
+        let rounding = total(&training.rounding(&net).all);
+        assert!(rounding.count > 500);
+        assert!(
+            rounding.mae() < 0.2 && rounding.largest < 1.0,
+            "{rounding:?}"
+        );
+    }
+
+    #[test]
+    fn a_result_counts_where_the_truth_is_not_known() {
+        let mut record = Record {
+            value: 512,
+            result: -6,
+            ..records()[1]
+        };
+        assert_eq!(example(&record, 0.25).target * 16.0, 0.0);
+        record.is_exact = true;
+        assert_eq!(example(&record, 0.25).target * 16.0, 2.0);
+    }
+
+    #[test]
+    fn steps_grow_and_shrink() {
+        let shares = [0, 99, 199, 5_000, 9_999].map(|step| share(step, 10_000));
+        for (share, expected) in shares.into_iter().zip([0.005, 0.5, 0.999, 0.505, 0.01]) {
+            assert!((share - expected).abs() < 0.001, "{shares:?}");
+        }
+    }
+}

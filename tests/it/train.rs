@@ -1,0 +1,203 @@
+//! `obverse train`, from outside.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Output;
+
+use obverse::board::Position;
+use obverse::eval::mobility;
+use obverse::eval::pattern::net::{FINE, Net};
+use obverse::eval::pattern::numbers::Numbers;
+
+use crate::documents::ScratchFolder;
+use crate::process::{obverse, run, text};
+use crate::samples::random_game;
+
+/// Few positions are learnt from often, and in larger steps.
+const PACE: [&str; 4] = ["--epochs", "50", "--rate", "0.01"];
+
+/// A folder with positions to learn from.
+struct Place(ScratchFolder);
+
+impl Place {
+    /// With a file of so many games, and one of half as many.
+    fn new(name: &str, games: u64) -> Place {
+        let place = Place(ScratchFolder::new(name));
+        fs::create_dir(place.path("games")).expect("there is room");
+        fs::write(place.path("games/1.pos"), file(0..games)).expect("there is room");
+        fs::write(place.path("games/2.pos"), file(games..games * 3 / 2)).expect("there is room");
+        place
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.0.join(name)
+    }
+
+    fn args<'a>(&self, words: &[&'a str]) -> Vec<String> {
+        let is_path = |word: &str| word.contains(['.', '/']) && !word.starts_with("0.");
+        let place = |word: &&'a str| match is_path(word) {
+            true => self.path(word).display().to_string(),
+            false => word.to_string(),
+        };
+        [&["train"], words].concat().iter().map(place).collect()
+    }
+
+    fn train(&self, words: &[&str]) -> Output {
+        let args = self.args(words);
+        let args: Vec<&str> = args.iter().map(String::as_str).collect();
+        run(&args, b"")
+    }
+
+    fn bytes(&self, name: &str) -> Vec<u8> {
+        fs::read(self.path(name)).expect("it was written")
+    }
+}
+
+/// Every position of some random games that has a move.
+fn positions(seed: u64) -> Vec<Position> {
+    let game = random_game(seed);
+    game.into_iter()
+        .filter(|position| !position.moves().is_empty())
+        .collect()
+}
+
+/// The opinion of another evaluator, in parts of a disc.
+fn value(position: &Position) -> i16 {
+    (mobility(position) * FINE / 5).clamp(-64 * FINE, 64 * FINE) as i16
+}
+
+/// A file of positions as the contract describes it.
+fn file(games: std::ops::Range<u64>) -> Vec<u8> {
+    let mut file = b"OBVPOS1\n".to_vec();
+    for game in games {
+        for (number, position) in positions(game).iter().enumerate() {
+            file.extend(position.mover().bits().to_le_bytes());
+            file.extend(position.opponent().bits().to_le_bytes());
+            file.extend(value(position).to_le_bytes());
+            file.extend([0, if number == 0 { 2 } else { 0 }]);
+        }
+    }
+    file
+}
+
+/// The share of the differences between positions that a net explains.
+fn explained(net: &Net) -> f64 {
+    let (mut unexplained, mut all) = (0.0, 0.0);
+    for position in (1_000_000..1_000_050).flat_map(positions) {
+        let (mover, opponent) = (position.mover(), position.opponent());
+        let numbers = Numbers::of(mover, opponent);
+        let label = f64::from(value(&position));
+        unexplained += (f64::from(net.value(&numbers, mover, opponent)) - label).powi(2);
+        all += label.powi(2);
+    }
+    1.0 - unexplained / all
+}
+
+#[test]
+fn learns_what_another_evaluator_knows() {
+    let place = Place::new("train", 400);
+    let words = [
+        &["games/", "--out", "w.net", "--report", "w.svg"],
+        &PACE[..],
+    ]
+    .concat();
+    let output = place.train(&words);
+    assert_eq!(text(&output.stderr), "");
+    assert!(output.status.success());
+    let net = Net::read(&place.bytes("w.net")).expect("good weights");
+    let explained = explained(&net);
+    assert!(explained > 0.8, "{explained}");
+
+    let said = text(&output.stdout);
+    let epochs = said.lines().filter(|line| line.starts_with("epoch "));
+    assert_eq!(epochs.count(), 50, "{said}");
+    for part in [
+        "positions ",
+        "empties",
+        "\n    all ",
+        "\nrounding: mae 0.",
+        "\nbytes: ",
+    ] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+    let picture = String::from_utf8(place.bytes("w.svg")).expect("it is text");
+    assert!(picture.starts_with("<svg ") && picture.ends_with("</svg>\n"));
+    let names: Vec<_> = fs::read_dir(&place.0.0).expect("it is there").collect();
+    assert_eq!(names.len(), 3, "games, weights and picture: {names:?}");
+}
+
+#[test]
+fn bad_files_are_refused_in_a_line() {
+    let place = Place::new("train-bad", 4);
+    let good = place.bytes("games/1.pos");
+    fs::write(place.path("foreign.pos"), "obverse").expect("there is room");
+    fs::write(place.path("cut.pos"), &good[..8 + 20 * 3 + 7]).expect("there is room");
+    let mut damaged = good.clone();
+    damaged[8 + 20 + 19] = 8;
+    fs::write(place.path("damaged.pos"), damaged).expect("there is room");
+    fs::write(place.path("one.pos"), file(0..1)).expect("there is room");
+    fs::create_dir(place.path("empty.d")).expect("there is room");
+    for (path, problem) in [
+        ("missing.pos", "missing.pos: "),
+        ("foreign.pos", "foreign.pos: not a file of positions\n"),
+        ("cut.pos", "cut.pos: it is cut off after 3 positions\n"),
+        (
+            "damaged.pos",
+            "damaged.pos: position 2: there is no such flag\n",
+        ),
+        ("empty.d", "empty.d: there is no .pos file\n"),
+        ("one.pos", "obverse: fewer than two games\n"),
+    ] {
+        let output =
+            place.train(&["games/", path, "--out", "w.net"][usize::from(path == "one.pos")..]);
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{path}");
+        assert!(
+            said.contains(problem) && said.lines().count() == 1,
+            "{said}"
+        );
+        assert!(!place.path("w.net").exists());
+    }
+}
+
+/// Whoever ends it may go on later, and loses nothing.
+#[cfg(unix)]
+#[test]
+fn control_c_leaves_a_checkpoint() {
+    use std::io::{BufRead, BufReader};
+    use std::process::{Command, Stdio};
+
+    let place = Place::new("train-stopped", 40);
+    let words = ["games/", "--out", "w.net", "--epochs", "300", "--threads"];
+    let with = |more: &[&'static str]| [&words, more].concat();
+    assert!(place.train(&with(&["1"])).status.success());
+    let expected = place.bytes("w.net");
+    fs::remove_file(place.path("w.net")).expect("it was written");
+
+    let args = place.args(&with(&["2"]));
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    let mut child = obverse(&args)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+    lines.find(|line| line.as_ref().is_ok_and(|line| line.starts_with("epoch 3/")));
+    let pid = child.id().to_string();
+    let kill = Command::new("kill").args(["-INT", &pid]).status();
+    assert!(kill.expect("there is kill").success());
+    // It must be able to say what it says.
+    lines.for_each(drop);
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130));
+    assert_eq!(text(&output.stderr), "obverse: interrupted\n");
+    assert!(!Path::new(&place.path("w.net")).exists());
+
+    let other = place.train(&with(&["1", "--resume", "--seed", "2"]));
+    assert_eq!(other.status.code(), Some(2));
+    assert!(text(&other.stderr).contains("of another training: epochs 300, "));
+    let output = place.train(&with(&["1", "--resume"]));
+    assert!(output.status.success());
+    assert!(!text(&output.stdout).contains("epoch 1/"));
+    assert!(place.bytes("w.net") == expected, "other weights");
+}
