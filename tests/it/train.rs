@@ -160,6 +160,16 @@ fn bad_files_are_refused_in_a_line() {
     }
 }
 
+/// That is found before anything is learnt.
+#[test]
+fn weights_need_a_place() {
+    let place = Place::new("train-nowhere", 4);
+    let output = place.train(&["games/", "--out", "missing/w.net"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(text(&output.stderr).lines().count(), 1);
+    assert!(!text(&output.stdout).contains("epoch"));
+}
+
 /// Whoever ends it may go on later, and loses nothing.
 #[cfg(unix)]
 #[test]

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use lexopt::{Arg, Parser, ValueExt};
 
 use super::adam::Pace;
-use super::training::Settings;
+use super::settings::Settings;
 use crate::session::options::{Kind, THREADS, cores};
 use crate::tools::ToolError;
 use crate::tools::arguments::{text, value};

@@ -32,7 +32,7 @@ impl Data {
             }
         }
         let data = sorter.data();
-        match data.training.is_empty() {
+        match data.training.is_empty() || data.validation.is_empty() {
             true => Err(ToolError::Value("fewer than two games".to_string())),
             false => Ok(data),
         }

@@ -10,6 +10,7 @@ mod model;
 mod plot;
 mod quantise;
 mod rows;
+mod settings;
 mod training;
 
 use std::fs;
@@ -89,6 +90,8 @@ fn learn(
     checkpoint: &Path,
     output: &mut dyn Write,
 ) -> Result<(), ToolError> {
+    // A place that cannot be written to is found now, not when all is learnt.
+    replace(checkpoint, &training.checkpoint())?;
     let interrupt = Interrupt::install();
     let progress = Progress::new(training.steps() - training.step);
     let epochs = training.settings.epochs;

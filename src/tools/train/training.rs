@@ -1,51 +1,20 @@
 //! Learning from all positions, again and again.
 
-use std::f32::consts::PI;
-use std::fmt;
-
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
-use super::adam::Pace;
 use super::data::Data;
 use super::losses::Losses;
 use super::model::{Example, Model};
+use super::settings::Settings;
 use crate::eval::pattern::net::{DISCS, FINE, Net};
 use crate::eval::pattern::numbers::Numbers;
 use crate::tools::positions::Record;
 
 /// So many positions are looked at before weights move.
 const BATCH: usize = 2048;
-
-/// Gradients are not trusted before so many steps, or a tenth of all.
-const WARM_UP: usize = 200;
-
-/// At the end steps are so much smaller.
-const LAST_RATE: f32 = 0.01;
-
-/// How to learn.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Settings {
-    /// How often each position is looked at.
-    pub(super) epochs: usize,
-    /// See [`Pace`]; that of the largest steps.
-    pub(super) pace: Pace,
-    /// How much the result of the game counts, against the expected lead.
-    pub(super) result_weight: f32,
-    pub(super) seed: u64,
-}
-
-impl fmt::Display for Settings {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "epochs {}, rate {}, decay {}, result weight {}, seed {}",
-            self.epochs, self.pace.rate, self.pace.decay, self.result_weight, self.seed
-        )
-    }
-}
 
 /// What was learnt so far, and what there is to learn from.
 pub(super) struct Training {
@@ -123,10 +92,7 @@ impl Training {
             .iter()
             .map(|&index| example(&self.data.training[index as usize], weight))
             .collect();
-        let pace = Pace {
-            rate: self.settings.pace.rate * share(self.step, self.steps()),
-            ..self.settings.pace
-        };
+        let pace = self.settings.pace_at(self.step, self.steps());
         let model = &mut self.model;
         self.loss += self.threads.install(|| model.learn(&batch, pace));
         self.step += 1;
@@ -197,19 +163,11 @@ fn example(record: &Record, result_weight: f32) -> Example {
     }
 }
 
-/// What part of the rate is used at a step: it rises at the start, then falls
-/// along half a wave.
-fn share(step: usize, steps: usize) -> f32 {
-    let warm_up = WARM_UP.min(steps.div_ceil(10));
-    let warm = ((step + 1) as f32 / warm_up as f32).min(1.0);
-    let wave = (1.0 + (PI * step as f32 / steps as f32).cos()) / 2.0;
-    warm * (LAST_RATE + (1.0 - LAST_RATE) * wave)
-}
-
 #[cfg(test)]
 pub(super) mod tests {
     use rand::RngExt;
 
+    use super::super::adam::Pace;
     use super::*;
     use crate::board::Position;
     use crate::eval::mobility;
@@ -300,13 +258,5 @@ pub(super) mod tests {
         assert_eq!(example(&record, 0.25).target * 16.0, 0.0);
         record.is_exact = true;
         assert_eq!(example(&record, 0.25).target * 16.0, 2.0);
-    }
-
-    #[test]
-    fn steps_grow_and_shrink() {
-        let shares = [0, 99, 199, 5_000, 9_999].map(|step| share(step, 10_000));
-        for (share, expected) in shares.into_iter().zip([0.005, 0.5, 0.999, 0.505, 0.01]) {
-            assert!((share - expected).abs() < 0.001, "{shares:?}");
-        }
     }
 }
