@@ -2,6 +2,7 @@
 
 mod algorithms;
 mod arguments;
+mod bench;
 mod chatty_search;
 mod clients;
 mod cpu;

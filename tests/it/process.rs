@@ -146,7 +146,7 @@ fn bad_command_lines_are_refused_in_one_line() {
         ("perft 2 XO", "BOARD: "),
         (
             "bench nothing",
-            "bench nothing: expected kernels, dialogue, reach, search",
+            "bench nothing: expected kernels, dialogue, reach, midgame, endgame, search",
         ),
     ] {
         let args: Vec<&str> = line.split_whitespace().collect();
