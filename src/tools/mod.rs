@@ -16,6 +16,8 @@ mod r#match;
 mod openings;
 mod perft;
 #[cfg(feature = "tools")]
+mod probcut;
+#[cfg(feature = "tools")]
 mod solve;
 #[cfg(feature = "tools")]
 mod terminal;
@@ -111,6 +113,8 @@ pub static TOOLS: &[Row] = &[
     #[cfg(feature = "tools")]
     openings::ROW,
     perft::ROW,
+    #[cfg(feature = "tools")]
+    probcut::ROW,
     #[cfg(feature = "tools")]
     solve::ROW,
 ];

@@ -19,6 +19,7 @@ mod r#match;
 mod match_players;
 mod outside;
 mod pondering;
+mod probcut;
 mod problems;
 mod process;
 mod readme;
