@@ -6,7 +6,7 @@
 //! squares, whose solution is a better guess.
 
 use super::tally::{Errors, Tally};
-use crate::search::engine::probcut::WEIGHTS;
+use crate::search::engine::probcut::{StandIn, WEIGHTS};
 
 const TERMS: usize = WEIGHTS.len();
 
@@ -18,28 +18,27 @@ const ROUNDS: usize = 40;
 
 /// The best weights; `None` if too little is known for that.
 pub(super) fn fit(tally: &Tally) -> Option<[f64; TERMS]> {
-    let mut all = Errors::default();
-    for &errors in tally.errors.values() {
-        all += errors;
-    }
-    // The first guess: all errors are alike.
-    let mut weights = [0.0; TERMS];
-    weights[0] = all.standard().ln();
+    // A rare error of zero has no logarithm, and must not count for much.
+    const SMALL: f64 = 0.5;
+    let first_guess = |_, errors: &Errors| errors.standard().max(SMALL).ln();
+    let mut weights = solve(equations(tally, first_guess))?;
     for _ in 0..ROUNDS {
-        weights = solve(equations(tally, &weights))?;
+        let better_guess = |stand_in: StandIn, errors: &Errors| {
+            let presumed = stand_in.error_by(&weights);
+            // The tangent of half the logarithm.
+            presumed.ln() + ((errors.standard() / presumed).powi(2) - 1.0) / 2.0
+        };
+        weights = solve(equations(tally, better_guess))?;
     }
     Some(weights)
 }
 
-/// The least squares near a guess.
-fn equations(tally: &Tally, weights: &[f64; TERMS]) -> Equations {
+/// The least squares between the model and the logarithms that are wanted.
+fn equations(tally: &Tally, wanted: impl Fn(StandIn, &Errors) -> f64) -> Equations {
     let mut equations = [[0.0; TERMS + 1]; TERMS];
-    for (stand_in, errors) in &tally.errors {
-        let presumed = stand_in.error_by(weights);
-        let ratio = (errors.standard() / presumed).powi(2);
-        // The tangent of half the logarithm.
-        let wanted = presumed.ln() + (ratio - 1.0) / 2.0;
+    for (&stand_in, errors) in &tally.errors {
         let terms = stand_in.terms();
+        let wanted = wanted(stand_in, errors);
         for (row, left) in equations.iter_mut().zip(terms) {
             for (cell, right) in row.iter_mut().zip(terms.into_iter().chain([wanted])) {
                 *cell += errors.count as f64 * left * right;
@@ -76,11 +75,12 @@ fn solve(mut equations: Equations) -> Option<[f64; TERMS]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::engine::probcut::StandIn;
+
+    /// Errors are whole numbers; these are so many times as great.
+    const FINE: i32 = 100_000;
 
     /// As many errors of each kind as it takes to have this standard error.
     fn tally(kinds: impl Iterator<Item = (u32, u32)>, weights: &[f64; TERMS]) -> Tally {
-        const FINE: i32 = 1000;
         let mut tally = Tally::default();
         for stand_in in kinds.filter_map(|(deep, empty)| StandIn::of(deep, empty)) {
             let error = f64::from(FINE) * stand_in.error_by(weights);
@@ -101,11 +101,11 @@ mod tests {
     fn finds_the_weights_behind_the_errors() {
         for weights in [
             WEIGHTS,
-            [-1.0, -1.5, 0.9, 0.02, -0.7],
+            [-1.0, -1.5, 0.02, 0.9, -0.7],
             [3.0, 0.2, 0.0, -0.05, 2.0],
         ] {
             let mut found = fit(&tally(kinds(), &weights)).expect("there is enough");
-            found[0] -= 1000f64.ln();
+            found[0] -= f64::from(FINE).ln();
             for (found, weight) in found.iter().zip(weights) {
                 assert!((found - weight).abs() < 1e-3, "{found} {weight}");
             }
