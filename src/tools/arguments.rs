@@ -15,6 +15,11 @@ pub(super) fn value(parser: &mut Parser, flag: &str, kind: &Kind) -> Result<Valu
         .ok_or_else(|| ToolError::Value(format!("{flag}: expected {kind}")))
 }
 
+/// The same for a kind of numbers.
+pub(super) fn number(parser: &mut Parser, flag: &str, kind: &Kind) -> Result<u64, ToolError> {
+    value(parser, flag, kind).map(|value| value.number())
+}
+
 /// The word after the flag that was read last.
 pub(super) fn text(parser: &mut Parser) -> Result<String, ToolError> {
     Ok(parser.value()?.string()?)
@@ -25,6 +30,9 @@ impl From<Error> for ToolError {
         let problem = match error {
             Error::MissingValue { option: Some(flag) } => format!("{flag} needs a value"),
             Error::UnexpectedOption(flag) => format!("unknown argument: {flag}"),
+            Error::UnexpectedArgument(word) => {
+                format!("unknown argument: {}", word.to_string_lossy())
+            }
             Error::UnexpectedValue { option, .. } => format!("{option} takes no value"),
             other => other.to_string(),
         };

@@ -19,6 +19,8 @@ mod perft;
 #[cfg(feature = "tools")]
 mod positions;
 #[cfg(feature = "tools")]
+mod probcut;
+#[cfg(feature = "tools")]
 mod selfplay;
 #[cfg(feature = "tools")]
 mod solve;
@@ -118,6 +120,8 @@ pub static TOOLS: &[Row] = &[
     #[cfg(feature = "tools")]
     openings::ROW,
     perft::ROW,
+    #[cfg(feature = "tools")]
+    probcut::ROW,
     #[cfg(feature = "tools")]
     selfplay::ROW,
     #[cfg(feature = "tools")]

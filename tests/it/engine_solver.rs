@@ -262,3 +262,48 @@ fn contradictions_come_to_an_end() {
         }
     }
 }
+
+/// The scores 0, 1, 2 plies deep and so on, from a fresh start.
+fn whole_scores(position: &Position, deepest: u32) -> Vec<i32> {
+    let control = Control::new(Limits::default());
+    let scores = Engine::new().scores(position, deepest, 1, &control);
+    scores.expect("nothing stops it")
+}
+
+/// Nothing is left out: a score is that of the best move, one ply less deep.
+#[test]
+fn whole_searches_agree_with_those_after_each_move() {
+    const DEEPEST: u32 = 5;
+    let score = |position: Position, depth: u32| {
+        if position.is_over() {
+            position.result()
+        } else if position.must_pass() {
+            -whole_scores(&position.pass(), depth)[depth as usize]
+        } else {
+            whole_scores(&position, depth)[depth as usize]
+        }
+    };
+    for position in positions(|seed| 25 + seed as u32 % 30, 40) {
+        if position.moves().is_empty() {
+            continue;
+        }
+        let scores = whole_scores(&position, DEEPEST);
+        for depth in 2..=DEEPEST {
+            let after = |square| -score(position.play(square), depth - 1);
+            let best = position.moves().into_iter().map(after).max();
+            assert_eq!(Some(scores[depth as usize]), best, "{position} {depth}");
+        }
+    }
+}
+
+/// The deepest of them goes to the end of the game.
+#[test]
+fn the_deepest_whole_search_finds_the_result() {
+    for position in positions(|seed| 3 + seed as u32 % 9, 100) {
+        if !position.moves().is_empty() {
+            let scores = whole_scores(&position, position.empty().len());
+            let last = scores.last().copied();
+            assert_eq!(last, Some(true_score(&position)), "{position}");
+        }
+    }
+}

@@ -2,6 +2,7 @@
 
 mod algorithms;
 mod arguments;
+mod bench;
 mod chatty_search;
 mod clients;
 mod cpu;
@@ -18,6 +19,7 @@ mod r#match;
 mod match_players;
 mod outside;
 mod pondering;
+mod probcut;
 mod problems;
 mod process;
 mod readme;

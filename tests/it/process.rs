@@ -27,6 +27,29 @@ pub(crate) fn run(args: &[&str], input: &[u8]) -> Output {
     output
 }
 
+#[cfg(unix)]
+pub(crate) fn press_control_c(child: &std::process::Child) {
+    let killed = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(killed.expect("there is a kill").success());
+}
+
+/// What the program shows on a terminal so wide, by `script` of util-linux;
+/// nothing if that is not installed.
+#[cfg(target_os = "linux")]
+pub(crate) fn at_terminal(args: &str, columns: usize) -> Option<String> {
+    let program = env!("CARGO_BIN_EXE_obverse");
+    let command = format!("stty cols {columns} rows 24; '{program}' {args}");
+    let output = Command::new("script")
+        .args(["-qec", &command, "/dev/null"])
+        .env("TERM", "xterm")
+        .stdin(Stdio::null())
+        .output()
+        .ok()?;
+    Some(String::from_utf8(output.stdout).expect("it is text"))
+}
+
 pub(crate) fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).expect("the program writes text")
 }
@@ -146,7 +169,7 @@ fn bad_command_lines_are_refused_in_one_line() {
         ("perft 2 XO", "BOARD: "),
         (
             "bench nothing",
-            "bench nothing: expected kernels, dialogue, reach, search",
+            "bench nothing: expected kernels, dialogue, reach, midgame, endgame, search",
         ),
     ] {
         let args: Vec<&str> = line.split_whitespace().collect();

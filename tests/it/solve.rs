@@ -181,7 +181,7 @@ fn limits_end_a_search() {
 #[test]
 fn control_c_keeps_what_is_done() {
     use std::io::{BufRead, BufReader, Read, Write};
-    use std::process::{Command, Stdio};
+    use std::process::Stdio;
 
     let mut child = crate::process::obverse(&["solve", "--json", ENDGAMES, "-"])
         .stdin(Stdio::piped())
@@ -199,10 +199,7 @@ fn control_c_keeps_what_is_done() {
         let count = stdout.read_line(&mut seen).expect("it is text");
         assert!(count > 0, "it ended too early: {seen}");
     }
-    let killed = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
-    assert!(killed.expect("there is a kill").success());
+    crate::process::press_control_c(&child);
     stdout.read_to_string(&mut seen).expect("it is text");
     let output = child.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(130));
@@ -220,25 +217,14 @@ fn control_c_keeps_what_is_done() {
     }
 }
 
-/// `script` of util-linux gives the program a terminal.
 #[cfg(target_os = "linux")]
 #[test]
 fn only_a_terminal_sees_how_far_it_is() {
-    use std::process::{Command, Stdio};
-
     const COLUMNS: usize = 90;
-    let obverse = env!("CARGO_BIN_EXE_obverse");
-    let at_terminal = |redirection: &str| {
-        let command =
-            format!("stty cols {COLUMNS} rows 24; '{obverse}' solve '{ENDGAMES}' {redirection}");
-        let output = Command::new("script")
-            .args(["-qec", &command, "/dev/null"])
-            .env("TERM", "xterm")
-            .stdin(Stdio::null())
-            .output();
-        output.map(|output| String::from_utf8(output.stdout).expect("it is text"))
+    let solve = |redirection: &str| {
+        crate::process::at_terminal(&format!("solve '{ENDGAMES}' {redirection}"), COLUMNS)
     };
-    let Ok(screen) = at_terminal("") else {
+    let Some(screen) = solve("") else {
         return crate::outside::skip("script is not installed");
     };
     assert!(screen.contains("] 0/4"), "{screen}");
@@ -246,12 +232,12 @@ fn only_a_terminal_sees_how_far_it_is() {
     assert_eq!(screen.lines().filter(is_row).count(), 4, "{screen}");
     let folder = ScratchFolder::new("solve");
     let file = folder.0.join("table");
-    let screen = at_terminal(&format!("> '{}'", file.display())).expect("it is installed");
+    let screen = solve(&format!("> '{}'", file.display())).expect("it is installed");
     assert!(screen.contains("] 0/4"), "{screen}");
     let table = fs::read_to_string(Path::new(&file)).expect("it was written");
     assert!(table.is_ascii() && !table.contains('\u{1b}'), "{table}");
 
-    let screen = at_terminal("2> /dev/null").expect("it is installed");
+    let screen = solve("2> /dev/null").expect("it is installed");
     assert!(!screen.contains("0/4"), "{screen}");
     let rows: Vec<&str> = screen.lines().filter(is_row).collect();
     assert!(rows.iter().any(|row| row.contains('…')), "{screen}");

@@ -82,7 +82,7 @@ impl<'w, 'a> Root<'w, 'a> {
                 score: NONE,
                 found: Goal {
                     depth: 0,
-                    selectivity: Selectivity::MOST,
+                    selectivity: Selectivity::MIDGAME,
                 },
                 visits: 0,
                 rest: Variation::EMPTY,
@@ -99,7 +99,7 @@ impl<'w, 'a> Root<'w, 'a> {
     pub(super) fn look(&mut self) {
         let goal = Goal {
             depth: 1,
-            selectivity: Selectivity::MOST,
+            selectivity: Selectivity::MIDGAME,
         };
         for root_move in &mut self.moves {
             *self.worker.meter.count() += 1;
@@ -218,7 +218,7 @@ impl<'w, 'a> Root<'w, 'a> {
 pub(super) fn steps(goal: Goal, empty: u32) -> Vec<Goal> {
     let daring = |depth| Goal {
         depth,
-        selectivity: Selectivity::MOST,
+        selectivity: Selectivity::MIDGAME,
     };
     if goal.depth < empty {
         let before = (2..goal.depth).map(daring);
@@ -246,5 +246,7 @@ pub(super) fn steps(goal: Goal, empty: u32) -> Vec<Goal> {
 const SHORT_OF_END: u32 = 10;
 
 /// The less sure searches to the end that come first, each if so many squares
-/// are empty: for fewer it is a detour.
-const LADDER: &[(u32, Selectivity)] = &[(18, Selectivity::MOST), (22, Selectivity::PERCENT_98)];
+/// are empty: for fewer it is a detour. The second one tells something at least
+/// where the last step takes minutes.
+const LADDER: &[(u32, Selectivity)] =
+    &[(18, Selectivity::PERCENT_52), (28, Selectivity::PERCENT_87)];

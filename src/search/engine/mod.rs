@@ -17,20 +17,21 @@ mod memory;
 mod opinion;
 mod order;
 mod patience;
-mod probcut;
+pub(crate) mod probcut;
 mod split;
 mod table;
 mod worker;
 
 use std::{mem, thread};
 
+use self::board::Board;
 use self::deepen::{Goal, Root, RootMove, steps};
 use self::endgame::Endgame;
 use self::patience::Patience;
 use self::probcut::Selectivity;
 use self::split::{Closing, Pool};
 use self::table::Table;
-use self::worker::Worker;
+use self::worker::{Node, Worker};
 use super::analysis::{Analysis, Line, Scope, Unit};
 use super::control::{Control, Stopped};
 use super::dice::Dice;
@@ -247,6 +248,32 @@ impl Engine {
         })
     }
 
+    /// The scores that one thread finds 0, 1, 2 plies deep and so on if it leaves
+    /// nothing out. The side to move must have a move.
+    pub fn scores(
+        &mut self,
+        position: &Position,
+        deepest: u32,
+        hash_mb: usize,
+        control: &Control,
+    ) -> Result<Vec<i32>, Stopped> {
+        let options = EngineOptions {
+            threads: 1,
+            hash_mb,
+        };
+        self.with_root(position, options, control, |root, _| {
+            root.look();
+            let unsearched = Node::of(Board::of(position)).static_value();
+            let mut scores = vec![unsearched, root.moves[0].score];
+            for depth in 2..=deepest {
+                let selectivity = Selectivity::NONE;
+                root.find_best(0, Goal { depth, selectivity })?;
+                scores.push(root.moves[0].score);
+            }
+            Ok(scores)
+        })
+    }
+
     /// Prepares a search and ends it in good order. `search` may call for help:
     /// then the other threads join.
     fn with_root<T>(
@@ -303,7 +330,7 @@ fn goal(settings: &Settings, position: &Position) -> Goal {
         None if settings.depth >= empty => Goal::end(empty),
         None => Goal {
             depth: settings.depth,
-            selectivity: Selectivity::MOST,
+            selectivity: Selectivity::MIDGAME,
         },
     }
 }

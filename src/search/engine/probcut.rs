@@ -3,8 +3,7 @@
 //! Multi-ProbCut: where a shallow search says that a value is far outside the
 //! window, a deep one would most likely say the same, and is not made. How far
 //! is far depends on the error of the shallow search, which is known, and on how
-//! sure one wants to be. This file holds the model of that error; its numbers
-//! belong to the evaluator.
+//! sure one wants to be. This file holds the model of that error.
 
 /// How sure a search wants to be before it leaves something out: the index of a
 /// row of [`SELECTIVITIES`].
@@ -12,7 +11,8 @@
 pub(super) struct Selectivity(u32);
 
 /// How sure in percent, and how many standard errors that takes.
-const SELECTIVITIES: [(u32, f64); 6] = [
+const SELECTIVITIES: [(u32, f64); 7] = [
+    (52, 0.7),
     (73, 1.1),
     (87, 1.5),
     (95, 2.0),
@@ -25,13 +25,13 @@ impl Selectivity {
     /// Nothing is left out on suspicion.
     pub(super) const NONE: Selectivity = Selectivity(SELECTIVITIES.len() as u32 - 1);
 
-    /// The most daring.
-    pub(super) const MOST: Selectivity = Selectivity(0);
+    pub(super) const PERCENT_52: Selectivity = Selectivity(0);
+    pub(super) const PERCENT_73: Selectivity = Selectivity(1);
+    pub(super) const PERCENT_87: Selectivity = Selectivity(2);
+    pub(super) const PERCENT_95: Selectivity = Selectivity(3);
 
-    pub(super) const PERCENT_87: Selectivity = Selectivity(1);
-    pub(super) const PERCENT_95: Selectivity = Selectivity(2);
-    pub(super) const PERCENT_98: Selectivity = Selectivity(3);
-    pub(super) const PERCENT_99: Selectivity = Selectivity(4);
+    /// In the middle of the game, where no search is the last word.
+    pub(super) const MIDGAME: Selectivity = Selectivity::PERCENT_73;
 
     pub(super) fn index(self) -> u32 {
         self.0
@@ -42,34 +42,70 @@ impl Selectivity {
         SELECTIVITIES[self.0 as usize].0
     }
 
-    /// How far from the window a shallow search must be, in discs; `None` if no
-    /// distance is enough.
-    pub(super) fn margin(self, error: f64) -> Option<i32> {
+    /// How many standard errors a shallow search must be away from the window;
+    /// `None` if no number is enough.
+    pub(super) fn errors(self) -> Option<f64> {
         let errors = SELECTIVITIES[self.0 as usize].1;
-        errors.is_finite().then(|| (errors * error).ceil() as i32)
+        errors.is_finite().then_some(errors)
     }
 }
 
-/// The standard error of a search `shallow` plies deep, in discs, against one
-/// `deep` plies deep or, if that is to the end of the game, against the result.
-///
-/// Measured on 400 games, each with searches 0 to 7 plies deep and, with 18 empty
-/// squares or fewer, the result.
-pub(super) fn error(shallow: u32, deep: u32, is_to_the_end: bool) -> f64 {
-    let (shallow, gap) = (f64::from(shallow), f64::from(deep - shallow));
-    if is_to_the_end {
-        (2.1 - 0.07 * shallow).exp()
-    } else {
-        (1.63 - 0.17 * shallow + 0.4 * gap.ln()).exp()
-    }
+/// A shallow search in the place of a deep one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct StandIn {
+    /// How deep it is, in plies.
+    pub(crate) shallow: u32,
+    /// How deep the other would be; the number of empty squares is the end of the
+    /// game.
+    pub(crate) deep: u32,
+    /// How many squares are empty.
+    pub(crate) empty: u32,
 }
 
-/// How deep to search instead of `deep` plies. Both are even or both are odd,
-/// since who has the last move is worth something.
-pub(super) fn shallow_depth(deep: u32, is_to_the_end: bool) -> u32 {
-    // A position near the end costs a tenth of one in the middle of the game, so
-    // that there a stand-in must be shallower to be cheap.
-    let part = if is_to_the_end { 5 } else { 4 };
-    let even = deep / part * 2;
-    (even + deep % 2).min(deep - 2)
+/// How much each of the [`terms`](StandIn::terms) counts: the numbers that belong
+/// to the evaluator, as `obverse probcut` finds them.
+pub(crate) const WEIGHTS: [f64; 5] = [1.4835, -0.2062, -0.0057, 0.4796, 0.3381];
+
+/// How deep a search must be for a shallower one to stand in for it.
+const LEAST_DEPTH: u32 = 3;
+
+impl StandIn {
+    /// What to search instead of `deep` plies. Both depths are even or both are
+    /// odd, since who has the last move is worth something.
+    pub(crate) fn of(deep: u32, empty: u32) -> Option<StandIn> {
+        // A position near the end costs a tenth of one in the middle of the game,
+        // so that there a stand-in must be shallower to be cheap.
+        let part = if deep == empty { 5 } else { 4 };
+        let even = deep / part * 2;
+        (deep >= LEAST_DEPTH).then(|| StandIn {
+            shallow: (even + deep % 2).min(deep - 2),
+            deep,
+            empty,
+        })
+    }
+
+    /// The standard error in discs.
+    pub(super) fn error(self) -> f64 {
+        self.error_by(&WEIGHTS)
+    }
+
+    /// The same with other weights.
+    pub(crate) fn error_by(self, weights: &[f64; 5]) -> f64 {
+        let terms = self.terms().into_iter().zip(weights);
+        terms.map(|(term, weight)| term * weight).sum::<f64>().exp()
+    }
+
+    /// What the logarithm of the error is made of. It shrinks with the plies that
+    /// are searched, the more the emptier the board is; it grows with those that
+    /// are left out; and at the end of the game there is a result, not an opinion.
+    pub(crate) fn terms(self) -> [f64; 5] {
+        let searched = f64::from(self.shallow + 1).ln();
+        [
+            1.0,
+            searched,
+            searched * f64::from(self.empty),
+            f64::from(self.deep - self.shallow).ln(),
+            f64::from(self.deep == self.empty),
+        ]
+    }
 }

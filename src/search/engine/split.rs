@@ -11,6 +11,7 @@
 //! A thread that panics leaves its split all the same, and stops the search, so
 //! that nobody waits for ever.
 
+use std::hint::spin_loop;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -90,6 +91,8 @@ pub(super) struct Pool<'a> {
     pub(super) control: &'a Control,
     state: Mutex<State>,
     changed: Condvar,
+    /// How often the state has changed. Changes under its lock.
+    changes: AtomicUsize,
     /// How many threads wait for work.
     idle: AtomicUsize,
 }
@@ -98,12 +101,18 @@ pub(super) struct Pool<'a> {
 struct State {
     open: Vec<Arc<Split>>,
     is_closed: bool,
+    /// Threads that must be woken.
+    sleepers: usize,
 }
 
 /// A subtree must be worth the trouble of a split: so many plies, in the middle
 /// of the game and to its end.
-const LEAST_DEPTH: u32 = 7;
-const LEAST_EMPTY: u32 = 15;
+const LEAST_DEPTH: u32 = 6;
+const LEAST_EMPTY: u32 = 13;
+
+/// How often a thread looks for a change before it falls asleep: some tens of
+/// microseconds.
+const LOOKS: usize = 3000;
 
 impl<'a> Pool<'a> {
     pub(super) fn new(control: &'a Control) -> Pool<'a> {
@@ -111,6 +120,7 @@ impl<'a> Pool<'a> {
             control,
             state: Mutex::default(),
             changed: Condvar::new(),
+            changes: AtomicUsize::new(0),
             idle: AtomicUsize::new(0),
         }
     }
@@ -146,18 +156,42 @@ impl<'a> Pool<'a> {
                 return Some(Arc::clone(split));
             }
             self.idle.fetch_add(1, Relaxed);
-            state = self
-                .changed
-                .wait(state)
-                .unwrap_or_else(PoisonError::into_inner);
+            state = self.wait(state);
             self.idle.fetch_sub(1, Relaxed);
         }
     }
 
-    /// Wakes everybody after a change of the state.
+    /// Waits for a change of the state. The next one mostly comes so soon that
+    /// falling asleep and being woken would take longer.
+    fn wait<'s>(&'s self, state: MutexGuard<'s, State>) -> MutexGuard<'s, State> {
+        let seen = self.changes.load(Relaxed);
+        drop(state);
+        for _ in 0..LOOKS {
+            if self.changes.load(Relaxed) != seen {
+                return lock(&self.state);
+            }
+            spin_loop();
+        }
+        let mut state = lock(&self.state);
+        if self.changes.load(Relaxed) == seen {
+            state.sleepers += 1;
+            state = self
+                .changed
+                .wait(state)
+                .unwrap_or_else(PoisonError::into_inner);
+            state.sleepers -= 1;
+        }
+        state
+    }
+
+    /// Tells everybody of a change of the state.
     fn change(&self, change: impl FnOnce(&mut State)) {
-        change(&mut lock(&self.state));
-        self.changed.notify_all();
+        let mut state = lock(&self.state);
+        change(&mut state);
+        self.changes.fetch_add(1, Relaxed);
+        if state.sleepers > 0 {
+            self.changed.notify_all();
+        }
     }
 
     /// What a thread does that has no work of its own, until the pool closes.

@@ -15,7 +15,7 @@ use super::endgame::{self, Endgame, stability_bound};
 use super::last::NONE;
 use super::opinion::Opinion;
 use super::order;
-use super::probcut::{self, Selectivity};
+use super::probcut::{Selectivity, StandIn};
 use super::split::{Pool, Split};
 use super::table::{Entry, Key, Table};
 use crate::board::{Move, Square};
@@ -29,9 +29,6 @@ pub(super) const WORST: i32 = -BEST;
 /// How deep a search must be for its children to be looked up before they are
 /// searched.
 const LOOK_AHEAD: u32 = 5;
-
-/// How deep a search must be for a shallower one to stand in for it.
-const PROBCUT: u32 = 3;
 
 /// How many stand-ins may stand in for each other.
 const NESTED_PROBCUTS: u32 = 2;
@@ -280,20 +277,24 @@ impl<'a> Worker<'a> {
     /// A bound from a shallower search whose value is so far outside the window
     /// that the deep one's is most likely outside, too.
     fn stand_in(&mut self, node: Node, alpha: i32, depth: u32) -> Result<Option<i32>, Stopped> {
-        if depth < PROBCUT || self.nested >= NESTED_PROBCUTS {
+        if self.nested >= NESTED_PROBCUTS {
             return Ok(None);
         }
-        let is_to_the_end = depth >= node.board.empty().len();
-        let shallow = probcut::shallow_depth(depth, is_to_the_end);
-        let error = probcut::error(shallow, depth, is_to_the_end);
-        let Some(margin) = self.selectivity.margin(error) else {
+        let (Some(stand_in), Some(errors)) = (
+            StandIn::of(depth, node.board.empty().len()),
+            self.selectivity.errors(),
+        ) else {
             return Ok(None);
         };
+        let shallow = stand_in.shallow;
+        let margin = (errors * stand_in.error()).ceil() as i32;
         // Only where the opinion already leans that way is it worth a try.
-        let lean = self
-            .selectivity
-            .margin(probcut::error(0, shallow, false) / 2.0);
-        let lean = lean.unwrap_or_default();
+        let opinion = StandIn {
+            shallow: 0,
+            deep: shallow,
+            ..stand_in
+        };
+        let lean = (errors * opinion.error() / 2.0).ceil() as i32;
         let estimate = node.estimate();
         let high = alpha + 1 + margin;
         let low = alpha - margin;

@@ -1,22 +1,29 @@
 //! `obverse bench`: what this build does, and how fast.
 //!
 //! The section `search` ends with a line `Bench: N`, the fingerprint of
-//! behaviour: a change that leaves it alone has changed no search. The others
-//! measure, and their figures are as noisy as the machine.
+//! behaviour: a change that leaves it alone has changed no search. `midgame` and
+//! `endgame` show what it has of the engine in detail. The others measure, and
+//! their figures are as noisy as the machine.
 
 mod dialogue;
+mod endgame;
 mod kernels;
+mod midgame;
 mod reach;
 mod search;
+mod suite;
+mod tally;
 
 use std::io::Write;
 
 use super::{Row, ToolError};
+use endgame::ENDGAME;
+use midgame::MIDGAME;
 
 pub(super) const ROW: Row = Row {
     name: "bench",
     args: "[SECTION ...]",
-    summary: "measures this build: kernels, dialogue, reach, search; all of them by default",
+    summary: "measures this build: kernels, dialogue, reach, midgame, endgame, search; all of them by default",
     help: HELP,
     run,
 };
@@ -25,6 +32,8 @@ const HELP: &str = "
   kernels       the innermost functions, each that this CPU can run
   dialogue      how long a command takes
   reach         how far each algorithm comes in one second
+  midgame       the engine on positions in the middle of the game
+  endgame       the engine on positions that it solves
   search        the fingerprint of behaviour
 ";
 
@@ -46,6 +55,14 @@ static SECTIONS: &[Section] = &[
     Section {
         name: "reach",
         run: reach::run,
+    },
+    Section {
+        name: "midgame",
+        run: |output| Ok(MIDGAME.write(output)?),
+    },
+    Section {
+        name: "endgame",
+        run: |output| Ok(ENDGAME.write(output)?),
     },
     Section {
         name: "search",

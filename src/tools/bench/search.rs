@@ -2,13 +2,13 @@
 //! positions, one thread, from a fresh start.
 
 use std::io::Write;
-use std::time::Instant;
 
+use super::endgame::ENDGAME;
+use super::midgame::MIDGAME;
+use super::tally::Tally;
 use crate::board::Position;
 use crate::eval::EVALUATORS;
-use crate::search::control::{Control, Limits};
-use crate::search::dice::Dice;
-use crate::search::{self, ALGORITHMS, Report, Request, Settings};
+use crate::search::{self, ALGORITHMS, Settings};
 use crate::tools::ToolError;
 
 /// How deep each algorithm searches.
@@ -19,6 +19,10 @@ const EVALUATOR_DEPTH: u32 = 4;
 
 pub(super) fn run(output: &mut dyn Write) -> Result<(), ToolError> {
     let positions = positions();
+    let searches = |row, settings: Settings| {
+        let search = move |&position| Tally::of(row, &settings, position);
+        positions.iter().map(search)
+    };
     writeln!(
         output,
         "depth {DEPTH}, {} positions: nodes, checksum of moves and scores, time",
@@ -30,7 +34,7 @@ pub(super) fn run(output: &mut dyn Write) -> Result<(), ToolError> {
             depth: DEPTH,
             ..Settings::default()
         };
-        total += line(output, row.name, row, &settings, &positions)?;
+        total += line(output, row.name, searches(row, settings))?;
     }
     writeln!(
         output,
@@ -43,50 +47,26 @@ pub(super) fn run(output: &mut dyn Write) -> Result<(), ToolError> {
             ..Settings::default()
         };
         let row = search::find("negascout").expect("it is in the table");
-        total += line(output, evaluator.name, row, &settings, &positions)?;
+        total += line(output, evaluator.name, searches(row, settings))?;
+    }
+    writeln!(output, "engine, with positions of its own")?;
+    for suite in [&MIDGAME, &ENDGAME] {
+        total += line(output, suite.name, suite.tallies())?;
     }
     writeln!(output, "Bench: {total}")?;
     Ok(())
 }
 
-/// Searches all positions and writes a line about it; the nodes.
+/// Writes a line about some searches; their nodes.
 fn line(
     output: &mut dyn Write,
     name: &str,
-    row: &search::Row,
-    settings: &Settings,
-    positions: &[Position],
+    tallies: impl Iterator<Item = Tally>,
 ) -> Result<u64, ToolError> {
-    let start = Instant::now();
-    let search = |&position: &Position| {
-        let request = Request {
-            position,
-            settings: settings.clone(),
-            dice: Dice::fixed(&position),
-        };
-        let control = Control::new(Limits::default());
-        (row.build)().best_move(&request, &control, &mut |_| {})
-    };
-    let reports: Vec<Report> = positions.iter().map(search).collect();
-    let seconds = start.elapsed().as_secs_f64();
-    let nodes: u64 = reports.iter().map(|report| report.nodes).sum();
-    let checksum = reports.iter().fold(0, mix);
-    let speed = nodes as f64 / 1e6 / seconds;
-    writeln!(
-        output,
-        "{name:<12} {nodes:>10}  {checksum:016x} {seconds:8.3} s {speed:6.1} M/s"
-    )?;
-    Ok(nodes)
-}
-
-/// A number that any change of a move or a score would change.
-fn mix(sum: u64, report: &Report) -> u64 {
-    let score = report.score.map_or(0, |score| i64::from(score.value()));
-    [score as u64, report.best.index() as u64]
-        .into_iter()
-        .fold(sum, |sum, word| {
-            (sum.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-        })
+    let mut sum = Tally::default();
+    tallies.for_each(|tally| sum += tally);
+    sum.write(name, output)?;
+    Ok(sum.nodes)
 }
 
 /// How many games to choose the positions from.

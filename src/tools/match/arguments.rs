@@ -11,7 +11,7 @@ use super::statistics::sprt::Sprt;
 use super::terms::{Clock, Terms};
 use crate::session::options::{DEEPEST, Kind};
 use crate::tools::ToolError;
-use crate::tools::arguments::{text, value};
+use crate::tools::arguments::{number, text, value};
 use crate::tools::openings::{self, Opening};
 
 const SECONDS: Kind = Kind::Decimal(1_000_000);
@@ -64,8 +64,6 @@ pub(super) fn parse(words: &[String]) -> Result<Arguments, ToolError> {
     let (mut concurrency, mut out, mut resumes, mut sprt) = (1, None, false, None);
     let mut parser = Parser::from_args(words);
     while let Some(word) = parser.next()? {
-        let number =
-            |parser: &mut Parser, flag, kind| value(parser, flag, kind).map(|value| value.number());
         let time = |parser: &mut Parser, flag| {
             value(parser, flag, &SECONDS).map(|value| value.time_limit())
         };

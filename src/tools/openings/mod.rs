@@ -10,7 +10,7 @@ use std::io::Write;
 
 use lexopt::{Arg, Parser};
 
-use super::arguments::value;
+use super::arguments::number;
 use super::{Row, ToolError};
 use crate::board::notation::transcript;
 use crate::board::{Game, Move, Position};
@@ -115,8 +115,6 @@ fn parse(words: &[String]) -> Result<Wish, ToolError> {
     let mut wish = Wish::default();
     let mut parser = Parser::from_args(words);
     while let Some(word) = parser.next()? {
-        let number =
-            |parser: &mut Parser, flag, kind| value(parser, flag, kind).map(|value| value.number());
         match word {
             Arg::Long("count") => wish.count = number(&mut parser, "--count", &COUNT)? as usize,
             Arg::Long("plies") => wish.plies = number(&mut parser, "--plies", &PLIES)? as usize,
@@ -166,7 +164,7 @@ mod tests {
             ("--plies 11", "--plies: expected 1 to 10"),
             ("--within -1", "--within: expected 0 to 64"),
             ("--count", "--count needs a value (try --help)"),
-            ("list.txt", "unexpected argument \"list.txt\" (try --help)"),
+            ("list.txt", "unknown argument: list.txt (try --help)"),
         ] {
             let words: Vec<String> = line.split(' ').map(str::to_string).collect();
             assert_eq!(parse(&words).map(|_| ()).unwrap_err().to_string(), problem);

@@ -32,10 +32,30 @@ use tally::Tally;
 
 pub(super) const ROW: Row = Row {
     name: "selfplay",
-    args: "--out FOLDER {--games N | --hours H} [--level N] [--exact-from N] [--random-plies N] [--siblings P] [--mix P] [--seed N] [--threads N] [--shard N] [--resume] | --check FILE ...",
+    args: "--out FOLDER {--games N | --hours H} [--OPTION VALUE ...] | --check FILE ...",
     summary: "plays games against itself and writes their positions with values to learn from",
+    help: HELP,
     run,
 };
+
+const HELP: &str = "
+  --out FOLDER    where the files go
+  --games N       how many games there shall be in the folder
+  --hours H       how long to play
+  --level N       how hard to search, 0 to 30 (default: 6)
+  --exact-from N  with so many empty squares, positions are solved (default: 16)
+  --random-plies N the most random moves after the opening (default: 40)
+  --siblings P    the chance of another move's position to be added (default: 0.25)
+  --mix P         which part of a value is that of the next position (default: 0.85)
+  --seed N        other games for each number (default: 1)
+  --threads N     how many games at once (default: all cores)
+  --shard N       how many games go into a file (default: 10000)
+  --resume        goes on with the games of the folder
+  --check FILE    looks whether files are sound, and what they hold
+
+Exit status: 0 all went well, 1 something in a file is wrong or cannot be
+written, 2 the command line is bad or a file is not of games, 130 ended by Ctrl-C.
+";
 
 /// How often a line tells how far it is.
 const NEWS: Duration = Duration::from_secs(60);

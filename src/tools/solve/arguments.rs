@@ -8,7 +8,7 @@ use lexopt::{Arg, Parser, ValueExt};
 use crate::board::notation::obf::Problem;
 use crate::session::options::{HASH_MB, Kind, LEVEL, THREADS};
 use crate::tools::ToolError;
-use crate::tools::arguments::{text, value};
+use crate::tools::arguments::{number, text, value};
 
 const SECONDS: Kind = Kind::Decimal(1_000_000);
 
@@ -38,8 +38,6 @@ pub(super) fn parse(words: &[String]) -> Result<Arguments, ToolError> {
     };
     let mut parser = Parser::from_args(words);
     while let Some(word) = parser.next()? {
-        let number =
-            |parser: &mut Parser, flag, kind| value(parser, flag, kind).map(|value| value.number());
         match word {
             Arg::Value(file) => arguments.files.push(file.string()?),
             Arg::Long("only") => arguments.only = Selection::parse(&text(&mut parser)?)?,
@@ -74,7 +72,7 @@ impl Selection {
     fn parse(text: &str) -> Result<Selection, ToolError> {
         let range = |part: &str| {
             let (first, last) = part.split_once('-').unwrap_or((part, part));
-            let (first, last) = (number(first)?, number(last)?);
+            let (first, last) = (place(first)?, place(last)?);
             (1 <= first && first <= last).then_some(first..=last)
         };
         text.split(',')
@@ -107,7 +105,7 @@ impl Selection {
     }
 }
 
-fn number(text: &str) -> Option<usize> {
+fn place(text: &str) -> Option<usize> {
     let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse().ok().filter(|_| is_plain)
 }

@@ -29,11 +29,27 @@ use training::Training;
 
 pub(super) const ROW: Row = Row {
     name: "train",
-    args: "FILE ... --out FILE [--epochs N] [--rate R] [--decay D] [--result-weight W] [--seed N] \
-           [--threads N] [--report FILE] [--resume]",
+    args: "PATH ... --out FILE [--OPTION VALUE ...]",
     summary: "learns the weights of an evaluation from files of positions",
+    help: HELP,
     run,
 };
+
+const HELP: &str = "
+  PATH            a file of positions, or a folder of such
+  --out FILE      where the weights are written
+  --epochs N      how often each position is looked at (default: 8)
+  --rate R        how far weights go in a step (default: 0.003)
+  --decay D       how much weights shrink in a step (default: 2)
+  --result-weight W how much the result of the game counts, 0 to 1 (default: 0)
+  --seed N        where chance begins (default: 1)
+  --threads N     how many threads learn (default: all cores)
+  --report FILE   draws the errors by empty squares as an SVG file
+  --resume        goes on from the checkpoint, if there is one
+
+Exit status: 0 the weights are written, 1 that failed, 2 the command line or a
+file is bad, 130 ended by Ctrl-C.
+";
 
 /// A kill loses no more than this.
 const CHECKPOINT_EVERY: Duration = Duration::from_secs(60);

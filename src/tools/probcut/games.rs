@@ -1,0 +1,78 @@
+//! Positions to measure at, from games that the engine plays with itself.
+
+use std::ops::RangeInclusive;
+
+use crate::board::{Position, Square};
+use crate::search::control::{Control, Limits};
+use crate::search::dice::Dice;
+use crate::search::engine::Engine;
+use crate::search::{Request, Searcher, Settings};
+
+/// The stages of the game, one after the other. With fewer empty squares the end
+/// of the game is searched without stand-ins; with more there is little to choose.
+pub(super) const EMPTY: RangeInclusive<u32> = 13..=56;
+
+/// No two games are alike.
+const RANDOM_PLIES: u32 = 10;
+
+/// Quick, and not the best each time.
+const LEVEL: u32 = 4;
+
+/// Games under a seed.
+pub(super) struct Games {
+    seed: u64,
+    player: Engine,
+}
+
+impl Games {
+    pub(super) fn new(seed: u64) -> Games {
+        Games {
+            seed,
+            player: Engine::new(),
+        }
+    }
+
+    /// A position in the game with this number, whatever games were played
+    /// before; `None` if that is over too early.
+    pub(super) fn position(&mut self, number: u64) -> Option<Position> {
+        let stages = u64::from(EMPTY.end() - EMPTY.start() + 1);
+        let empty = EMPTY.start() + (number % stages) as u32;
+        self.player.clear();
+        let mut position = Position::START;
+        while !position.is_over() {
+            if position.must_pass() {
+                position = position.pass();
+                continue;
+            }
+            let left = position.empty().len() - empty;
+            if left == 0 {
+                return Some(position);
+            }
+            let played = Position::START.empty().len() - position.empty().len();
+            // In a search, too, one of the sides tries every move.
+            let is_random = played < RANDOM_PLIES || left == 1;
+            position = position.play(self.choose(&position, number, is_random));
+        }
+        None
+    }
+
+    fn choose(&mut self, position: &Position, number: u64, is_random: bool) -> Square {
+        let dice = Dice::new(self.seed, number, position);
+        if is_random {
+            let moves: Vec<Square> = position.moves().into_iter().collect();
+            return dice.pick(&moves).expect("it has a move");
+        }
+        let request = Request {
+            position: *position,
+            settings: Settings {
+                level: Some(LEVEL),
+                hash_mb: 1,
+                ..Settings::default()
+            },
+            dice,
+        };
+        let control = Control::new(Limits::default());
+        let report = self.player.best_move(&request, &control, &mut |_| {});
+        report.best
+    }
+}

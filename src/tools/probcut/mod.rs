@@ -1,0 +1,144 @@
+//! `obverse probcut`: how far the engine's shallow searches are from its deep
+//! ones, and the weights of the model that says so best.
+
+mod arguments;
+mod fit;
+mod games;
+mod table;
+mod tally;
+
+use std::io::Write;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use super::interrupt::Interrupt;
+use super::terminal::Progress;
+use super::{Row, ToolError};
+use crate::board::Position;
+use crate::search::control::{Limits, Stopped};
+use crate::search::engine::probcut::StandIn;
+use crate::search::engine::{Engine, EngineOptions};
+use arguments::Arguments;
+use games::Games;
+use tally::Tally;
+
+pub(super) const ROW: Row = Row {
+    name: "probcut",
+    args: "[--positions N] [--depth N] [--seed N] [--threads N]",
+    summary: "measures how far shallow searches are from deep ones, for Multi-ProbCut",
+    help: HELP,
+    run,
+};
+
+const HELP: &str = "
+  --positions N   from so many games of the engine (default: 1000)
+  --depth N       up to so many plies, besides the results (default: 10)
+  --seed N        other games (default: 1)
+  --threads N     how many threads measure (default: 1)
+
+Ends with the weights of the model as a line of the engine's source. Ctrl-C
+writes what is known so far.
+
+Exit status: 0 the model is fitted, 1 too little is known for that, 2 the
+command line is bad, 130 ended by Ctrl-C.
+";
+
+fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
+    let arguments = arguments::parse(words)?;
+    let interrupt = Interrupt::install();
+    let tally = measure(&arguments, &interrupt);
+    let fitted = fit::fit(&tally);
+    table::write(&tally, fitted.as_ref(), output)?;
+    if interrupt.is_asked() {
+        return Err(ToolError::Interrupted);
+    }
+    match fitted {
+        Some(_) => Ok(()),
+        None => Err(ToolError::Failed(
+            "there are too few positions to fit the model".to_string(),
+        )),
+    }
+}
+
+/// What all positions come to, or those that are done when the user wants an
+/// end. It is a sum, so that it does not matter which thread takes which.
+fn measure(arguments: &Arguments, interrupt: &Interrupt) -> Tally {
+    let tally = Mutex::new(Tally::default());
+    let progress = Progress::new(arguments.positions as usize);
+    let next = AtomicU64::new(0);
+    let work = || {
+        let mut games = Games::new(arguments.seed);
+        let mut measurer = Measurer {
+            depth: arguments.depth,
+            engine: Engine::new(),
+            interrupt,
+        };
+        while !interrupt.is_asked() {
+            let number = next.fetch_add(1, Relaxed);
+            if number >= arguments.positions {
+                break;
+            }
+            let position = games.position(number);
+            if let Some(Ok(errors)) = position.map(|position| measurer.errors(&position)) {
+                lock(&tally).add(&errors);
+            }
+            progress.step();
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 0..arguments.threads {
+            scope.spawn(work);
+        }
+    });
+    let tally = lock(&tally);
+    tally.clone()
+}
+
+struct Measurer<'a> {
+    depth: u32,
+    engine: Engine,
+    interrupt: &'a Interrupt,
+}
+
+/// With more empty squares a result costs much more than the other searches.
+const MOST_SOLVED: u32 = 20;
+
+/// Small, since it is cleared for each position.
+const HASH_MB: usize = 16;
+
+impl Measurer<'_> {
+    /// The error of each stand-in that the engine could use here, in discs.
+    fn errors(&mut self, position: &Position) -> Result<Vec<(StandIn, i32)>, Stopped> {
+        let empty = position.empty().len();
+        let deepest = self.depth.min(empty - 1);
+        let control = self.interrupt.control(Limits::default());
+        self.engine.clear();
+        let scores = self.engine.scores(position, deepest, HASH_MB, &control)?;
+        let mut deep_scores: Vec<(u32, i32)> = (0..).zip(scores.iter().copied()).collect();
+        if empty <= MOST_SOLVED {
+            let options = EngineOptions {
+                threads: 1,
+                hash_mb: HASH_MB,
+            };
+            let solution = self
+                .engine
+                .solve(position, None, options, &control, &mut |_| {});
+            if !solution.is_exact {
+                return Err(Stopped);
+            }
+            deep_scores.push((empty, solution.score));
+        }
+        let error = |(deep, score)| {
+            let stand_in = StandIn::of(deep, empty)?;
+            let shallow_score = scores.get(stand_in.shallow as usize)?;
+            Some((stand_in, score - shallow_score))
+        };
+        Ok(deep_scores.into_iter().filter_map(error).collect())
+    }
+}
+
+/// A sum is in order even if somebody panicked beside it.
+fn lock(tally: &Mutex<Tally>) -> MutexGuard<'_, Tally> {
+    tally.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,141 @@
+//! What was measured as columns, and the weights as a line of the engine's
+//! source.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+use super::games::EMPTY;
+use super::tally::{Errors, Tally};
+use crate::search::engine::probcut::{StandIn, WEIGHTS};
+
+/// How many numbers of empty squares share a row.
+const STAGE: u32 = 11;
+
+/// What shares a row, in the order of the rows.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Kind {
+    deep: Deep,
+    shallow: u32,
+    /// The fewest empty squares.
+    empty: u32,
+}
+
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Deep {
+    Plies(u32),
+    End,
+}
+
+impl Kind {
+    fn of(stand_in: &StandIn) -> Kind {
+        Kind {
+            deep: match stand_in.deep == stand_in.empty {
+                true => Deep::End,
+                false => Deep::Plies(stand_in.deep),
+            },
+            shallow: stand_in.shallow,
+            empty: stand_in.empty - (stand_in.empty - EMPTY.start()) % STAGE,
+        }
+    }
+}
+
+/// The errors of a kind, and the squares of those that a model expects.
+#[derive(Default)]
+struct Found {
+    errors: Errors,
+    model: f64,
+    fitted: Option<f64>,
+}
+
+impl Found {
+    fn add(&mut self, stand_in: &StandIn, errors: Errors, fitted: Option<&[f64; 5]>) {
+        let squares = |weights| errors.count as f64 * stand_in.error_by(weights).powi(2);
+        self.errors += errors;
+        self.model += squares(&WEIGHTS);
+        self.fitted = fitted.map(|weights| self.fitted.unwrap_or_default() + squares(weights));
+    }
+
+    /// The standard error that a model expects.
+    fn standard(&self, squares: f64) -> f64 {
+        (squares / self.errors.count as f64).sqrt()
+    }
+}
+
+pub(super) fn write(
+    tally: &Tally,
+    fitted: Option<&[f64; 5]>,
+    output: &mut dyn Write,
+) -> io::Result<()> {
+    let mut rows: BTreeMap<Kind, Found> = BTreeMap::new();
+    for (stand_in, &errors) in &tally.errors {
+        let found = rows.entry(Kind::of(stand_in)).or_default();
+        found.add(stand_in, errors, fitted);
+    }
+    let head = [
+        "shallow", "deep", "empties", "count", "mean", "measured", "model", "fitted",
+    ];
+    writeln!(output, "{}", columns(head))?;
+    for (kind, found) in &rows {
+        writeln!(output, "{}", row(kind, found))?;
+    }
+    let model = off(&rows, |found| Some(found.model));
+    let fit = off(&rows, |found| found.fitted);
+    writeln!(
+        output,
+        "total: positions {}, model off by {model}, fitted {fit}",
+        tally.positions
+    )?;
+    if let Some(weights) = fitted {
+        let numbers = weights.map(|weight| format!("{weight:.4}"));
+        writeln!(
+            output,
+            "pub(crate) const WEIGHTS: [f64; {}] = [{}];",
+            numbers.len(),
+            numbers.join(", ")
+        )?;
+    }
+    output.flush()
+}
+
+fn row(kind: &Kind, found: &Found) -> String {
+    let deep = match kind.deep {
+        Deep::Plies(plies) => plies.to_string(),
+        Deep::End => "end".to_string(),
+    };
+    let expected = |squares| format!("{:.2}", found.standard(squares));
+    columns([
+        &kind.shallow.to_string(),
+        &deep,
+        &format!("{}-{}", kind.empty, kind.empty + STAGE - 1),
+        &found.errors.count.to_string(),
+        &format!("{:+.2}", found.errors.mean()),
+        &format!("{:.2}", found.errors.standard()),
+        &expected(found.model),
+        &found.fitted.map_or("-".to_string(), expected),
+    ])
+}
+
+fn columns([shallow, deep, empties, count, mean, measured, model, fitted]: [&str; 8]) -> String {
+    format!(
+        "{shallow:>7} {deep:>4} {empties:>7} {count:>7} {mean:>6} {measured:>8} {model:>6} {fitted:>6}"
+    )
+}
+
+/// How far a model is from what was measured, in the mean over the rows; each
+/// counts as much as there is of it.
+fn off(rows: &BTreeMap<Kind, Found>, squares: impl Fn(&Found) -> Option<f64>) -> String {
+    let mut sum = Some(0.0);
+    let mut count = 0;
+    for found in rows.values() {
+        let off = |squares| found.errors.standard() / found.standard(squares) - 1.0;
+        let weight = found.errors.count as f64;
+        count += found.errors.count;
+        sum = sum
+            .zip(squares(found))
+            .map(|(sum, squares)| sum + weight * off(squares).powi(2));
+    }
+    match sum {
+        Some(sum) if count > 0 => format!("{:.1} %", 100.0 * (sum / count as f64).sqrt()),
+        _ => "-".to_string(),
+    }
+}

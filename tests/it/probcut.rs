@@ -1,0 +1,185 @@
+//! `obverse probcut`, from outside.
+
+use std::process::Output;
+
+use crate::process::{run, text};
+
+/// Quick, and enough for a fit.
+const QUICK: &[&str] = &["--positions", "110", "--depth", "6"];
+
+fn probcut(args: &[&str]) -> Output {
+    run(&[&["probcut"], args].concat(), b"")
+}
+
+/// The words of the rows, between the head and the total.
+fn rows(table: &str) -> Vec<Vec<&str>> {
+    let rows = table.lines().skip(1);
+    rows.take_while(|line| !line.starts_with("total: "))
+        .map(|line| line.split_whitespace().collect())
+        .collect()
+}
+
+#[test]
+fn the_table_has_every_stand_in_of_every_stage() {
+    let output = probcut(QUICK);
+    assert_eq!(text(&output.stderr), "");
+    assert!(output.status.success());
+    let table = text(&output.stdout);
+    let head = "shallow deep empties count mean measured model fitted";
+    let first = table.lines().next().expect("a head");
+    assert_eq!(first.split_whitespace().collect::<Vec<_>>().join(" "), head);
+
+    let rows = rows(table);
+    let total = table.lines().nth(rows.len() + 1).expect("a total");
+    let positions = total
+        .strip_prefix("total: positions ")
+        .and_then(|rest| rest.split(',').next()?.parse::<u32>().ok())
+        .expect("a number of positions");
+    assert!((100..=110).contains(&positions), "{total}");
+    for (shallow, deep) in [("1", "3"), ("2", "4"), ("3", "5"), ("2", "6")] {
+        let stages = rows.iter().filter(|row| row[..2] == [shallow, deep]);
+        let (empties, counts): (Vec<&str>, Vec<u32>) = stages
+            .map(|row| (row[2], row[3].parse::<u32>().expect("a number")))
+            .unzip();
+        assert_eq!(empties, ["13-23", "24-34", "35-45", "46-56"]);
+        assert_eq!(counts.iter().sum::<u32>(), positions);
+    }
+    let ends = rows.iter().filter(|row| row[1] == "end");
+    let ends: Vec<&str> = ends.map(|row| row[0]).collect();
+    assert_eq!(ends, ["4", "5", "6"], "the search is not deeper");
+    let number = |word: &str| word.parse::<f64>().expect("a number");
+    for row in &rows {
+        let [mean, measured, model, fitted] = [row[4], row[5], row[6], row[7]].map(number);
+        assert!(measured >= mean.abs(), "{row:?}");
+        assert!(
+            model > 1.0 && (0.5..2.0).contains(&(fitted / model)),
+            "{row:?}"
+        );
+    }
+}
+
+/// The last line replaces one of the engine's source.
+#[test]
+fn the_weights_stand_where_the_engine_has_them() {
+    let output = probcut(QUICK);
+    let line = text(&output.stdout).lines().last().expect("a line");
+    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/src/search/engine/probcut.rs");
+    let source = std::fs::read_to_string(source).expect("it is there");
+    let (name, numbers) = line.split_once(" = ").expect("a constant");
+    let old = source.lines().find(|old| old.starts_with(name));
+    let (_, old) = old.and_then(|old| old.split_once(" = ")).expect(name);
+    let parse = |numbers: &str| -> Vec<f64> {
+        let numbers = numbers.trim_start_matches('[').trim_end_matches("];");
+        let numbers = numbers.split(", ");
+        numbers.map(|number| number.parse().expect(line)).collect()
+    };
+    assert_eq!(parse(numbers).len(), parse(old).len());
+}
+
+#[test]
+fn only_the_seed_and_the_positions_count() {
+    let with = |args: &[&str]| {
+        let output = probcut(&[QUICK, args].concat());
+        text(&output.stdout).to_string()
+    };
+    let one = with(&["--seed", "5"]);
+    assert_eq!(one, with(&["--seed", "5", "--threads", "3"]));
+    assert_ne!(one, with(&["--seed", "6"]));
+}
+
+#[test]
+fn bad_arguments_are_refused() {
+    for (args, problem) in [
+        (
+            &["--positions", "0"][..],
+            "--positions: expected 1 to 1000000",
+        ),
+        (&["--depth", "5"], "--depth: expected 6 to 20"),
+        (&["--depth", "21"], "--depth: expected 6 to 20"),
+        (
+            &["--seed", "x"],
+            "--seed: expected 0 to 18446744073709551615",
+        ),
+        (&["--threads", "0"], "--threads: expected 1 to 256"),
+        (&["--seed"], "--seed needs a value (try --help)"),
+        (&["--fast"], "unknown argument: --fast (try --help)"),
+        (&["games"], "unknown argument: games (try --help)"),
+    ] {
+        let output = probcut(args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert_eq!(text(&output.stderr), format!("obverse: {problem}\n"));
+        assert_eq!(text(&output.stdout), "", "{args:?}");
+    }
+}
+
+/// What was measured is written all the same.
+#[test]
+fn too_little_is_not_fitted() {
+    let output = probcut(&["--positions", "1", "--depth", "6"]);
+    assert_eq!(output.status.code(), Some(1));
+    let problem = "obverse: there are too few positions to fit the model\n";
+    assert_eq!(text(&output.stderr), problem);
+    let table = text(&output.stdout);
+    let rows = rows(table);
+    assert!(!rows.is_empty() && rows.iter().all(|row| row[7] == "-"));
+    assert!(
+        table
+            .lines()
+            .last()
+            .expect("a line")
+            .starts_with("total: positions 1, ")
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn control_c_writes_what_is_known() {
+    use std::process::Stdio;
+    use std::time::Duration;
+
+    let args = [
+        "probcut",
+        "--positions",
+        "1000000",
+        "--depth",
+        "6",
+        "--threads",
+        "2",
+    ];
+    let child = crate::process::obverse(&args)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    std::thread::sleep(Duration::from_secs(2));
+    crate::process::press_control_c(&child);
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130));
+    assert_eq!(text(&output.stderr), "obverse: interrupted\n");
+    let table = text(&output.stdout);
+    assert!(
+        !rows(table).is_empty() && table.contains("\ntotal: positions "),
+        "{table}"
+    );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn only_a_terminal_sees_how_far_it_is() {
+    let probcut = |redirection: &str| {
+        let args = format!("probcut --positions 3 --depth 6 {redirection}");
+        crate::process::at_terminal(&args, 90)
+    };
+    let Some(screen) = probcut("") else {
+        return crate::outside::skip("script is not installed");
+    };
+    assert!(
+        screen.contains("] 0/3") && screen.contains("total: "),
+        "{screen}"
+    );
+    let screen = probcut("2> /dev/null").expect("it is installed");
+    assert!(
+        !screen.contains("0/3") && screen.contains("total: "),
+        "{screen}"
+    );
+}
