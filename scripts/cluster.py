@@ -328,7 +328,7 @@ def connected(arguments):
             raise Failed(f"no cluster: {error}") from None
         try:
             client.wait_for_workers(1, timeout=PATIENCE)
-        except TimeoutError:
+        except distributed.TimeoutError:
             raise Failed(f"no worker has come within {PATIENCE} seconds") from None
         yield client
 
