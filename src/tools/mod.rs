@@ -2,7 +2,7 @@
 //!
 //! What they share: [`arguments`] reads the words after a tool's name,
 //! [`interrupt`] makes Ctrl-C end a tool in good order, and [`terminal`] shows a
-//! person how far it is; [`slice`] is a part of the work, for one of several
+//! person how far it is; [`mod@slice`] is a part of the work, for one of several
 //! machines; [`positions`] is the form of the files that an evaluation learns from.
 //! They and the tools that need them are left out of a
 //! build without the feature `tools`.
