@@ -7,6 +7,7 @@ OBVERSE_REQUIRE_CLIENTS=1 that is a failure too.
 """
 
 import contextlib
+import importlib
 import os
 import pathlib
 import signal
@@ -17,6 +18,10 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 # Thinking time is no part of what these scripts prove.
 DEFAULT_ENGINE = [str(ROOT / "target/release/obverse"), "--move_time", "0.05"]
+
+
+# Where packages are that this Python may lack.
+VENV = ROOT / "target/clients/venv"
 
 
 class Failed(Exception):
@@ -31,6 +36,18 @@ def check(holds, text):
     if not holds:
         raise Failed(text)
     print(f"ok: {text}", flush=True)
+
+
+def package(name):
+    """The package of this name. If only the Python in target/clients/venv has it,
+    that one begins the script anew; None if neither has it."""
+    try:
+        return importlib.import_module(name)
+    except ImportError:
+        python = str(VENV / "bin/python")
+        if os.path.exists(python) and sys.prefix != str(VENV):
+            os.execv(python, [python, *sys.argv])
+        return None
 
 
 def run(script, limit):

@@ -9,21 +9,13 @@ Usage: pyffish_legality.py [--games N] [ENGINE ARGUMENT ...]
 
 import argparse
 import multiprocessing
-import os
 import random
-import sys
 
 import gtp
 import othello
 from gtp import check
 
-try:
-    import pyffish
-except ImportError:
-    pyffish = None
-    VENV = gtp.ROOT / "target/clients/venv"
-    if (VENV / "bin/python").exists() and sys.prefix != str(VENV):
-        os.execv(VENV / "bin/python", [str(VENV / "bin/python"), *sys.argv])
+pyffish = gtp.package("pyffish")
 
 VARIANT = "flipello"
 

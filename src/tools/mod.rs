@@ -2,8 +2,9 @@
 //!
 //! What they share: [`arguments`] reads the words after a tool's name,
 //! [`interrupt`] makes Ctrl-C end a tool in good order, and [`terminal`] shows a
-//! person how far it is; [`positions`] is the form of the files that an evaluation
-//! learns from. They and the tools that need them are left out of a
+//! person how far it is; [`mod@slice`] is a part of the work, for one of several
+//! machines; [`positions`] is the form of the files that an evaluation learns from.
+//! They and the tools that need them are left out of a
 //! build without the feature `tools`.
 
 #[cfg(feature = "tools")]
@@ -22,6 +23,8 @@ mod positions;
 mod probcut;
 #[cfg(feature = "tools")]
 mod selfplay;
+#[cfg(feature = "tools")]
+mod slice;
 #[cfg(feature = "tools")]
 mod solve;
 #[cfg(feature = "tools")]

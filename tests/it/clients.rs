@@ -46,6 +46,12 @@ fn pyffish() {
     judge("python3", "pyffish_legality.py", &["--games", games]);
 }
 
+/// The three workers are of this machine.
+#[test]
+fn dask() {
+    judge("python3", "dask_cluster.py", &[]);
+}
+
 fn judge(interpreter: &str, script: &str, arguments: &[&str]) {
     let scripts = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/clients");
     if !scripts.exists() {

@@ -168,6 +168,63 @@ fn results_do_not_depend_on_concurrency() {
     assert_ne!(one, games("1", "2"));
 }
 
+/// Slices have the games of the whole match, each once, and together they are
+/// that match.
+#[test]
+fn slices_share_out_a_match() {
+    let folder = ScratchFolder::new("match-slices");
+    let engines = [RANDOM, GREEDY, "name=e builtin level=1"];
+    let file = |name: &str| folder.0.join(format!("{name}.jsonl"));
+    let play = |name: &str, words: &[&str]| {
+        let path = file(name);
+        let out = [
+            "--out",
+            path.to_str().expect("a plain path"),
+            "--games",
+            "6",
+        ];
+        play(&engines, &[&out, words].concat())
+    };
+    let mut lines = Vec::new();
+    for (number, games) in [("1", "6/6 "), ("2", "4/4 "), ("3", "4/4 "), ("4", "4/4 ")] {
+        let output = play(number, &["--slice", &format!("{number}/4")]);
+        assert!(output.status.success());
+        assert!(text(&output.stdout).starts_with(games), "{number}");
+        lines.extend(records(&file(number)));
+    }
+    lines.sort_by_key(|record| record["game"].as_u64());
+    assert!(play("whole", &[]).status.success());
+    let whole = records(&file("whole"));
+    let parts = |record: &Value| ["game", "pair", "black", "moves"].map(|key| record[key].clone());
+    let parts = |records: &[Value]| records.iter().map(parts).collect::<Vec<_>>();
+    assert_eq!(parts(&lines), parts(&whole));
+
+    let foreign = play("2", &["--slice", "1/4", "--resume"]);
+    assert_eq!(foreign.status.code(), Some(2));
+    assert!(
+        text(&foreign.stderr).ends_with(": line 1: there is no game 3 in this match\n"),
+        "{}",
+        text(&foreign.stderr)
+    );
+}
+
+/// Whoever sums up the games of other machines need not have their engines.
+#[test]
+fn a_match_that_is_over_starts_nobody() {
+    let folder = ScratchFolder::new("match-over");
+    let file = folder.0.join("a.jsonl");
+    let out = ["--out", file.to_str().expect("a plain path"), "--resume"];
+    let first = play(&[RANDOM, GREEDY], &[&out[..], &["--games", "2"]].concat());
+    assert!(first.status.success());
+    let elsewhere = ["name=random cmd=/missing", GREEDY];
+    let output = play(&elsewhere, &[&out[..], &["--games", "2"]].concat());
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let last = |output: &Output| text(&output.stdout).lines().last().map(str::to_string);
+    assert_eq!(last(&output), last(&first));
+    let output = play(&elsewhere, &[&out[..], &["--games", "4"]].concat());
+    assert_eq!(output.status.code(), Some(1), "two games are left");
+}
+
 #[test]
 fn a_gauntlet_and_a_round_robin_choose_the_pairings() {
     let engines = [
@@ -466,6 +523,10 @@ fn bad_command_lines_are_refused_in_one_line() {
             "--move-time: expected no other time beside it",
         ),
         (&["--increment", "1"], "--increment needs --time"),
+        (
+            &["--slice", "3/2"],
+            "--slice: expected one of several parts, such as 2/5",
+        ),
         (&["--resume"], "--resume needs --out"),
         (
             &["--sprt", "elo1"],

@@ -144,6 +144,36 @@ fn a_run_is_taken_up_wherever_it_was_cut() {
 }
 
 #[test]
+fn slices_share_out_a_run() {
+    let folder = ScratchFolder::new("selfplay-slices");
+    let args = "--games 25 --shard 10 --threads 2";
+    let whole = folder.0.join("whole");
+    played(&whole, args);
+    let mut union = Vec::new();
+    for (number, count) in [(1, 9), (2, 8), (3, 8)] {
+        let slice = folder.0.join(number.to_string());
+        let args = format!("{args} --slice {number}/3");
+        let said = played(&slice, &args);
+        assert!(
+            said.starts_with(&format!("total: games {count}, ")),
+            "{said}"
+        );
+        let before = games(&slice);
+        // The last game of each file is played again, and no other.
+        let said = played(&slice, &format!("{args} --resume"));
+        assert!(said.starts_with("total: games 3, "), "{said}");
+        assert!(games(&slice) == before);
+        union.extend(before);
+    }
+    assert_eq!(union.len(), 25);
+    assert!(union.into_iter().collect::<BTreeSet<_>>() == games(&whole));
+
+    let output = play(&folder.0.join("2"), &format!("{args} --slice 1/3 --resume"));
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("a game in it has another "));
+}
+
+#[test]
 fn other_games_are_not_mixed_in() {
     let folder = ScratchFolder::new("selfplay-mixed");
     played(&folder.0, "--games 5");

@@ -151,6 +151,29 @@ fn json_lines_say_the_same() {
 }
 
 #[test]
+fn slices_share_out_what_is_chosen() {
+    let numbers = |slice: &str| {
+        let output = solve(
+            &["--json", "--only", "1,3-4", "--slice", slice, ENDGAMES],
+            "",
+        );
+        assert!(output.status.success());
+        let (total, solved) = records(&output)
+            .split_last()
+            .map(|(total, solved)| (total["total"]["positions"].clone(), solved.to_vec()))
+            .expect("a total");
+        assert_eq!(total, solved.len());
+        solved
+            .iter()
+            .filter_map(|record| record["n"].as_u64())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(numbers("1/2"), [1, 4]);
+    assert_eq!(numbers("2/2"), [3]);
+    assert!(numbers("4/4").is_empty());
+}
+
+#[test]
 fn a_finished_game_has_a_result_and_no_move() {
     let (full, wiped) = ("X".repeat(64), format!("{}{}", "-".repeat(63), "O"));
     let output = solve(&["-", "--json"], &format!("{full} X;\n{wiped} X;\n"));

@@ -13,6 +13,7 @@ use crate::session::options::{DEEPEST, Kind};
 use crate::tools::ToolError;
 use crate::tools::arguments::{number, text, value};
 use crate::tools::openings::{self, Opening};
+use crate::tools::slice::Slice;
 
 const SECONDS: Kind = Kind::Decimal(1_000_000);
 const GAMES: Kind = Kind::Number(1, 10_000_000);
@@ -38,6 +39,7 @@ struct Words {
     games: u64,
     format: Option<String>,
     seed: u64,
+    slice: Slice,
     move_time: Option<Duration>,
     main_time: Option<Duration>,
     increment: Option<Duration>,
@@ -50,6 +52,7 @@ pub(super) fn parse(words: &[String]) -> Result<Arguments, ToolError> {
         games: 100,
         format: None,
         seed: 1,
+        slice: Slice::WHOLE,
         move_time: None,
         main_time: None,
         increment: None,
@@ -77,6 +80,7 @@ pub(super) fn parse(words: &[String]) -> Result<Arguments, ToolError> {
             Arg::Long("format") => given.format = Some(text(&mut parser)?),
             Arg::Long("openings") => given.openings.push(text(&mut parser)?),
             Arg::Long("seed") => given.seed = number(&mut parser, "--seed", &ANY)?,
+            Arg::Long("slice") => given.slice = Slice::parse(&text(&mut parser)?)?,
             Arg::Long("move-time") => given.move_time = time(&mut parser, "--move-time")?,
             Arg::Long("time") => given.main_time = time(&mut parser, "--time")?,
             Arg::Long("increment") => given.increment = time(&mut parser, "--increment")?,
@@ -112,7 +116,8 @@ pub(super) fn parse(words: &[String]) -> Result<Arguments, ToolError> {
         return Err(wrong("--sprt: expected two engines"));
     }
     let openings = given.read_openings()?;
-    let schedule = Schedule::new(players.len(), format, given.games, openings, given.seed);
+    let schedule =
+        Schedule::new(players.len(), format, given.games, openings, given.seed).only(given.slice);
     Ok(Arguments {
         players,
         schedule,

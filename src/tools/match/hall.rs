@@ -50,7 +50,8 @@ pub(super) struct Worker<'h, 'm> {
 }
 
 impl<'m> Hall<'m> {
-    /// Starts each player once, to find out early who cannot be.
+    /// Starts each player once, to find out early who cannot be; nobody, if there
+    /// is nothing left to play.
     pub(super) fn new(
         arguments: &'m Arguments,
         names: &'m [String],
@@ -69,7 +70,12 @@ impl<'m> Hall<'m> {
                 Err(ToolError::StoppedEarly(text.to_string()))
             }
         };
-        let first: Result<Vec<Seat<'m>>, ToolError> = arguments.players.iter().map(start).collect();
+        let played = is_played.iter().filter(|&&is_played| is_played).count() as u64;
+        let wanted = match played < arguments.schedule.games() {
+            true => arguments.players.as_slice(),
+            false => &[],
+        };
+        let first: Result<Vec<Seat<'m>>, ToolError> = wanted.iter().map(start).collect();
         Ok(Hall {
             first: first?,
             shared: Shared {
@@ -101,11 +107,12 @@ impl<'m> Hall<'m> {
 impl<'m> Shared<'m> {
     /// The next game that nobody plays or has played.
     fn next(&self) -> Option<Fixture<'m>> {
+        let schedule = &self.arguments.schedule;
         loop {
             let taken = self.taken.fetch_add(1, Ordering::Relaxed);
             let is_played = self.is_played.get(usize::try_from(taken).ok()?)?;
-            if !is_played {
-                return Some(self.arguments.schedule.fixture(taken + 1));
+            if !is_played && schedule.contains(taken + 1) {
+                return Some(schedule.fixture(taken + 1));
             }
         }
     }

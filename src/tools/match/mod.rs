@@ -56,6 +56,7 @@ Games:
   --openings FILE transcripts or OBF positions, one a line, or SGF games; 2,000 of
                   eight plies come with the program. Each is played with both colours
   --seed N        the order of the openings, and chance (default: 1)
+  --slice K/N     only the K-th of N equal parts, in whole pairs
   --concurrency N how many games at once (default: 1)
 
 Limits (default: none):
@@ -89,7 +90,7 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
         .map(|spec| spec.name.clone())
         .collect();
     let mut earlier = Earlier {
-        is_played: vec![false; arguments.schedule.games() as usize],
+        is_played: vec![false; arguments.schedule.last_game() as usize],
         standings: Standings::new(names.len(), &arguments.schedule),
     };
     let journal = earlier.open(&arguments, &names)?;
@@ -208,7 +209,7 @@ impl Earlier {
     ) -> Result<(), String> {
         let schedule = &arguments.schedule;
         let number = record.game;
-        if !(1..=schedule.games()).contains(&number) {
+        if !schedule.contains(number) {
             return Err(format!("there is no game {number} in this match"));
         }
         let fixture = schedule.fixture(number);

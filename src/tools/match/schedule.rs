@@ -4,6 +4,7 @@
 use crate::board::Position;
 use crate::search::dice::Dice;
 use crate::tools::openings::Opening;
+use crate::tools::slice::Slice;
 
 /// Which players meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +22,8 @@ pub(super) struct Schedule {
     /// For each pairing.
     pairs: u64,
     openings: Vec<Opening>,
+    /// Of all pairs.
+    slice: Slice,
 }
 
 /// One game to play.
@@ -61,7 +64,13 @@ impl Schedule {
             pairings: (0..firsts).flat_map(pairing).collect(),
             pairs: games.div_ceil(2),
             openings,
+            slice: Slice::WHOLE,
         }
+    }
+
+    /// Only this part of the pairs; they keep their numbers.
+    pub(super) fn only(self, slice: Slice) -> Schedule {
+        Schedule { slice, ..self }
     }
 
     /// Who meets whom.
@@ -69,9 +78,24 @@ impl Schedule {
         &self.pairings
     }
 
-    /// How many games there are in all.
+    /// How many games there are to play.
     pub(super) fn games(&self) -> u64 {
-        2 * self.pairs * self.pairings.len() as u64
+        2 * self.slice.size(self.all_pairs())
+    }
+
+    /// The greatest number that a game can have.
+    pub(super) fn last_game(&self) -> u64 {
+        2 * self.all_pairs()
+    }
+
+    /// Whether the game with this number is one of those to play.
+    pub(super) fn contains(&self, game: u64) -> bool {
+        (1..=self.last_game()).contains(&game) && self.slice.contains((game - 1) / 2)
+    }
+
+    /// Through all pairings.
+    fn all_pairs(&self) -> u64 {
+        self.pairs * self.pairings.len() as u64
     }
 
     /// Whether some openings are played more than once by the same players.
@@ -79,7 +103,7 @@ impl Schedule {
         self.pairs > self.openings.len() as u64
     }
 
-    /// The game with this number, from 1 to their count.
+    /// The game with this number, from 1 to the last.
     pub(super) fn fixture(&self, game: u64) -> Fixture<'_> {
         let pair = (game - 1) / 2;
         let count = self.pairings.len() as u64;
@@ -132,6 +156,25 @@ mod tests {
             let distinct: HashSet<&Vec<String>> = meetings.values().collect();
             assert_eq!(distinct.len(), 1, "all play the same openings");
         }
+    }
+
+    #[test]
+    fn slices_share_out_whole_pairs() {
+        let slice = |text: &str| {
+            let schedule = Schedule::new(3, Format::RoundRobin, 4, built_in(), 1);
+            let schedule = schedule.only(Slice::parse(text).unwrap());
+            let games = (0..=13).filter(|&game| schedule.contains(game));
+            let games: Vec<u64> = games.collect();
+            assert_eq!(
+                (schedule.games(), schedule.last_game()),
+                (games.len() as u64, 12)
+            );
+            games
+        };
+        assert_eq!(slice("1/4"), [1, 2, 9, 10]);
+        assert_eq!(slice("2/4"), [3, 4, 11, 12]);
+        assert_eq!(slice("3/4"), [5, 6]);
+        assert!(slice("7/7").is_empty());
     }
 
     #[test]

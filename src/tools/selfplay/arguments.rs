@@ -8,6 +8,7 @@ use super::game::Rules;
 use crate::session::options::{Kind, LEVEL, THREADS, cores};
 use crate::tools::ToolError;
 use crate::tools::arguments::{text, value};
+use crate::tools::slice::Slice;
 
 const GAMES: Kind = Kind::Number(1, 1_000_000_000_000);
 const HOURS: Kind = Kind::Decimal(100_000);
@@ -29,8 +30,10 @@ pub(super) enum Task {
 #[derive(Debug)]
 pub(super) struct Plan {
     pub(super) folder: String,
-    /// How many there shall be in the folder.
+    /// How many there shall be, in all slices.
     pub(super) games: u64,
+    /// Which of these to play.
+    pub(super) slice: Slice,
     /// How long to play.
     pub(super) time: Option<Duration>,
     pub(super) rules: Rules,
@@ -46,6 +49,7 @@ pub(super) fn parse(words: &[String]) -> Result<Task, ToolError> {
     let mut plan = Plan {
         folder: String::new(),
         games: u64::MAX,
+        slice: Slice::WHOLE,
         time: None,
         rules: Rules {
             level: 6,
@@ -75,6 +79,7 @@ pub(super) fn parse(words: &[String]) -> Result<Task, ToolError> {
             Arg::Long("check") => is_check = true,
             Arg::Long("out") => plan.folder = text(&mut parser)?,
             Arg::Long("games") => plan.games = number(&mut parser, "--games", &GAMES)?,
+            Arg::Long("slice") => plan.slice = Slice::parse(&text(&mut parser)?)?,
             Arg::Long("hours") => {
                 let hours = value(&mut parser, "--hours", &HOURS)?.decimal();
                 plan.time = Some(Duration::from_secs_f64(hours * 3600.0));

@@ -41,6 +41,7 @@ pub(super) const ROW: Row = Row {
 const HELP: &str = "
   --out FOLDER    where the files go
   --games N       how many games there shall be in the folder
+  --slice K/N     only the K-th of N equal parts of them
   --hours H       how long to play
   --level N       how hard to search, 0 to 30 (default: 6)
   --exact-from N  with so many empty squares, positions are solved (default: 16)
@@ -70,7 +71,7 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
 fn play(plan: &Plan, output: &mut dyn Write) -> Result<(), ToolError> {
     let starts = Starts::new(plan.random_plies, plan.rules.seed);
     let shards = Shards::open(&plan.folder, plan.games_each, plan.is_resumed)?;
-    let done = shards.take_up(&starts)?;
+    let done = shards.take_up(&starts, plan.slice)?;
     let hall = Hall {
         plan,
         starts,
@@ -80,13 +81,13 @@ fn play(plan: &Plan, output: &mut dyn Write) -> Result<(), ToolError> {
         start: Instant::now(),
     };
     thread::scope(|scope| {
-        let (sender, games) = sync_channel(plan.threads as usize);
+        let (sender, played) = sync_channel(plan.threads as usize);
         for _ in 0..plan.threads {
             let sender = sender.clone();
             scope.spawn(|| hall.work(sender));
         }
         drop(sender);
-        hall.collect(games, &shards, output)
+        hall.collect(played, &shards, output)
     })?;
     match hall.interrupt.is_asked() {
         true => Err(ToolError::Interrupted),
@@ -132,25 +133,26 @@ impl Hall<'_> {
             return None;
         }
         let mut numbers = iter::repeat_with(|| self.next.fetch_add(1, Ordering::Relaxed));
-        let game = numbers.find(|game| !self.done.contains(game))?;
+        let is_wanted = |game: &u64| self.plan.slice.contains(*game) && !self.done.contains(game);
+        let game = numbers.find(is_wanted)?;
         (game < self.plan.games).then_some(game)
     }
 
     /// Writes the games, and tells how far it is.
     fn collect(
         &self,
-        games: Receiver<Played>,
+        played: Receiver<Played>,
         shards: &Shards,
         output: &mut dyn Write,
     ) -> io::Result<()> {
         let Plan {
-            games: most, time, ..
+            games, slice, time, ..
         } = *self.plan;
-        let most = most.saturating_sub(self.done.len() as u64);
+        let most = slice.size(games).saturating_sub(self.done.len() as u64);
         let progress = Progress::new(0);
         let mut tally = Tally::new(self.start);
         let mut told = self.start;
-        for (game, records) in games {
+        for (game, records) in played {
             shards.append(game, &records)?;
             tally.add(&records);
             let expected = tally.expected(most, time);

@@ -13,6 +13,7 @@ use super::starts::Starts;
 use crate::board::Bitboard;
 use crate::tools::ToolError;
 use crate::tools::positions::{HEAD, Record, split};
+use crate::tools::slice::Slice;
 
 pub(super) struct Shards {
     folder: PathBuf,
@@ -20,8 +21,7 @@ pub(super) struct Shards {
     games_each: u64,
 }
 
-const STRANGER: &str =
-    "a game in it has another --seed, or other --random-plies or --shard than are asked for";
+const STRANGER: &str = "a game in it has another --seed, or other --random-plies, --shard or --slice than are asked for";
 
 /// What tells the starts of games from each other.
 type Discs = (Bitboard, Bitboard);
@@ -62,7 +62,7 @@ impl Shards {
 
     /// The numbers of the games that are there. The last game of each file is
     /// cut off: a kill may have left a part of it.
-    pub(super) fn take_up(&self, starts: &Starts) -> Result<HashSet<u64>, ToolError> {
+    pub(super) fn take_up(&self, starts: &Starts, slice: Slice) -> Result<HashSet<u64>, ToolError> {
         let mut games = HashSet::new();
         let mut cuts = Vec::new();
         for shard in self.numbers()? {
@@ -70,7 +70,7 @@ impl Shards {
             let fail = |problem| ToolError::Value(format!("{}: {problem}", path.display()));
             let bytes = fs::read(&path).map_err(|error| fail(error.to_string()))?;
             let content = Content::of(&bytes).map_err(fail)?;
-            let mut known = self.starts(shard, starts);
+            let mut known = self.starts(shard, starts, slice);
             for start in content.games {
                 let game = known.get_mut(&start).and_then(Vec::pop);
                 games.insert(game.ok_or_else(|| fail(STRANGER.to_string()))?);
@@ -85,12 +85,13 @@ impl Shards {
         Ok(games)
     }
 
-    /// The games of a shard by their first positions. Those that begin alike are
+    /// The games of a shard that are asked for, by their first positions. Those that begin alike are
     /// alike to the end, so it does not matter which is which.
-    fn starts(&self, shard: u64, starts: &Starts) -> HashMap<Discs, Vec<u64>> {
+    fn starts(&self, shard: u64, starts: &Starts, slice: Slice) -> HashMap<Discs, Vec<u64>> {
         let mut known: HashMap<Discs, Vec<u64>> = HashMap::new();
         let first = shard * self.games_each;
-        for game in first..first + self.games_each {
+        let numbers = first..first + self.games_each;
+        for game in numbers.filter(|&game| slice.contains(game)) {
             let start = starts.start(game);
             let discs = (start.mover(), start.opponent());
             known.entry(discs).or_default().push(game);

@@ -9,6 +9,7 @@ use crate::board::notation::obf::Problem;
 use crate::session::options::{HASH_MB, Kind, LEVEL, THREADS};
 use crate::tools::ToolError;
 use crate::tools::arguments::{number, text, value};
+use crate::tools::slice::Slice;
 
 const SECONDS: Kind = Kind::Decimal(1_000_000);
 
@@ -17,6 +18,8 @@ const SECONDS: Kind = Kind::Decimal(1_000_000);
 pub(super) struct Arguments {
     pub(super) files: Vec<String>,
     pub(super) only: Selection,
+    /// Of those that are chosen.
+    pub(super) slice: Slice,
     pub(super) is_json: bool,
     pub(super) threads: usize,
     pub(super) hash_mb: usize,
@@ -30,6 +33,7 @@ pub(super) fn parse(words: &[String]) -> Result<Arguments, ToolError> {
     let mut arguments = Arguments {
         files: Vec::new(),
         only: Selection(Vec::new()),
+        slice: Slice::WHOLE,
         is_json: false,
         threads: 1,
         hash_mb: 128,
@@ -41,6 +45,7 @@ pub(super) fn parse(words: &[String]) -> Result<Arguments, ToolError> {
         match word {
             Arg::Value(file) => arguments.files.push(file.string()?),
             Arg::Long("only") => arguments.only = Selection::parse(&text(&mut parser)?)?,
+            Arg::Long("slice") => arguments.slice = Slice::parse(&text(&mut parser)?)?,
             Arg::Long("json") => arguments.is_json = true,
             Arg::Long("threads") => {
                 arguments.threads = number(&mut parser, "--threads", &THREADS)? as usize;

@@ -21,7 +21,7 @@ use verdict::Verdict;
 
 pub(super) const ROW: Row = Row {
     name: "solve",
-    args: "FILE ... [--only NUMBERS] [--level N] [--limit SECONDS] [--threads N] [--hash-mb N] [--json]",
+    args: "FILE ... [--only NUMBERS] [--slice K/N] [--level N] [--limit SECONDS] [--threads N] [--hash-mb N] [--json]",
     summary: "solves the positions of OBF files and compares with the scores there",
     help: HELP,
     run,
@@ -30,6 +30,7 @@ pub(super) const ROW: Row = Row {
 const HELP: &str = "
   FILE            lines of a board and its scores; - is the standard input
   --only NUMBERS  only these positions, such as 3 or 40-49,52
+  --slice K/N     only the K-th of N equal parts of these
   --level N       as hard as this level says, 0 to 30, instead of up to the result
   --limit SECONDS for each position, 0 for no limit (default: 0)
   --threads N     how many threads search (default: 1)
@@ -97,6 +98,7 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     let arguments = arguments::parse(words)?;
     let problems = problems::read(&arguments.files)?;
     let chosen = arguments.only.choose(&problems)?;
+    let chosen: Vec<_> = arguments.slice.of(chosen).collect();
     let format: &dyn Format = match arguments.is_json {
         true => &json::Lines,
         false => &table::Table {

@@ -1,0 +1,238 @@
+#!/usr/bin/env python3
+"""Runs scripts/cluster.py on a Dask cluster of this machine: a scheduler and three
+workers, one of which is killed while it plays.
+
+A match, problems and self-play must come out as from one process, nothing lost
+and nothing twice, also if cluster.py itself is interrupted and begun again.
+
+Needs the Python package distributed, for this Python or in target/clients/venv.
+Usage: dask_cluster.py [ENGINE]
+"""
+
+import argparse
+import collections
+import contextlib
+import json
+import pathlib
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+import gtp
+from gtp import check
+
+distributed = gtp.package("distributed")
+# It comes with distributed.
+psutil = gtp.package("psutil")
+
+CLUSTER = gtp.ROOT / "scripts/cluster.py"
+PROBLEMS = gtp.ROOT / "tests/problems/endgames.obf"
+# Its score is wrong, which is no failure of the cluster.
+WRONG_PROBLEM = "XX-OOO--XXOOOOO--OXOOOOOOOOXXOOOOOOXXOOOOOXXOXOOOOOOOOXOXXXXOXXX O; pass:-28;\n"
+WORKERS = 3
+
+# Each shard takes long enough to be seen, and the whole match a few seconds.
+MATCH = [
+    "--engine", "name=mcts builtin algorithm=mcts playouts=1500",
+    "--engine", "name=deep builtin algorithm=negascout depth=4",
+    "--games", "20",
+]  # fmt: skip
+MATCH_SHARDS = 5
+OPENINGS = "f5d6c3d3c4\nf5d6c5f4e3\nf5f6e6f4g5\nf5f4e3f6d3\n"
+SELFPLAY = ["--games", "20", "--level", "1", "--exact-from", "8", "--shard", "8"]
+
+
+@contextlib.contextmanager
+def started(command, **options):
+    process = subprocess.Popen(command, **options)
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+
+
+@contextlib.contextmanager
+def dask(folder):
+    """The address of a scheduler, and its workers, each a process without anybody
+    who would start it again."""
+    python = [sys.executable, "-m"]
+    # A worker's dying words are no news here.
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": folder}
+    place = folder / "scheduler.json"
+    scheduler = [*python, "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0"]
+    worker = [*python, "distributed.cli.dask_worker", "--no-nanny", "--nthreads", "1", "--no-dashboard"]
+    with contextlib.ExitStack() as stack:
+        stack.enter_context(started([*scheduler, "--no-dashboard", "--scheduler-file", str(place)], **quiet))
+        wait_until(lambda: place.exists() and place.read_text().endswith("}"))
+        address = json.loads(place.read_text())["address"]
+        worker += [address, "--local-directory", str(folder)]
+        workers = [stack.enter_context(started(worker, **quiet)) for _ in range(WORKERS)]
+        with distributed.Client(address) as client:
+            client.wait_for_workers(WORKERS)
+        yield address, workers
+
+
+def wait_until(happens):
+    while not happens():
+        time.sleep(0.01)
+
+
+def commands_of(worker):
+    """The processes that a worker has started."""
+    return psutil.Process(worker.pid).children()
+
+
+def first_at_work(workers):
+    """A worker and the process that it has started, as soon as there is one."""
+    while True:
+        for worker in workers:
+            for command in commands_of(worker):
+                return worker, command
+        time.sleep(0.01)
+
+
+def is_alive(process):
+    try:
+        return process.status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False
+
+
+def output_of(command):
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode != 0:
+        raise gtp.Failed(f"{' '.join(map(str, command))}: status {done.returncode}\n{done.stdout}{done.stderr}")
+    return done.stdout
+
+
+def lines_of(path, timing):
+    """The objects in a file of JSON lines, without what is never the same."""
+    records = [json.loads(line) for line in path.read_text().splitlines()]
+    for record in records:
+        for key in timing:
+            record.pop(key, None)
+    return records
+
+
+def untimed(ggf):
+    """Games without the seconds of their moves."""
+    return re.sub(r"//[0-9.]+]", "]", ggf)
+
+
+def games_in(folder):
+    """The games of self-play in each file, in no order."""
+    games = {}
+    for file in folder.glob("*.pos"):
+        content = file.read_bytes()[8:]
+        records = [content[at : at + 20] for at in range(0, len(content), 20)]
+        starts = [index for index, record in enumerate(records) if record[19] & 2]
+        ends = [*starts[1:], len(records)]
+        games[file.name] = collections.Counter(b"".join(records[a:b]) for a, b in zip(starts, ends))
+    return games
+
+
+def judge_match(folder, obverse, cluster, workers):
+    alone, shared, openings = folder / "alone.jsonl", folder / "shared.jsonl", folder / "openings.txt"
+    openings.write_text(OPENINGS)
+    match = [*MATCH, "--openings", str(openings)]
+    said_alone = output_of([obverse, "match", *match, "--out", str(alone)])
+    command = [*cluster("match"), "--shards", str(MATCH_SHARDS), "--out", str(shared), "--", *match]
+
+    with started(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        wait_until(lambda: process.stdout.readline() == f"1/{MATCH_SHARDS} shards\n")
+        process.send_signal(signal.SIGINT)
+        _, complaint = process.communicate()
+    is_in_order = process.returncode == 130 and complaint == "cluster.py: stopped early (the same command goes on)\n"
+    check(is_in_order, f"Ctrl-C ends it in good order: {process.returncode}, {complaint!r}")
+    kept = [path.name for path in folder.glob("shared.jsonl.parts/shard-*")]
+    check(kept and not shared.exists(), f"{len(kept)} of {MATCH_SHARDS} shards are kept")
+
+    other = subprocess.run([*command, "--seed", "2"], capture_output=True, text=True)
+    is_refused = other.returncode == 2 and ".parts: it is of other work " in other.stderr
+    check(is_refused, f"other work is not mixed in: {other.returncode}, {other.stderr!r}")
+
+    wait_until(lambda: not any(map(commands_of, workers)))
+    with started(command, stdout=subprocess.PIPE, text=True) as process:
+        first = process.stdout.readline()
+        check(first == f"{len(kept)}/{MATCH_SHARDS} shards\n", "the same command goes on with them")
+        victim, command = first_at_work(workers)
+        victim.kill()
+        victim.wait()
+        if sys.platform == "linux":
+            wait_until(lambda: not is_alive(command))
+            check(True, "a worker is killed, and the command that it runs dies with it")
+        said, _ = process.communicate()
+    check(process.returncode == 0, "the others do the rest")
+
+    timing = ("black_seconds", "white_seconds")
+    check(lines_of(shared, timing) == lines_of(alone, timing), "all games are there once, as one process plays them")
+    for suffix in (".ggf", ".sgf"):
+        files = [untimed(path.with_suffix(suffix).read_text()) for path in (alone, shared)]
+        check(files[0] == files[1], f"the {suffix} file is the same")
+    check(said.splitlines()[-1] == said_alone.splitlines()[-1], "so are the statistics")
+    check(not any(folder.glob("*.parts")), "nothing else is left")
+
+
+def judge_solve(folder, obverse, cluster):
+    problems, alone, shared = folder / "problems.obf", folder / "alone", folder / "solved.jsonl"
+    problems.write_text(PROBLEMS.read_text() + WRONG_PROBLEM)
+    by_one = subprocess.run([obverse, "solve", "--json", str(problems)], capture_output=True)
+    alone.write_bytes(by_one.stdout)
+    command = [*cluster("solve"), str(problems), "--json-out", str(shared), "--shards", "3"]
+    by_many = subprocess.run(command, capture_output=True)
+    records = [lines_of(path, ("seconds",)) for path in (alone, shared)]
+    for lines in records:
+        del lines[-1]["total"]["seconds"]
+    check(records[0] == records[1], "problems are solved as by one process, with one total")
+    check(by_one.returncode == by_many.returncode == 1, "the exit status says that one of the scores is wrong")
+
+
+def judge_selfplay(folder, obverse, cluster):
+    alone, shared = folder / "alone-games", folder / "shared-games"
+    output_of([obverse, "selfplay", "--out", str(alone), *SELFPLAY])
+    output_of([*cluster("selfplay"), "--out", str(shared), "--shards", "3", "--", *SELFPLAY])
+    check(games_in(shared) == games_in(alone), "the games of self-play are the same, in the same files")
+
+
+def judge_refusals(folder, cluster):
+    """Each in one line, and nothing is left behind."""
+    before = sorted(folder.iterdir())
+    there = folder / "shared.jsonl"
+    for words, problem in [
+        (["--out", str(there), "--", *MATCH], f"{there}: it is there already"),
+        (["--out", str(folder / "a.jsonl"), "--", *MATCH, "--resume"], "--resume: cannot stand behind --"),
+        (["--out", str(folder / "a.jsonl"), "--", *MATCH, "--fast"], "obverse: unknown argument: --fast (try --help)"),
+    ]:
+        done = subprocess.run([*cluster("match"), *words], capture_output=True, text=True)
+        is_refused = done.returncode == 2 and done.stderr == f"cluster.py: {problem}\n"
+        check(is_refused, f"refused: {done.returncode}, {done.stderr!r}")
+    check(sorted(folder.iterdir()) == before, "what is refused changes nothing")
+
+
+def script():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("engine", nargs=argparse.REMAINDER)
+    obverse = (parser.parse_args().engine or gtp.DEFAULT_ENGINE)[0]
+    if distributed is None:
+        raise gtp.Missing("distributed is not installed")
+
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        with dask(folder) as (address, workers):
+
+            def cluster(work):
+                return [sys.executable, str(CLUSTER), work, "--scheduler", address, "--obverse", obverse]
+
+            files = folder / "files"
+            files.mkdir()
+            judge_match(files, obverse, cluster, workers)
+            judge_solve(files, obverse, cluster)
+            judge_selfplay(files, obverse, cluster)
+            judge_refusals(files, cluster)
+
+
+gtp.run(script, limit=120)

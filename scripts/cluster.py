@@ -1,0 +1,489 @@
+#!/usr/bin/env python3
+"""Shares out a match, the solving of problem files, or self-play over many
+machines, by a cluster of Dask; the files are those that one machine would write.
+
+    cluster.py match --out FILE.jsonl -- ARGUMENTS OF obverse match
+    cluster.py solve FILE ... --json-out FILE.jsonl -- ARGUMENTS OF obverse solve
+    cluster.py selfplay --out FOLDER -- ARGUMENTS OF obverse selfplay
+
+The work is cut into shards, each of them one command `obverse ... --slice K/N`
+on some worker. If a worker is lost, another one takes its shard. Finished shards
+are kept in a folder beside the output, whose name ends in .parts, until all are
+there: after an end of any kind the same command goes on with those that are
+missing. Ctrl-C does not reach the workers of other machines: what they have begun
+they do to its end.
+
+Without --scheduler the workers are processes of this machine. Otherwise start
+`dask scheduler` on one machine and `dask worker ADDRESS` on all; they need the
+program `obverse` and the engines of a match, where PATH or a full path finds them,
+but none of the files that are named here. Needs the package `distributed` (pip install distributed).
+"""
+
+import argparse
+import concurrent.futures
+import contextlib
+import ctypes
+import hashlib
+import json
+import logging
+import os
+import queue
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+try:
+    import distributed
+except ImportError:
+    distributed = None
+
+# Each thread of a worker gets about so many shards, so that none is long without
+# work in the end, and little is lost with a worker.
+SHARDS_PER_THREAD = 8
+
+# How many seconds to wait for a scheduler, and for its first worker.
+PATIENCE = 30
+
+BAD_COMMAND_LINE = 2
+INTERRUPTED = 130
+
+
+class Failed(Exception):
+    """What went wrong, and the exit status that says so."""
+
+    def __init__(self, problem, status=1):
+        super().__init__(problem, status)
+        self.problem = problem
+        self.status = status
+
+
+# What runs on the workers.
+
+
+def carry_out(command, inputs, tolerated):
+    """Runs a command in a folder of its own, where these inputs stand, files by
+    their names. Returns what it has put into the folder `made`, and said. It must
+    not fail, unless with a complaint that is tolerated."""
+    # Dask cleans up there, even after a worker that was killed.
+    scratch = distributed.get_worker().local_directory
+    with tempfile.TemporaryDirectory(dir=scratch) as name:
+        folder = Path(name)
+        made = folder / "made"
+        made.mkdir()
+        for file, content in inputs.items():
+            (folder / file).write_bytes(content)
+        with open(made / "said", "wb") as said:
+            run(command, folder, said, tolerated)
+        return {file.name: file.read_bytes() for file in made.iterdir()}
+
+
+def run(command, folder, said, tolerated):
+    try:
+        done = subprocess.run(
+            command,
+            cwd=folder,
+            stdin=subprocess.DEVNULL,
+            stdout=said,
+            stderr=subprocess.PIPE,
+            preexec_fn=last_will(),
+        )
+    except OSError as error:
+        raise Failed(f"{command[0]} does not start on a worker: {error.strerror}") from None
+    if done.returncode == 0 or tolerated and re.match(tolerated, done.stderr):
+        return
+    complaint = done.stderr.decode(errors="replace").strip().splitlines()
+    problem = complaint[-1] if complaint else f"{command[0]} ended with status {done.returncode}"
+    raise Failed(problem, BAD_COMMAND_LINE if done.returncode == BAD_COMMAND_LINE else 1)
+
+
+def last_will():
+    """What a new process does first, so that it does not outlive a worker that is
+    killed: its shard is another one's by then. Only Linux can do that."""
+    if sys.platform != "linux":
+        return None
+    set_option = ctypes.CDLL(None).prctl
+    parent_death_signal = 1
+    return lambda: set_option(parent_death_signal, signal.SIGKILL)
+
+
+# The three kinds of work. Each has the command for a shard, knows what stands in
+# the folders that shards make, and has the last word.
+
+
+class Match:
+    """Its output is three files that go together, a game in each."""
+
+    tolerated = None
+    own_flags = ("--out", "--resume", "--slice", "--sprt")
+    file_flags = ("--openings", "--engines")
+
+    def __init__(self, arguments, words):
+        self.out = arguments.out
+        self.obverse = arguments.obverse
+        self.words = words
+        self.inputs = Inputs()
+        if self.out.suffix != ".jsonl":
+            raise Failed(f"{self.out}: expected a name that ends in .jsonl", BAD_COMMAND_LINE)
+        words = [part for word in words for part in split_flag(word, self.file_flags)]
+        is_file = [before in self.file_flags for before in [None, *words]]
+        sent = [self.inputs.take(word) if given else word for word, given in zip(words, is_file)]
+        self.command = ["match", *sent, "--out", "made/games.jsonl"]
+
+    def outputs(self):
+        return [self.out.with_suffix(suffix) for suffix in (".jsonl", ".ggf", ".sgf")]
+
+    def merge(self, folders):
+        games = {}
+        for folder in folders:
+            for number, game in games_of(folder):
+                if games.setdefault(number, game) is not game:
+                    raise Failed(f"{folder}: game {number} is there twice")
+        in_order = [games[number] for number in sorted(games)]
+        for path, texts in zip(self.outputs(), zip(*in_order)):
+            replace(path, b"".join(texts))
+
+    def conclude(self):
+        """The program sums up what it finds in the file."""
+        return subprocess.run([self.obverse, "match", *self.words, "--out", self.out, "--resume"]).returncode
+
+
+def games_of(folder):
+    """The number of each game, and its text in each of the three files."""
+
+    def games(suffix, start):
+        """Each begins with a line that begins like this."""
+        content = (folder / f"games{suffix}").read_bytes()
+        return [game for game in re.split(rb"^(?=%b)" % re.escape(start), content, flags=re.MULTILINE) if game]
+
+    records, ggf, sgf = games(".jsonl", b"{"), games(".ggf", b"(;"), games(".sgf", b"(;FF[4]")
+    for game in zip(records, ggf, sgf, strict=True):
+        yield json.loads(game[0])["game"], game
+
+
+class Solve:
+    """Its output is what `--json` writes."""
+
+    tolerated = rb"obverse: \d+ wrong: "
+    own_flags = ("--json", "--slice")
+
+    def __init__(self, arguments, words):
+        self.out = arguments.out
+        self.inputs = Inputs()
+        files = [self.inputs.take(file) for file in arguments.files]
+        self.command = ["solve", "--json", *words, *files]
+        self.total = {}
+
+    def outputs(self):
+        return [self.out]
+
+    def merge(self, folders):
+        solved = {}
+        for folder in folders:
+            *lines, last = (folder / "said").read_text().splitlines()
+            solved.update((json.loads(line)["n"], line) for line in lines)
+            for key, count in json.loads(last)["total"].items():
+                self.total[key] = self.total.get(key, 0) + count
+        self.total["seconds"] = round(self.total["seconds"], 6)
+        if len(solved) != self.total["positions"]:
+            raise Failed("a position was solved twice")
+        total = json.dumps({"total": self.total}, separators=(",", ":"))
+        lines = [*(solved[number] for number in sorted(solved)), total]
+        replace(self.out, "".join(f"{line}\n" for line in lines).encode())
+
+    def conclude(self):
+        print(json.dumps({"total": self.total}))
+        return 1 if self.total["wrong"] else 0
+
+
+class Selfplay:
+    """Its output is a folder of files that begin alike; behind that the games of
+    several shards may follow each other in any order."""
+
+    tolerated = None
+    own_flags = ("--out", "--resume", "--slice", "--check")
+    head_bytes = 8
+
+    def __init__(self, arguments, words):
+        self.out = arguments.out
+        self.obverse = arguments.obverse
+        self.inputs = Inputs()
+        # A worker runs as many commands at once as it has threads.
+        self.command = ["selfplay", "--threads", "1", *words, "--out", "made"]
+
+    def outputs(self):
+        return sorted(self.out.glob("games-*.pos"))
+
+    def merge(self, folders):
+        self.out.mkdir(parents=True, exist_ok=True)
+        names = {file.name for folder in folders for file in folder.glob("games-*.pos")}
+        for name in sorted(names):
+            contents = [(folder / name).read_bytes() for folder in folders if (folder / name).exists()]
+            head = contents[0][: self.head_bytes]
+            games = (content[self.head_bytes :] for content in contents)
+            replace(self.out / name, b"".join([head, *games]))
+
+    def conclude(self):
+        """The program says what is there, and whether it is sound."""
+        return subprocess.run([self.obverse, "selfplay", "--check", *self.outputs()]).returncode
+
+
+class Inputs(dict):
+    """The contents of files that commands read, by the names that they have on the
+    workers."""
+
+    def take(self, path):
+        """The name for this file."""
+        name = f"{len(self)}-{Path(path).name}"
+        self[name] = read(path)
+        return name
+
+
+def split_flag(word, flags):
+    flag, equals, value = word.partition("=")
+    return [flag, value] if equals and flag in flags else [word]
+
+
+def read(path):
+    try:
+        return Path(path).read_bytes()
+    except OSError as error:
+        raise Failed(f"{path}: {error.strerror}", BAD_COMMAND_LINE) from None
+
+
+def replace(path, content):
+    """Writes a file so that it is there as a whole, or as it was before."""
+    unfinished = path.with_name(path.name + ".unfinished")
+    unfinished.write_bytes(content)
+    unfinished.replace(path)
+
+
+# What is kept until all is done.
+
+
+class Parts:
+    """The finished shards of some work, each a folder with what its command has
+    made, and beside them a plan: what the work is, and how many shards there are."""
+
+    def __init__(self, work, shards):
+        self.folder = work.out.with_name(work.out.name + ".parts")
+        self.plan_file = self.folder / "plan.json"
+        self.is_begun = self.plan_file.exists()
+        inputs = {name: hashlib.sha256(content).hexdigest() for name, content in work.inputs.items()}
+        self.plan = {"command": work.command, "inputs": inputs, "shards": shards}
+        if self.is_begun:
+            self.compare(json.loads(self.plan_file.read_text()))
+
+    def compare(self, kept):
+        self.plan["shards"] = self.plan["shards"] or kept["shards"]
+        if kept != self.plan:
+            problem = f"{self.folder}: it is of other work (give the same arguments, or remove it)"
+            raise Failed(problem, BAD_COMMAND_LINE)
+
+    def folders(self):
+        """Of all shards, by their numbers from 1; not all need be there."""
+        return {number: self.folder / f"shard-{number}" for number in range(1, self.plan["shards"] + 1)}
+
+    def missing(self):
+        return [number for number, folder in self.folders().items() if not folder.exists()]
+
+    def are_complete(self):
+        return self.is_begun and not self.missing()
+
+    def add(self, number, files):
+        """Keeps a shard. Only the first one brings the folder and the plan with it:
+        a command that cannot be run leaves nothing behind."""
+        unfinished = self.folder / "unfinished"
+        shutil.rmtree(unfinished, ignore_errors=True)
+        unfinished.mkdir(parents=True)
+        replace(self.plan_file, json.dumps(self.plan, indent=1).encode())
+        for name, content in files.items():
+            (unfinished / name).write_bytes(content)
+        unfinished.rename(self.folders()[number])
+
+    def tell(self):
+        shards = self.plan["shards"]
+        print(f"{shards - len(self.missing())}/{shards} shards", flush=True)
+
+    def remove(self):
+        shutil.rmtree(self.folder)
+
+
+# The cluster.
+
+
+@contextlib.contextmanager
+def connected(arguments):
+    """A client of a cluster that has a worker."""
+    # What goes wrong is told in one line, and not by Dask.
+    logging.disable()
+    with contextlib.ExitStack() as stack:
+        try:
+            address = arguments.scheduler or stack.enter_context(local_cluster(arguments.workers))
+            client = stack.enter_context(distributed.Client(address, timeout=PATIENCE))
+        except (OSError, ValueError) as error:
+            raise Failed(f"no cluster: {error}") from None
+        try:
+            client.wait_for_workers(1, timeout=PATIENCE)
+        except distributed.TimeoutError:
+            raise Failed(f"no worker has come within {PATIENCE} seconds") from None
+        yield client
+
+
+def local_cluster(workers):
+    # The workers are born deaf to Ctrl-C: it is for us to end them.
+    usual = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        return distributed.LocalCluster(
+            n_workers=workers,
+            threads_per_worker=1,
+            dashboard_address=None,
+            silence_logs=logging.CRITICAL,
+        )
+    finally:
+        signal.signal(signal.SIGINT, usual)
+
+
+def make_missing(work, parts, client, obverse):
+    """Has the shards made that are not there, in any order."""
+    shards = parts.plan["shards"]
+    numbers = {}
+    finished = queue.SimpleQueue()
+    for number in parts.missing():
+        command = [obverse, *work.command, "--slice", f"{number}/{shards}"]
+        future = client.submit(carry_out, command, work.inputs, work.tolerated, pure=False)
+        future.add_done_callback(finished.put)
+        numbers[future] = number
+    # An exception in the midst of Dask's code would end in a long complaint.
+    signal.signal(signal.SIGINT, lambda *_: finished.put(None))
+    parts.tell()
+    for _ in range(len(numbers)):
+        future = finished.get()
+        if future is None:
+            raise KeyboardInterrupt
+        parts.add(numbers[future], result(future, numbers[future]))
+        # The worker need not keep it any longer.
+        future.release()
+        parts.tell()
+
+
+def result(future, number):
+    try:
+        return future.result()
+    except distributed.KilledWorker:
+        raise Failed(f"shard {number} was lost with several workers") from None
+    except concurrent.futures.CancelledError:
+        raise Failed("the scheduler is gone") from None
+
+
+# The command line.
+
+
+class Parser(argparse.ArgumentParser):
+    def error(self, message):
+        raise Failed(f"{message} (try --help)", BAD_COMMAND_LINE)
+
+
+def parse(words):
+    """The options, and the words behind `--`."""
+    at = words.index("--") if "--" in words else len(words)
+    own, passed_on = words[:at], words[at + 1 :]
+    description, epilog = __doc__.split("\n\n", 1)
+    parser = Parser(
+        description=description,
+        epilog=epilog,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    kinds = parser.add_subparsers(required=True, metavar="match|solve|selfplay")
+    add_kind(kinds, "match", Match, "--out", "FILE.jsonl", "the games; FILE.ggf and FILE.sgf stand beside it")
+    solve = add_kind(kinds, "solve", Solve, "--json-out", "FILE.jsonl", "a line for each position, and the total")
+    solve.add_argument("files", metavar="FILE", nargs="+", help="lines of a board and its scores")
+    add_kind(kinds, "selfplay", Selfplay, "--out", "FOLDER", "where the files go")
+    arguments = parser.parse_args(own)
+    if arguments.scheduler and arguments.workers:
+        raise Failed("--workers: only without --scheduler", BAD_COMMAND_LINE)
+    return arguments, passed_on
+
+
+def add_kind(kinds, name, work, out_flag, out_name, out_help):
+    parser = kinds.add_parser(
+        name,
+        help=f"runs `obverse {name}`",
+        usage=f"cluster.py {name} {'FILE ... ' if work is Solve else ''}{out_flag} {out_name} [options] -- ARGUMENTS",
+        epilog=f"What stands behind -- is for `obverse {name}`; without {', '.join(work.own_flags)}.",
+    )
+    parser.add_argument(out_flag, dest="out", metavar=out_name, type=Path, required=True, help=out_help)
+    parser.add_argument("--scheduler", metavar="ADDRESS", help="a cluster that is there, such as tcp://host:8786")
+    parser.add_argument("--workers", metavar="N", type=count, help="processes of this machine (default: all cores)")
+    parser.add_argument(
+        "--shards",
+        metavar="N",
+        type=count,
+        help=f"into how many parts to cut (default: {SHARDS_PER_THREAD} for each thread of the cluster)",
+    )
+    parser.add_argument("--obverse", metavar="PATH", default="obverse", help="the program, here and on the workers")
+    parser.set_defaults(work=work)
+    return parser
+
+
+def count(text):
+    number = int(text) if text.isascii() and text.isdigit() else 0
+    if number < 1:
+        raise argparse.ArgumentTypeError("expected a number from 1 on")
+    return number
+
+
+def find_program(path):
+    """The program by a name that is good in any folder."""
+    if shutil.which(path) is None:
+        raise Failed(f"{path}: there is no such program (give it with --obverse)", BAD_COMMAND_LINE)
+    return os.path.abspath(path) if os.sep in path else path
+
+
+def check_outputs(work, parts):
+    """What others have written is not overwritten."""
+    if not work.out.parent.is_dir():
+        raise Failed(f"{work.out.parent}: there is no such folder", BAD_COMMAND_LINE)
+    for path in work.outputs():
+        if path.exists() and not parts.is_begun:
+            raise Failed(f"{path}: it is there already", BAD_COMMAND_LINE)
+
+
+def main(words):
+    """Does the work, and returns the exit status."""
+    arguments, passed_on = parse(words)
+    for word in passed_on:
+        if word.split("=")[0] in arguments.work.own_flags:
+            raise Failed(f"{word}: cannot stand behind --", BAD_COMMAND_LINE)
+    if distributed is None:
+        raise Failed("the Python package distributed is not installed")
+    arguments.obverse = find_program(arguments.obverse)
+    work = arguments.work(arguments, passed_on)
+    parts = Parts(work, arguments.shards)
+    check_outputs(work, parts)
+    if not parts.are_complete():
+        with connected(arguments) as client:
+            threads = sum(client.nthreads().values())
+            parts.plan["shards"] = parts.plan["shards"] or SHARDS_PER_THREAD * threads
+            make_missing(work, parts, client, arguments.obverse)
+    work.merge(list(parts.folders().values()))
+    status = work.conclude()
+    parts.remove()
+    return status
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except Failed as failure:
+        print(f"cluster.py: {failure.problem}", file=sys.stderr)
+        sys.exit(failure.status)
+    except OSError as error:
+        print(f"cluster.py: {error}", file=sys.stderr)
+        sys.exit(1)
+    except KeyboardInterrupt:
+        print("cluster.py: stopped early (the same command goes on)", file=sys.stderr)
+        sys.exit(INTERRUPTED)

@@ -1,0 +1,89 @@
+//! One of several equal parts of some work, so that many machines can share it.
+
+use super::ToolError;
+
+/// Every so many-th thing, counted from one of the first: what is easy and what is
+/// hard is spread evenly over the parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Slice {
+    /// The index of the first thing, from 0.
+    first: u64,
+    /// How many parts there are.
+    parts: u64,
+}
+
+impl Slice {
+    /// The only part.
+    pub(super) const WHOLE: Slice = Slice { first: 0, parts: 1 };
+
+    /// Reads `2/5`, the second of five parts.
+    pub(super) fn parse(text: &str) -> Result<Slice, ToolError> {
+        let slice = text.split_once('/').and_then(|(number, parts)| {
+            let (number, parts) = (whole(number)?, whole(parts)?);
+            (1 <= number && number <= parts).then(|| Slice {
+                first: number - 1,
+                parts,
+            })
+        });
+        slice.ok_or_else(|| {
+            ToolError::Value("--slice: expected one of several parts, such as 2/5".to_string())
+        })
+    }
+
+    /// Whether the thing with this index is in it.
+    pub(super) fn contains(self, index: u64) -> bool {
+        index % self.parts == self.first
+    }
+
+    /// Those of these things that are in it.
+    pub(super) fn of<T>(self, things: impl IntoIterator<Item = T>) -> impl Iterator<Item = T> {
+        let numbered = (0..).zip(things);
+        let held = numbered.filter(move |&(index, _)| self.contains(index));
+        held.map(|(_, thing)| thing)
+    }
+
+    /// How many of so many things are in it.
+    pub(super) fn size(self, all: u64) -> u64 {
+        all.saturating_sub(self.first).div_ceil(self.parts)
+    }
+}
+
+fn whole(text: &str) -> Option<u64> {
+    let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|_| is_plain)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_thing_is_in_one_part() {
+        for parts in 1..=7 {
+            let slices: Vec<Slice> = (1..=parts)
+                .map(|number| Slice::parse(&format!("{number}/{parts}")).unwrap())
+                .collect();
+            for index in 0..20 {
+                let holders = slices.iter().filter(|slice| slice.contains(index));
+                assert_eq!(holders.count(), 1);
+            }
+            for all in 0..20 {
+                for slice in &slices {
+                    assert_eq!(slice.size(all), slice.of(0..all).count() as u64);
+                }
+            }
+        }
+        assert_eq!(Slice::parse("1/1").unwrap(), Slice::WHOLE);
+        assert_eq!(Slice::WHOLE.size(u64::MAX), u64::MAX);
+    }
+
+    #[test]
+    fn what_is_no_part_is_refused() {
+        for text in [
+            "", "1", "0/3", "4/3", "1/0", "/2", "1/", "-1/2", "+1/2", "1/2/3", "a/b",
+        ] {
+            let problem = Slice::parse(text).unwrap_err().to_string();
+            assert!(problem.starts_with("--slice: expected "), "{text}");
+        }
+    }
+}
