@@ -31,6 +31,10 @@ pub(super) struct Record {
     pub(super) reason: Reason,
     pub(super) black_seconds: f64,
     pub(super) white_seconds: f64,
+    /// How long each move after the opening took: whole numbers are short where
+    /// games are many.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) move_micros: Vec<u64>,
 }
 
 /// How a game ended: `B+4`, `W+4`, `0`, or `B+F` where the loser is guilty.
@@ -73,8 +77,20 @@ impl Record {
                 .map_or(Reason::Normal, |(_, guilt)| guilt.reason),
             black_seconds: seconds(Color::Black),
             white_seconds: seconds(Color::White),
+            move_micros: move_micros(played),
         }
     }
+}
+
+/// Passes take no time and have no place in the list.
+fn move_micros(played: &Played) -> Vec<u64> {
+    let moves: Vec<(Color, Move)> = played.game.moves().collect();
+    let after_opening = &moves[moves.len() - played.times.len()..];
+    let timed = after_opening.iter().zip(&played.times);
+    timed
+        .filter(|((_, played), _)| *played != Move::Pass)
+        .map(|(_, time)| time.as_micros() as u64)
+        .collect()
 }
 
 impl Outcome {
