@@ -1,7 +1,7 @@
 //! Subcommands: what is not a dialogue.
 //!
-//! What they share: [`arguments`] reads the words after a tool's name,
-//! [`interrupt`] makes Ctrl-C end a tool in good order, and [`terminal`] shows a
+//! What they share: [`arguments`] reads the words after a tool's name, [`files`]
+//! writes so that nobody sees half a file, [`interrupt`] makes Ctrl-C end a tool in good order, and [`terminal`] shows a
 //! person how far it is; [`positions`] is the form of the files that an evaluation
 //! learns from. They and the tools that need them are left out of a
 //! build without the feature `tools`.
@@ -9,6 +9,8 @@
 #[cfg(feature = "tools")]
 mod arguments;
 mod bench;
+#[cfg(feature = "tools")]
+mod files;
 #[cfg(feature = "tools")]
 mod interrupt;
 #[cfg(feature = "tools")]
@@ -122,6 +124,8 @@ pub static TOOLS: &[Row] = &[
     perft::ROW,
     #[cfg(feature = "tools")]
     probcut::ROW,
+    #[cfg(feature = "tools")]
+    r#match::report::ROW,
     #[cfg(feature = "tools")]
     selfplay::ROW,
     #[cfg(feature = "tools")]

@@ -8,7 +8,7 @@ use super::player::Reason;
 use super::referee::Played;
 use super::schedule::Fixture;
 use crate::board::notation::transcript;
-use crate::board::{Color, Move};
+use crate::board::{Color, Game, Move, Position};
 
 /// What is kept of a game. Whoever reads such a file finds these names there, and
 /// their order.
@@ -79,6 +79,23 @@ impl Record {
             white_seconds: seconds(Color::White),
             move_micros: move_micros(played),
         }
+    }
+
+    /// The game that its moves tell.
+    pub(super) fn replay(&self) -> Result<Game, String> {
+        let start = match &self.start {
+            Some(start) => start
+                .parse()
+                .map_err(|problem| format!("start: {problem}"))?,
+            None => Position::START,
+        };
+        let moves = transcript::parse(&start, &self.moves);
+        let mut game = Game::new(start);
+        for played in moves.map_err(|problem| format!("moves: {problem}"))? {
+            let is_played = game.play(game.player_of(played), played);
+            is_played.expect("it was read as a legal move");
+        }
+        Ok(game)
     }
 }
 
