@@ -1,31 +1,14 @@
 /* What the scripts that use @sabaki/gtp share: where the package and the engine
  * are, and what happens when something fails.
  *
- * Needs node and the npm package @sabaki/gtp in target/clients/node_modules, in
- * NODE_PATH or in the folder given with --modules.
- * Status: 0 all good, 1 failed, 77 skipped because the package is missing
- * (with OBVERSE_REQUIRE_CLIENTS=1: 1).
+ * Needs node and the npm package @sabaki/gtp; see outside.js.
+ * Status: 0 all good, 1 failed, 77 skipped because the package is missing.
  */
 
 const path = require('path')
+const {root, words, load, ok} = require('./outside')
 
-const root = path.resolve(__dirname, '../..')
-const words = process.argv.slice(2)
-const folders = [path.join(root, 'target/clients/node_modules')]
-if (words[0] === '--modules') folders.unshift(path.resolve(words.splice(0, 2)[1]))
 if (words.length === 0) words.push(path.join(root, 'target/release/obverse'), '--move_time', '0.05')
-
-function load(name) {
-  for (const place of [...folders.map(folder => path.join(folder, name)), name]) {
-    try {
-      return require(place)
-    } catch (error) {
-      if (error.code !== 'MODULE_NOT_FOUND') throw error
-    }
-  }
-  console.log(`skipped: ${name} is not installed`)
-  process.exit(process.env.OBVERSE_REQUIRE_CLIENTS === '1' ? 1 : 77)
-}
 
 const gtp = load('@sabaki/gtp')
 
@@ -51,7 +34,5 @@ async function stop(controller) {
   })
   return signal
 }
-
-const ok = text => console.log(`ok: ${text}`)
 
 module.exports = {gtp, hold, stop, ok}

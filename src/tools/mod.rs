@@ -1,15 +1,17 @@
 //! Subcommands: what is not a dialogue.
 //!
-//! What they share: [`arguments`] reads the words after a tool's name,
-//! [`interrupt`] makes Ctrl-C end a tool in good order, and [`terminal`] shows a
-//! person how far it is; [`mod@slice`] is a part of the work, for one of several
-//! machines; [`positions`] is the form of the files that an evaluation learns from.
-//! They and the tools that need them are left out of a
-//! build without the feature `tools`.
+//! What they share: [`arguments`] reads the words after a tool's name, [`files`]
+//! writes so that nobody sees half a file, [`interrupt`] makes Ctrl-C end a tool
+//! in good order, and [`terminal`] shows a person how far it is; [`mod@slice`] is a
+//! part of the work, for one of several machines; [`positions`] is the form of the
+//! files that an evaluation learns from. They and the tools that need them are left
+//! out of a build without the feature `tools`.
 
 #[cfg(feature = "tools")]
 mod arguments;
 mod bench;
+#[cfg(feature = "tools")]
+mod files;
 #[cfg(feature = "tools")]
 mod interrupt;
 #[cfg(feature = "tools")]
@@ -125,6 +127,8 @@ pub static TOOLS: &[Row] = &[
     perft::ROW,
     #[cfg(feature = "tools")]
     probcut::ROW,
+    #[cfg(feature = "tools")]
+    r#match::report::ROW,
     #[cfg(feature = "tools")]
     selfplay::ROW,
     #[cfg(feature = "tools")]

@@ -30,6 +30,13 @@ fn sabaki_analysis() {
     judge("node", "sabaki_analysis.js", &[]);
 }
 
+/// The report of a match, in a browser.
+#[test]
+fn browser() {
+    let pictures = concat!(env!("CARGO_TARGET_TMPDIR"), "/report");
+    judge("node", "browser.js", &["--pictures", pictures]);
+}
+
 #[test]
 fn rhino() {
     judge("python3", "rhino.py", &["--games", "2"]);

@@ -24,6 +24,7 @@ mod problems;
 mod process;
 mod readme;
 mod replies;
+mod report;
 mod rules;
 mod samples;
 mod selfplay;

@@ -103,6 +103,7 @@ fn built_in_players_play_pairs_by_the_rules() {
                 "reason",
                 "black_seconds",
                 "white_seconds",
+                "move_micros",
             ]);
             assert_eq!(keys.len(), expected.len());
             assert!(
@@ -116,6 +117,8 @@ fn built_in_players_play_pairs_by_the_rules() {
             assert!(word(game, "moves").starts_with(word(game, "opening")));
             assert_eq!(word(game, "opening").len(), 16, "eight plies");
             assert!(game["black_seconds"].is_f64() && game["white_seconds"].is_f64());
+            let times = game["move_micros"].as_array().expect("a list");
+            assert_eq!(16 + 2 * times.len(), word(game, "moves").len());
         }
         assert_eq!(games[0]["opening"], games[1]["opening"]);
         let sides = [word(&games[0], "black"), word(&games[1], "black")];

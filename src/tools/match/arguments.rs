@@ -1,11 +1,13 @@
 //! The command line of `obverse match`.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use lexopt::{Arg, Parser};
 
 use super::player::Spec;
 use super::player::roster::{self, Source};
+use super::report::{self, Report};
 use super::schedule::{Format, Schedule};
 use super::statistics::sprt::Sprt;
 use super::terms::{Clock, Terms};
@@ -28,6 +30,7 @@ pub(super) struct Arguments {
     pub(super) terms: Terms,
     pub(super) concurrency: usize,
     pub(super) out: Option<String>,
+    pub(super) html: Option<PathBuf>,
     pub(super) resumes: bool,
     pub(super) sprt: Option<Sprt>,
 }
@@ -65,6 +68,7 @@ pub(super) fn parse(words: &[String]) -> Result<Arguments, ToolError> {
         patience: Duration::from_secs(120),
     };
     let (mut concurrency, mut out, mut resumes, mut sprt) = (1, None, false, None);
+    let mut html = None;
     let mut parser = Parser::from_args(words);
     while let Some(word) = parser.next()? {
         let time = |parser: &mut Parser, flag| {
@@ -98,6 +102,7 @@ pub(super) fn parse(words: &[String]) -> Result<Arguments, ToolError> {
                 terms.patience = time(&mut parser, "--patience")?.unwrap_or_default();
             }
             Arg::Long("out") => out = Some(text(&mut parser)?),
+            Arg::Long("html") => html = Some(report::path(text(&mut parser)?)?),
             Arg::Long("resume") => resumes = true,
             Arg::Long("sprt") => sprt = Some(parse_sprt(&text(&mut parser)?)?),
             other => return Err(other.unexpected().into()),
@@ -124,9 +129,19 @@ pub(super) fn parse(words: &[String]) -> Result<Arguments, ToolError> {
         terms,
         concurrency,
         out,
+        html,
         resumes,
         sprt,
     })
+}
+
+impl Arguments {
+    /// The report that was asked for, of a match between these.
+    pub(super) fn report(&self, names: &[String]) -> Result<Option<Report>, ToolError> {
+        let games = self.schedule.games();
+        let new = |path| Report::new(path, names, Some(games), self.sprt);
+        self.html.clone().map(new).transpose()
+    }
 }
 
 impl Words {

@@ -101,15 +101,10 @@ impl<'m> Board<'m> {
         Ok(())
     }
 
-    /// The last words: the ratings of many, then a line for each pairing.
+    /// The last words.
     pub(super) fn close(&self, output: &mut dyn Write, standings: &Standings) -> io::Result<()> {
         self.say(output, &self.speed())?;
-        if self.names.len() > 2 {
-            for line in table::ratings(standings, self.names) {
-                self.say(output, &line)?;
-            }
-        }
-        for line in self.pairings(standings) {
+        for line in table::summary(standings, self.names, self.sprt.as_ref()) {
             self.say(output, &line)?;
         }
         Ok(())
@@ -129,14 +124,9 @@ impl<'m> Board<'m> {
     fn table(&self, standings: &Standings) -> Vec<String> {
         let mut lines = match self.names.len() > 2 {
             true => table::ratings(standings, self.names),
-            false => self.pairings(standings),
+            false => table::pairings(standings, self.names, self.sprt.as_ref()),
         };
         lines.truncate(MOST_LINES);
         lines
-    }
-
-    fn pairings(&self, standings: &Standings) -> Vec<String> {
-        let line = |standing| table::pairing(standing, self.names, self.sprt.as_ref());
-        standings.pairings.iter().map(line).collect()
     }
 }

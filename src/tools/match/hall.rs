@@ -20,7 +20,7 @@ use crate::tools::interrupt::Interrupt;
 /// A game that is over, in all forms in which it is wanted.
 pub(super) struct Finished<'m> {
     pub(super) fixture: Fixture<'m>,
-    pub(super) outcome: Outcome,
+    pub(super) record: Record,
     /// Who has lost it by what.
     pub(super) guilt: Option<(usize, Guilt)>,
     pub(super) entry: Entry,
@@ -189,7 +189,7 @@ impl<'m> Worker<'_, 'm> {
         });
         Finished {
             fixture,
-            outcome: record.result,
+            record,
             guilt,
             entry,
         }

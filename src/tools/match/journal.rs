@@ -113,9 +113,18 @@ fn keep_games(
     file: &mut File,
     take: &mut dyn FnMut(Record) -> Result<(), String>,
 ) -> Result<u64, String> {
+    let (games, kept) = read_games(BufReader::new(&mut *file), take)?;
+    cut(file, kept).map_err(|error| error.to_string())?;
+    Ok(games)
+}
+
+/// Reads all complete lines; says how many there are, and how many bytes.
+pub(super) fn read_games(
+    mut input: impl BufRead,
+    take: &mut dyn FnMut(Record) -> Result<(), String>,
+) -> Result<(u64, u64), String> {
     let (mut games, mut kept) = (0, 0);
     let mut line = Vec::new();
-    let mut input = BufReader::new(&mut *file);
     loop {
         line.clear();
         let read = input.read_until(b'\n', &mut line);
@@ -130,8 +139,7 @@ fn keep_games(
             .map_err(|problem| format!("line {games}: {problem}"))?;
         kept += length as u64;
     }
-    cut(file, kept).map_err(|error| error.to_string())?;
-    Ok(games)
+    Ok((games, kept))
 }
 
 /// Keeps the first games, each of which starts with a line like this.

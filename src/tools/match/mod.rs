@@ -4,7 +4,8 @@
 //! The way of a game: the [`schedule`] says who plays what; a thread of [`hall`]
 //! has the [`player`]s, and the [`referee`] lets them play under the [`terms`];
 //! it becomes a [`record`], which the [`journal`] keeps, the [`standings`] count
-//! and the [`board`] shows, with what [`statistics`] make of it.
+//! and the [`board`] shows, with what [`statistics`] make of it; all of them become
+//! a [`report`].
 
 mod arguments;
 mod board;
@@ -13,6 +14,7 @@ mod journal;
 mod player;
 mod record;
 mod referee;
+pub(super) mod report;
 mod schedule;
 mod standings;
 mod statistics;
@@ -30,6 +32,7 @@ use board::Board;
 use hall::{Finished, Hall};
 use journal::Journal;
 use record::Record;
+use report::Report;
 use standings::Standings;
 
 pub(super) const ROW: Row = Row {
@@ -71,6 +74,8 @@ Limits (default: none):
 Results:
   --out FILE.jsonl a line for each game; FILE.ggf and FILE.sgf have the games
   --resume        goes on with that file
+  --html FILE.html a page with tables, plots and games to replay, written at the end;
+                  `obverse report` makes one of a FILE.jsonl
   --sprt elo0=0,elo1=10,alpha=0.05,beta=0.05
                   stops as soon as it is known which difference it rather is
 
@@ -91,7 +96,8 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
         .collect();
     let mut earlier = Earlier {
         is_played: vec![false; arguments.schedule.last_game() as usize],
-        standings: Standings::new(names.len(), &arguments.schedule),
+        standings: Standings::new(names.len(), arguments.schedule.pairings()),
+        report: arguments.report(&names)?,
     };
     let journal = earlier.open(&arguments, &names)?;
     let interrupt = Interrupt::install();
@@ -99,6 +105,7 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     let mut desk = Desk {
         board: Board::new(&arguments, &names, earlier.count()),
         standings: earlier.standings,
+        report: earlier.report,
         journal,
     };
     if arguments.schedule.repeats_openings() {
@@ -125,7 +132,7 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
         }
         result
     })?;
-    desk.board.close(output, &desk.standings)?;
+    desk.close(output)?;
     match desk.board.missing() {
         missing if missing > 0 && !desk.is_decided() => {
             Err(ToolError::StoppedEarly(farewell(missing, &arguments)))
@@ -141,6 +148,7 @@ const MOST_WAITING: usize = 64;
 struct Desk<'m> {
     journal: Option<Journal>,
     standings: Standings,
+    report: Option<Report>,
     board: Board<'m>,
 }
 
@@ -149,8 +157,19 @@ impl Desk<'_> {
         if let Some(journal) = &mut self.journal {
             journal.write(&game.entry)?;
         }
-        self.standings.add(&game.fixture, game.outcome);
+        self.standings.add(&game.fixture, game.record.result);
+        if let Some(report) = &mut self.report {
+            report.add(&game.record).map_err(ToolError::Failed)?;
+        }
         self.board.show(output, game, &self.standings)
+    }
+
+    /// The page comes first: it must be there even if nobody reads the last words.
+    fn close(&self, output: &mut dyn Write) -> Result<(), ToolError> {
+        if let Some(report) = &self.report {
+            report.write(&self.standings)?;
+        }
+        Ok(self.board.close(output, &self.standings)?)
     }
 
     fn is_decided(&self) -> bool {
@@ -174,6 +193,7 @@ fn farewell(missing: u64, arguments: &Arguments) -> String {
 struct Earlier {
     is_played: Vec<bool>,
     standings: Standings,
+    report: Option<Report>,
 }
 
 impl Earlier {
@@ -223,6 +243,9 @@ impl Earlier {
             return Err(format!("game {number} stands there twice"));
         }
         self.standings.add(&fixture, record.result);
-        Ok(())
+        match &mut self.report {
+            Some(report) => report.add(record),
+            None => Ok(()),
+        }
     }
 }

@@ -8,7 +8,7 @@ use super::player::Reason;
 use super::referee::Played;
 use super::schedule::Fixture;
 use crate::board::notation::transcript;
-use crate::board::{Color, Move};
+use crate::board::{Color, Game, Move, Position};
 
 /// What is kept of a game. Whoever reads such a file finds these names there, and
 /// their order.
@@ -31,6 +31,10 @@ pub(super) struct Record {
     pub(super) reason: Reason,
     pub(super) black_seconds: f64,
     pub(super) white_seconds: f64,
+    /// How long each move after the opening took: whole numbers are short where
+    /// games are many.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) move_micros: Vec<u64>,
 }
 
 /// How a game ended: `B+4`, `W+4`, `0`, or `B+F` where the loser is guilty.
@@ -73,8 +77,37 @@ impl Record {
                 .map_or(Reason::Normal, |(_, guilt)| guilt.reason),
             black_seconds: seconds(Color::Black),
             white_seconds: seconds(Color::White),
+            move_micros: move_micros(played),
         }
     }
+
+    /// The game that its moves tell.
+    pub(super) fn replay(&self) -> Result<Game, String> {
+        let start = match &self.start {
+            Some(start) => start
+                .parse()
+                .map_err(|problem| format!("start: {problem}"))?,
+            None => Position::START,
+        };
+        let moves = transcript::parse(&start, &self.moves);
+        let mut game = Game::new(start);
+        for played in moves.map_err(|problem| format!("moves: {problem}"))? {
+            let is_played = game.play(game.player_of(played), played);
+            is_played.expect("it was read as a legal move");
+        }
+        Ok(game)
+    }
+}
+
+/// Passes take no time and have no place in the list.
+fn move_micros(played: &Played) -> Vec<u64> {
+    let moves: Vec<(Color, Move)> = played.game.moves().collect();
+    let after_opening = &moves[moves.len() - played.times.len()..];
+    let timed = after_opening.iter().zip(&played.times);
+    timed
+        .filter(|((_, played), _)| *played != Move::Pass)
+        .map(|(_, time)| time.as_micros() as u64)
+        .collect()
 }
 
 impl Outcome {

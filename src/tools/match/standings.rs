@@ -3,12 +3,13 @@
 use std::collections::HashMap;
 
 use super::record::Outcome;
-use super::schedule::{Fixture, Schedule};
+use super::schedule::Fixture;
 use super::statistics::pairs::Pairs;
 use super::statistics::ratings::{Encounter, Rating, ratings};
 use crate::board::Color;
 
 /// The results of all pairings.
+#[derive(Default)]
 pub(super) struct Standings {
     players: usize,
     pub(super) pairings: Vec<Standing>,
@@ -28,8 +29,16 @@ pub(super) struct Standing {
     halves: HashMap<u64, usize>,
 }
 
+/// A game of which only the record is known.
+pub(super) struct Meeting {
+    pub(super) number: u64,
+    pub(super) pair: u64,
+    /// Black's and white's number.
+    pub(super) players: [usize; 2],
+}
+
 /// Leads in discs, games lost by guilt left out.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Discs {
     count: u64,
     sum: i64,
@@ -37,14 +46,15 @@ pub(super) struct Discs {
 }
 
 impl Standings {
-    pub(super) fn new(players: usize, schedule: &Schedule) -> Standings {
+    /// So many players, and who of them meets whom.
+    pub(super) fn new(players: usize, pairings: &[[usize; 2]]) -> Standings {
         let standing = |&players| Standing {
             players,
             ..Standing::default()
         };
         Standings {
             players,
-            pairings: schedule.pairings().iter().map(standing).collect(),
+            pairings: pairings.iter().map(standing).collect(),
         }
     }
 
@@ -57,8 +67,46 @@ impl Standings {
         self.pairings[fixture.pairing].add(fixture.pair, first, outcome);
     }
 
+    /// Counts a game of players who may not have met before. Then the one who has
+    /// black in the games with odd numbers is the first.
+    pub(super) fn add_meeting(&mut self, game: &Meeting, outcome: Outcome) {
+        let [black, white] = game.players;
+        self.players = self.players.max(black.max(white) + 1);
+        let is_pairing = |standing: &Standing| {
+            standing.players == [black, white] || standing.players == [white, black]
+        };
+        let pairing = self.pairings.iter().position(is_pairing);
+        let pairing = pairing.unwrap_or_else(|| {
+            let players = match game.number % 2 {
+                1 => [black, white],
+                _ => [white, black],
+            };
+            self.pairings.push(Standing {
+                players,
+                ..Standing::default()
+            });
+            self.pairings.len() - 1
+        });
+        let standing = &mut self.pairings[pairing];
+        let first = match standing.players[0] == black {
+            true => Color::Black,
+            false => Color::White,
+        };
+        standing.add(game.pair, first, outcome);
+    }
+
+    /// The players who have a rating, the best first.
+    pub(super) fn ranking(&self) -> Vec<(usize, Rating)> {
+        let rated = self.ratings().into_iter().enumerate();
+        let mut rated: Vec<(usize, Rating)> = rated
+            .filter_map(|(player, rating)| Some((player, rating?)))
+            .collect();
+        rated.sort_by(|(_, one), (_, other)| other.elo.total_cmp(&one.elo));
+        rated
+    }
+
     /// The ratings of all players by all games.
-    pub(super) fn ratings(&self) -> Vec<Option<Rating>> {
+    fn ratings(&self) -> Vec<Option<Rating>> {
         let encounter = |standing: &Standing| Encounter {
             first: standing.players[0],
             second: standing.players[1],
@@ -97,7 +145,7 @@ impl Standing {
 }
 
 impl Discs {
-    fn add(&mut self, lead: i32) {
+    pub(super) fn add(&mut self, lead: i32) {
         self.count += 1;
         self.sum += i64::from(lead);
         self.squares += i64::from(lead * lead);

@@ -1,65 +1,150 @@
-//! Results as text: for the eye at a terminal, and for a script in a pipe.
+//! Results as text: for the eye at a terminal, for a script in a pipe, and for the
+//! report.
+
+use std::fmt;
 
 use super::standings::{Standing, Standings};
 use super::statistics::elo;
+use super::statistics::pairs::Pairs;
+use super::statistics::ratings::Rating;
 use super::statistics::sprt::{Decision, Sprt};
 
-/// A line for a pairing: `A vs B: +W =D -L`, and what that means.
-pub(super) fn pairing(standing: &Standing, names: &[String], sprt: Option<&Sprt>) -> String {
-    let [first, second] = standing.players.map(|player| &names[player]);
-    let Standing {
-        wins,
-        draws,
-        losses,
-        pairs,
-        ..
-    } = standing;
-    let mut line = format!("{first} vs {second}: +{wins} ={draws} -{losses}");
-    if let Some((mean, error)) = standing.discs.mean() {
-        line += &format!(", discs {mean:+.2} +- {error:.2}");
+/// What there is to say about a pairing, in parts. A report shows the same words
+/// as the terminal.
+pub(super) struct Words {
+    /// `A vs B`
+    pub(super) players: String,
+    /// `+W =D -L`
+    pub(super) score: String,
+    pub(super) discs: Option<String>,
+    /// What rests on pairs is there when there is one.
+    pub(super) pairs: Option<PairWords>,
+    pub(super) sprt: Option<String>,
+}
+
+pub(super) struct PairWords {
+    pub(super) elo: String,
+    pub(super) interval: String,
+    pub(super) superiority: String,
+    pub(super) counts: String,
+}
+
+impl Words {
+    pub(super) fn new(standing: &Standing, names: &[String], sprt: Option<&Sprt>) -> Words {
+        let [first, second] = standing.players.map(|player| &names[player]);
+        let Standing {
+            wins,
+            draws,
+            losses,
+            pairs,
+            ..
+        } = standing;
+        Words {
+            players: format!("{first} vs {second}"),
+            score: format!("+{wins} ={draws} -{losses}"),
+            discs: standing.discs.mean().map(discs),
+            pairs: (pairs.count() > 0).then(|| PairWords::new(pairs)),
+            sprt: sprt.map(|sprt| test(sprt, pairs)),
+        }
     }
-    if pairs.count() > 0 {
+}
+
+impl PairWords {
+    fn new(pairs: &Pairs) -> PairWords {
         let (low, high) = pairs.interval();
-        line += &format!(
-            ", Elo {} [{}, {}], superiority {:.1} %",
-            rating(elo(pairs.mean())),
-            rating(elo(low)),
-            rating(elo(high)),
-            100.0 * pairs.superiority()
-        );
-        let counts: Vec<String> = pairs.0.iter().map(u64::to_string).collect();
-        line += &format!(", pairs {}", counts.join(" "));
+        PairWords {
+            elo: rating(elo(pairs.mean())),
+            interval: format!("[{}, {}]", rating(elo(low)), rating(elo(high))),
+            superiority: format!("{:.1} %", 100.0 * pairs.superiority()),
+            counts: pairs.0.map(|count| count.to_string()).join(" "),
+        }
     }
-    if let Some(sprt) = sprt {
-        let (no, yes) = sprt.bounds();
-        let verdict = match sprt.decide(pairs) {
-            Some(Decision::Accepted) => format!("Elo {} accepted", sprt.elo1),
-            Some(Decision::Rejected) => format!("Elo {} accepted", sprt.elo0),
-            None => "open".to_string(),
-        };
-        let evidence = sprt.evidence(pairs);
-        line += &format!(", SPRT {evidence:+.2} [{no:.2}, {yes:.2}] {verdict}");
+}
+
+impl fmt::Display for Words {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.players, self.score)?;
+        if let Some(discs) = &self.discs {
+            write!(f, ", discs {discs}")?;
+        }
+        if let Some(pairs) = &self.pairs {
+            let PairWords {
+                elo,
+                interval,
+                superiority,
+                counts,
+            } = pairs;
+            write!(f, ", Elo {elo} {interval}")?;
+            write!(f, ", superiority {superiority}, pairs {counts}")?;
+        }
+        match &self.sprt {
+            Some(sprt) => write!(f, ", SPRT {sprt}"),
+            None => Ok(()),
+        }
     }
-    line
+}
+
+/// A mean lead, and how far off it may be.
+pub(super) fn discs((mean, error): (f64, f64)) -> String {
+    format!("{mean:+.2} +- {error:.2}")
+}
+
+/// The evidence, the bounds and the answer.
+fn test(sprt: &Sprt, pairs: &Pairs) -> String {
+    let (no, yes) = sprt.bounds();
+    let verdict = match sprt.decide(pairs) {
+        Some(Decision::Accepted) => format!("Elo {} accepted", sprt.elo1),
+        Some(Decision::Rejected) => format!("Elo {} accepted", sprt.elo0),
+        None => "open".to_string(),
+    };
+    let evidence = sprt.evidence(pairs);
+    format!("{evidence:+.2} [{no:.2}, {yes:.2}] {verdict}")
+}
+
+/// The last words on a match: the ratings of many, then a line for each pairing.
+pub(super) fn summary(standings: &Standings, names: &[String], sprt: Option<&Sprt>) -> Vec<String> {
+    let mut lines = match names.len() > 2 {
+        true => ratings(standings, names),
+        false => Vec::new(),
+    };
+    lines.extend(pairings(standings, names, sprt));
+    lines
+}
+
+/// A line for each pairing.
+pub(super) fn pairings(
+    standings: &Standings,
+    names: &[String],
+    sprt: Option<&Sprt>,
+) -> Vec<String> {
+    let words = |standing| Words::new(standing, names, sprt).to_string();
+    standings.pairings.iter().map(words).collect()
 }
 
 /// The ratings of all players, best first, a line each.
 pub(super) fn ratings(standings: &Standings, names: &[String]) -> Vec<String> {
-    let mut rated: Vec<(&String, f64, f64)> = names
+    let rated = standings.ranking();
+    let name = |player: usize| &names[player];
+    let width = rated
         .iter()
-        .zip(standings.ratings())
-        .filter_map(|(name, rating)| rating.map(|rating| (name, rating.elo, rating.error)))
-        .collect();
-    rated.sort_by(|(_, one, _), (_, other, _)| other.total_cmp(one));
-    let width = rated.iter().map(|(name, ..)| name.chars().count()).max();
-    let width = width.unwrap_or_default();
-    let line = |(name, elo, error): &(&String, f64, f64)| {
-        format!("{name:<width$}  Elo {} +- {error:.1}", rating(*elo))
+        .map(|(player, _)| name(*player).chars().count());
+    let width = width.max().unwrap_or_default();
+    let line = |(player, rating): &(usize, Rating)| {
+        format!(
+            "{:<width$}  Elo {}",
+            name(*player),
+            rating_and_error(rating)
+        )
     };
     rated.iter().map(line).collect()
 }
 
+/// A rating, and how far off it may be.
+pub(super) fn rating_and_error(rated: &Rating) -> String {
+    format!("{} +- {:.1}", rating(rated.elo), rated.error)
+}
+
 /// With its sign, and to a tenth; nothing is negative that looks like zero.
-fn rating(elo: f64) -> String {
+pub(super) fn rating(elo: f64) -> String {
     format!("{:+.1}", (elo * 10.0).round() / 10.0 + 0.0)
 }

@@ -4,10 +4,6 @@
 //! the length (8) and the text of the training's identity, the step (8), the loss
 //! (8), and all numbers of the model (4 each).
 
-use std::fs;
-use std::io;
-use std::path::Path;
-
 use flate2::Crc;
 
 use super::model::Model;
@@ -112,14 +108,6 @@ fn each_number(model: &mut Model, mut show: impl FnMut(&mut [u8; 4])) {
         show(&mut bytes);
         *count = u32::from_le_bytes(bytes);
     }
-}
-
-/// Writes a file so that there is always the old one or the new one.
-pub(super) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".part");
-    fs::write(&beside, bytes)?;
-    fs::rename(&beside, path)
 }
 
 #[cfg(test)]

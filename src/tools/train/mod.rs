@@ -18,11 +18,12 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use super::files::replace;
 use super::interrupt::Interrupt;
 use super::terminal::Progress;
 use super::{Row, ToolError};
 use arguments::Arguments;
-use checkpoint::{Problem, replace};
+use checkpoint::Problem;
 use data::Data;
 use losses::total;
 use training::Training;

@@ -1,0 +1,29 @@
+//! Files that are never seen half written.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+/// Writes a file so that there is always the old one or the new one.
+pub(super) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let beside = beside(path);
+    fs::write(&beside, bytes)?;
+    fs::rename(&beside, path)
+}
+
+/// Finds out before the work whether its result can be written.
+pub(super) fn check_writable(path: &Path) -> io::Result<()> {
+    if path.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    let beside = beside(path);
+    fs::write(&beside, b"")?;
+    fs::remove_file(&beside)
+}
+
+/// In the same folder: a file can only be renamed within its file system.
+fn beside(path: &Path) -> PathBuf {
+    let mut name = OsString::from(path);
+    name.push(".part");
+    name.into()
+}

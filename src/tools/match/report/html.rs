@@ -1,0 +1,65 @@
+//! Text for a page: what comes from outside is escaped here and nowhere else.
+
+use std::fmt;
+
+/// Text that means no markup, in an element or in a quoted attribute.
+pub(super) struct Escaped<'a>(pub(super) &'a str);
+
+impl fmt::Display for Escaped<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for letter in self.0.chars() {
+            match letter {
+                '&' => f.write_str("&amp;")?,
+                '<' => f.write_str("&lt;")?,
+                '>' => f.write_str("&gt;")?,
+                '"' => f.write_str("&quot;")?,
+                '\'' => f.write_str("&#39;")?,
+                _ => write!(f, "{letter}")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A name in running text, which it cannot turn round.
+pub(super) fn name(name: &str) -> String {
+    format!("<bdi>{}</bdi>", Escaped(name))
+}
+
+/// JSON for a script element, which only a `<` could end.
+pub(super) fn script_json(json: &str) -> String {
+    json.replace('<', "\\u003c")
+}
+
+/// Puts values in the places `{{key}}` of a template. They are not looked at
+/// again, so that a value may have such a place in it.
+pub(super) fn fill(template: &str, values: &[(&str, String)]) -> String {
+    let mut parts = template.split("{{");
+    let mut page = parts.next().unwrap_or_default().to_string();
+    for part in parts {
+        let (key, rest) = part.split_once("}}").expect("a place is closed");
+        let value = values.iter().find(|(name, _)| *name == key);
+        let (_, value) = value.unwrap_or_else(|| panic!("no value for {key}"));
+        page += value;
+        page += rest;
+    }
+    page
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_from_outside_is_markup() {
+        let escaped = Escaped("</b a='1' b=\"2\">&amp;").to_string();
+        assert_eq!(escaped, "&lt;/b a=&#39;1&#39; b=&quot;2&quot;&gt;&amp;amp;");
+        assert!(!script_json(r#"["</script><!--"]"#).contains('<'));
+    }
+
+    #[test]
+    fn values_are_not_templates() {
+        let values = [("a", "{{b}}".to_string()), ("b", "2".to_string())];
+        assert_eq!(fill("1{{a}}-{{b}}{{b}}.", &values), "1{{b}}-22.");
+    }
+}

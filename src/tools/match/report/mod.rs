@@ -1,0 +1,80 @@
+//! The report of a match: one page that needs nothing else, written when the
+//! match ends, or made of a record by `obverse report`.
+//!
+//! Games come in as records. The [`tally`] counts what the standings do not, and
+//! [`kept`] has those that can be replayed; [`page`] makes of them, with
+//! [`tables`] and [`plot`]s, what `page.html`, `style.css` and the scripts show.
+
+mod html;
+mod kept;
+mod page;
+mod plot;
+mod tables;
+mod tally;
+mod tool;
+
+use std::path::{Path, PathBuf};
+
+use super::record::Record;
+use super::standings::Standings;
+use super::statistics::sprt::Sprt;
+use crate::tools::ToolError;
+use crate::tools::files;
+use tally::Tally;
+pub(in crate::tools) use tool::ROW;
+
+/// A report that is to be written.
+pub(super) struct Report {
+    path: PathBuf,
+    tally: Tally,
+    /// The number of games that are to be played, where that is known.
+    planned: Option<u64>,
+    sprt: Option<Sprt>,
+}
+
+/// Where a report goes. The name tells it from the record, which it must never
+/// replace.
+pub(super) fn path(text: String) -> Result<PathBuf, ToolError> {
+    match Path::new(&text).extension() {
+        Some(extension) if extension == "html" || extension == "htm" => Ok(text.into()),
+        _ => Err(ToolError::Value(
+            "--html: expected a name that ends in .html".to_string(),
+        )),
+    }
+}
+
+impl Report {
+    /// A report without a game, once it is known that it can be written.
+    pub(super) fn new(
+        path: PathBuf,
+        names: &[String],
+        planned: Option<u64>,
+        sprt: Option<Sprt>,
+    ) -> Result<Report, ToolError> {
+        files::check_writable(&path)
+            .map_err(|error| ToolError::Value(format!("{}: {error}", path.display())))?;
+        Ok(Report {
+            path,
+            tally: Tally::new(names),
+            planned,
+            sprt,
+        })
+    }
+
+    /// Counts a game.
+    pub(super) fn add(&mut self, record: &Record) -> Result<(), String> {
+        self.tally.add(record).map(drop)
+    }
+
+    /// Writes the page, or a new one in its place.
+    pub(super) fn write(&self, standings: &Standings) -> Result<(), ToolError> {
+        let page = page::write(&page::Content {
+            tally: &self.tally,
+            standings,
+            planned: self.planned,
+            sprt: self.sprt.as_ref(),
+        });
+        files::replace(&self.path, page.as_bytes())
+            .map_err(|error| ToolError::Failed(format!("{}: {error}", self.path.display())))
+    }
+}

@@ -1,0 +1,110 @@
+//! The page: what is in it, and where.
+
+use super::super::standings::Standings;
+use super::super::statistics::sprt::Sprt;
+use super::html::{Escaped, fill, name, script_json};
+use super::kept::MOST;
+use super::tally::Tally;
+use super::{plot, tables};
+
+/// What the page is made of.
+pub(super) struct Content<'a> {
+    pub(super) tally: &'a Tally,
+    pub(super) standings: &'a Standings,
+    pub(super) planned: Option<u64>,
+    pub(super) sprt: Option<&'a Sprt>,
+}
+
+const PAGE: &str = include_str!("page.html");
+const STYLE: &str = include_str!("style.css");
+const BOARD_STYLE: &str = include_str!("board.css");
+
+/// One script; each file uses what stands before it.
+const SCRIPTS: [&str; 4] = [
+    include_str!("rules.js"),
+    include_str!("viewer.js"),
+    include_str!("list.js"),
+    include_str!("page.js"),
+];
+
+pub(super) fn write(content: &Content<'_>) -> String {
+    let Content {
+        tally, standings, ..
+    } = content;
+    fill(
+        PAGE,
+        &[
+            ("version", env!("CARGO_PKG_VERSION").to_string()),
+            ("title", Escaped(&title(tally)).to_string()),
+            ("heading", heading(tally)),
+            ("extent", extent(content)),
+            ("results", tables::results(content)),
+            ("strength", plot::strength(standings, &tally.names)),
+            ("leads", plot::leads(tally)),
+            ("leads_width", leads_width(tally).to_string()),
+            ("times", plot::times(tally)),
+            ("colors", tables::colors(tally)),
+            ("openings", tables::openings(tally)),
+            ("kept", kept(tally)),
+            ("records", records(tally)),
+            ("style", [STYLE, BOARD_STYLE].concat()),
+            ("script", SCRIPTS.concat()),
+        ],
+    )
+}
+
+fn title(tally: &Tally) -> String {
+    match &tally.names[..] {
+        [first, second] => format!("{first} vs {second}"),
+        names => format!("A match of {} players", names.len()),
+    }
+}
+
+fn heading(tally: &Tally) -> String {
+    match &tally.names[..] {
+        [first, second] => format!("{} <small>vs</small> {}", name(first), name(second)),
+        _ => title(tally),
+    }
+}
+
+/// A plot for each of many players needs the whole width.
+fn leads_width(tally: &Tally) -> &'static str {
+    match tally.names.len() {
+        ..=2 => "narrow",
+        _ => "wide",
+    }
+}
+
+fn extent(content: &Content<'_>) -> String {
+    let games = content.tally.games;
+    let openings = content.tally.openings.len();
+    let of_all = match content.planned {
+        Some(planned) if planned != games => format!(" of {planned}"),
+        _ => String::new(),
+    };
+    let plural = |count: usize| if count == 1 { "" } else { "s" };
+    format!(
+        "{games}{of_all} game{} from {openings} opening{}",
+        plural(games as usize),
+        plural(openings)
+    )
+}
+
+fn kept(tally: &Tally) -> String {
+    let kept = tally.kept.games().len() as u64;
+    match kept == tally.games {
+        true => "All games of the match are here.".to_string(),
+        false => format!(
+            "A page holds {MOST} games at most: of {} these are the ones lost by guilt and \
+             the newest others.",
+            tally.games
+        ),
+    }
+}
+
+/// The records as they stand in the results, in a list.
+fn records(tally: &Tally) -> String {
+    let line = |record| serde_json::to_string(record).expect("it holds only plain values");
+    let lines: Vec<String> = tally.kept.games().into_iter().map(line).collect();
+    script_json(&format!("[{}]", lines.join(",\n")))
+}

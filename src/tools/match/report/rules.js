@@ -1,0 +1,53 @@
+/* The rules of the game, as far as a record needs them that is known to be legal. */
+
+const SIZE = 8
+const START = `${'-'.repeat(27)}OX${'-'.repeat(6)}XO${'-'.repeat(27)} X`
+const STEPS = [-1, 0, 1].flatMap(down => [-1, 0, 1].map(right => [down, right])).filter(step => step.some(Boolean))
+
+const opponent = color => (color === 'X' ? 'O' : 'X')
+
+const squareName = square => 'ABCDEFGH'[square % SIZE] + (Math.floor(square / SIZE) + 1)
+
+/* The discs that turn in one direction. */
+function turnedTowards(board, square, color, [down, right]) {
+  const turned = []
+  let row = Math.floor(square / SIZE) + down
+  let column = (square % SIZE) + right
+  while (row >= 0 && row < SIZE && column >= 0 && column < SIZE) {
+    const next = row * SIZE + column
+    if (board[next] === color) return turned
+    if (board[next] !== opponent(color)) return []
+    turned.push(next)
+    row += down
+    column += right
+  }
+  return []
+}
+
+const turnedBy = (board, square, color) => STEPS.flatMap(step => turnedTowards(board, square, color, step))
+
+function afterMove(board, square, color, turned) {
+  const after = [...board]
+  for (const changed of [square, ...turned]) after[changed] = color
+  return after
+}
+
+/* Every position of a game, with the move that led to it. */
+function replay(record) {
+  const start = record.start ?? START
+  let [board, color] = [[...start.slice(0, SIZE * SIZE)], start.at(-1)]
+  const positions = [{board, turned: []}]
+  for (const [, column, row] of record.moves.matchAll(/([A-H])([1-8])/g)) {
+    const square = (row - 1) * SIZE + 'ABCDEFGH'.indexOf(column)
+    // Passes are not written: who turns nothing was not to move.
+    const hasPassed = turnedBy(board, square, color).length === 0
+    if (hasPassed) color = opponent(color)
+    const turned = turnedBy(board, square, color)
+    board = afterMove(board, square, color, turned)
+    positions.push({board, square, color, turned, hasPassed})
+    color = opponent(color)
+  }
+  return positions
+}
+
+const count = (board, color) => board.filter(disc => disc === color).length

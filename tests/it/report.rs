@@ -1,0 +1,364 @@
+//! The page of a match, as far as its text tells. A browser opens it in
+//! `clients`.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Output;
+
+use serde_json::Value;
+
+use crate::documents::ScratchFolder;
+use crate::process::{run, text};
+
+const GREEDY: &str = "name=greedy builtin algorithm=greedy";
+const RANDOM: &str = "name=random builtin algorithm=random";
+
+/// Where a match leaves its files.
+struct Desk(ScratchFolder);
+
+impl Desk {
+    fn new(name: &str) -> Desk {
+        Desk(ScratchFolder::new(&format!("report-{name}")))
+    }
+
+    fn path(&self, name: &str) -> String {
+        let path = self.0.0.join(name);
+        path.to_str().expect("a plain path").to_string()
+    }
+
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.path(name)).expect("it was written")
+    }
+
+    /// Plays with results in `a.jsonl` and the page in `a.html`.
+    fn play(&self, engines: &[&str], words: &[&str]) -> Output {
+        let files = [
+            "--out",
+            &self.path("a.jsonl"),
+            "--html",
+            &self.path("a.html"),
+        ];
+        let engines = engines.iter().flat_map(|engine| ["--engine", engine]);
+        let engines: Vec<&str> = engines.collect();
+        run(&[&["match"], &engines[..], words, &files].concat(), b"")
+    }
+
+    fn records(&self) -> Vec<Value> {
+        let lines = self.read("a.jsonl");
+        lines
+            .lines()
+            .map(|line| serde_json::from_str(line).expect("a line of JSON"))
+            .collect()
+    }
+}
+
+fn last_line(output: &Output) -> &str {
+    text(&output.stdout).lines().last().expect("a line")
+}
+
+/// The records that the page can replay.
+fn kept(page: &str) -> Vec<Value> {
+    let (_, rest) = page.split_once("id=\"records\">").expect("they are there");
+    let (json, _) = rest.split_once("</script>").expect("it is closed");
+    assert!(!json.contains('<'), "nothing but the end of it ends it");
+    serde_json::from_str(json).expect("a list")
+}
+
+#[test]
+fn the_page_has_the_numbers_of_the_last_line() {
+    let desk = Desk::new("numbers");
+    let output = desk.play(&[RANDOM, GREEDY], &["--games", "20"]);
+    assert_eq!(text(&output.stderr), "");
+    let page = desk.read("a.html");
+    let (_, numbers) = last_line(&output).split_once(": ").expect("a pairing");
+    for part in numbers.split(", ") {
+        // `[-300.0, +20.0]` has a comma, too.
+        let number =
+            part.trim_start_matches(|letter: char| letter.is_alphabetic() || letter == ' ');
+        for word in number.split(" [") {
+            assert!(page.contains(word), "{word} of {numbers}");
+        }
+    }
+    assert!(page.contains("20 games from 10 openings"));
+    assert!(page.contains("<title>random vs greedy</title>"));
+    assert_eq!(kept(&page), desk.records());
+    assert_eq!(page.matches("<code>").count(), 10, "a row for each opening");
+    assert_eq!(page.matches("<svg").count(), 3);
+    let leftovers = fs::read_dir(&desk.0.0).expect("it is a folder").count();
+    assert_eq!(leftovers, 4, "the record, two other forms, the page");
+}
+
+/// Whatever a browser would load stands in the page.
+#[test]
+fn the_page_needs_nothing_else() {
+    let desk = Desk::new("alone");
+    assert!(
+        desk.play(&[RANDOM, GREEDY], &["--games", "2"])
+            .status
+            .success()
+    );
+    let page = desk.read("a.html");
+    for word in ["http:", "https:", "//cdn", "src=", "@import", "url(", "{{"] {
+        assert!(!page.contains(word), "{word}");
+    }
+    assert!(page.contains("default-src 'none'"));
+}
+
+#[test]
+fn names_are_no_markup() {
+    let desk = Desk::new("names");
+    let hostile =
+        r#"name='</script><script>alert(1)</script>"><b>&{{style}}' builtin algorithm=random"#;
+    let output = desk.play(&[hostile, GREEDY], &["--games", "2"]);
+    assert_eq!(text(&output.stderr), "");
+    let page = desk.read("a.html");
+    assert!(!page.contains("alert(1)</script>") && !page.contains("<b>"));
+    assert!(page.contains("&lt;/script&gt;&lt;script&gt;alert(1)"));
+    assert_eq!(
+        page.matches("</script>").count(),
+        2,
+        "the records and the script"
+    );
+    let name = kept(&page)[0]["black"].clone();
+    assert_eq!(name, "</script><script>alert(1)</script>\"><b>&{{style}}");
+}
+
+#[test]
+fn openings_may_be_positions() {
+    let desk = Desk::new("positions");
+    let board = "---------------------------OX------XO--------------------------- O";
+    let full = "-XO------------------------------------------------------------- X";
+    let openings = desk.path("openings.txt");
+    fs::write(&openings, format!("{board};\n{full};\nF5\n")).expect("it can be written");
+    let words = ["--openings", &openings, "--games", "6"];
+    assert!(desk.play(&[RANDOM, GREEDY], &words).status.success());
+    let page = desk.read("a.html");
+    for opening in [board, full, "F5"] {
+        assert!(
+            page.contains(&format!("<code>{opening}</code>")),
+            "{opening}"
+        );
+    }
+    let starts = kept(&page)
+        .iter()
+        .filter(|game| game["start"].is_string())
+        .count();
+    assert_eq!(starts, 4);
+}
+
+#[test]
+fn many_players_have_a_cross_table() {
+    let desk = Desk::new("many");
+    let third = "name=third builtin algorithm=nega_alpha depth=2";
+    let output = desk.play(&[RANDOM, GREEDY, third], &["--games", "6"]);
+    let page = desk.read("a.html");
+    let said = text(&output.stdout);
+    for line in said.lines().filter(|line| line.contains("  Elo ")) {
+        let (_, rating) = line.split_once("  Elo ").expect("a rating");
+        assert!(page.contains(&format!("<td>{rating}</td>")), "{rating}");
+    }
+    assert_eq!(page.matches("<td class=\"self\">").count(), 3);
+    assert!(page.contains("A match of 3 players"));
+    let summary = run(&["report", &desk.path("a.jsonl")], b"");
+    let said: Vec<&str> = said.lines().skip(1).collect();
+    assert_eq!(text(&summary.stdout).lines().collect::<Vec<_>>(), said);
+}
+
+/// Those lost by guilt come first where not all games have room.
+#[test]
+fn a_page_holds_so_many_games() {
+    let desk = Desk::new("kept");
+    let words = ["--games", "2100", "--concurrency", "2"];
+    assert!(desk.play(&[RANDOM, GREEDY], &words).status.success());
+    let numbers = |games: &[Value]| -> BTreeSet<u64> {
+        games
+            .iter()
+            .filter_map(|game| game["game"].as_u64())
+            .collect()
+    };
+    let newest = desk.records().split_off(100);
+    assert_eq!(numbers(&kept(&desk.read("a.html"))), numbers(&newest));
+
+    let lines = desk.read("a.jsonl");
+    let (first, others) = lines.split_once('\n').expect("many lines");
+    let result = first.split("\"result\":").nth(1).expect("it has one");
+    let result = result.split(',').next().expect("it has an end");
+    let guilty = first
+        .replace(&format!("\"result\":{result}"), "\"result\":\"B+F\"")
+        .replace("\"normal\"", "\"crash\"");
+    fs::write(desk.path("b.jsonl"), format!("{guilty}\n{others}")).expect("it can be written");
+    let made = run(
+        &[
+            "report",
+            &desk.path("b.jsonl"),
+            "--html",
+            &desk.path("b.html"),
+        ],
+        b"",
+    );
+    assert!(made.status.success(), "{}", text(&made.stderr));
+    let page = desk.read("b.html");
+    let games = kept(&page);
+    assert_eq!((games.len(), &games[0]["reason"]), (2000, &"crash".into()));
+    assert!(page.contains("<td>crash</td><td>1</td>"));
+    assert!(page.contains("A page holds 2000 games at most: of 2100 these are"));
+}
+
+#[test]
+fn a_page_can_be_made_of_a_record() {
+    let desk = Desk::new("record");
+    let output = desk.play(&[RANDOM, GREEDY], &["--games", "10"]);
+    let (record, page) = (desk.path("a.jsonl"), desk.path("b.html"));
+    let made = run(&["report", &record, "--html", &page], b"");
+    assert_eq!(text(&made.stderr), "");
+    assert_eq!(text(&made.stdout).trim_end(), last_line(&output));
+    assert_eq!(desk.read("a.html"), desk.read("b.html"));
+
+    // Records of before have no times of moves, and one may just be written.
+    let old: String = desk
+        .records()
+        .iter_mut()
+        .map(|record| {
+            record
+                .as_object_mut()
+                .expect("an object")
+                .remove("move_micros");
+            format!("{record}\n")
+        })
+        .collect();
+    fs::write(&record, old + "{\"game\":").expect("it can be written");
+    let made = run(&["report", &record, "--html", &page], b"");
+    assert_eq!(text(&made.stdout).trim_end(), last_line(&output));
+    assert!(
+        desk.read("b.html")
+            .contains("The record has no times of moves.")
+    );
+}
+
+#[test]
+fn a_match_taken_up_again_reports_all_of_it() {
+    let desk = Desk::new("resume");
+    assert!(
+        desk.play(&[RANDOM, GREEDY], &["--games", "20"])
+            .status
+            .success()
+    );
+    let (whole, lines) = (desk.read("a.html"), desk.read("a.jsonl"));
+    let half: String = lines.split_inclusive('\n').take(9).collect();
+    fs::write(desk.path("a.jsonl"), half).expect("it can be written");
+    let output = desk.play(&[RANDOM, GREEDY], &["--games", "20", "--resume"]);
+    assert!(output.status.success());
+    let page = desk.read("a.html");
+    assert_eq!(kept(&page), desk.records());
+    let results = |page: &str| {
+        let (_, rest) = page.split_once("<dl").expect("it has results");
+        rest.split_once("</dl>").expect("it ends").0.to_string()
+    };
+    assert_eq!(results(&page), results(&whole));
+}
+
+#[cfg(unix)]
+#[test]
+fn control_c_leaves_a_page() {
+    use std::process::Stdio;
+
+    let desk = Desk::new("interrupt");
+    let (record, page) = (desk.path("a.jsonl"), desk.path("a.html"));
+    let words = ["--games", "100000", "--out", &record, "--html", &page];
+    let engines = ["match", "--engine", RANDOM, "--engine", GREEDY];
+    let mut child = crate::process::obverse(&[&engines[..], &words].concat())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    while fs::read(&record).map_or(0, |bytes| bytes.len()) == 0 {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+        assert!(child.try_wait().expect("it is our child").is_none());
+    }
+    assert!(!Path::new(&page).exists(), "it is written at the end");
+    crate::process::press_control_c(&child);
+    assert_eq!(child.wait().expect("it ends").code(), Some(3));
+    let said = format!("{} of 100000 games", desk.records().len());
+    assert!(desk.read("a.html").contains(&said), "{said}");
+}
+
+#[test]
+fn what_cannot_be_done_is_refused_in_one_line() {
+    let desk = Desk::new("bad");
+    let file = |name: &str, content: &str| {
+        fs::write(desk.path(name), content).expect("it can be written");
+        desk.path(name)
+    };
+    let game = |moves: &str, white: &str| {
+        format!(
+            r#"{{"game":1,"pair":1,"opening":"F5","black":"x","white":"{white}","moves":"{moves}","black_discs":1,"white_discs":1,"result":"0","reason":"normal","black_seconds":0,"white_seconds":0,"move_micros":[1,2,3]}}"#
+        ) + "\n"
+    };
+    let empty = file("empty.jsonl", "");
+    let broken = file("broken.jsonl", "{}\n");
+    let illegal = file("illegal.jsonl", &game("F5F5", "y"));
+    let lonely = file("lonely.jsonl", &game("F5D6C3", "x"));
+    let timed = file("timed.jsonl", &game("F5D6", "y"));
+    let folder: PathBuf = desk.0.0.join("folder.html");
+    fs::create_dir(&folder).expect("there is room");
+    let folder = folder.to_str().expect("a plain path");
+    let out = desk.path("never.jsonl");
+    let players = [
+        "match", "--engine", RANDOM, "--engine", GREEDY, "--out", &out,
+    ];
+    let name_expected = "--html: expected a name that ends in .html";
+    for (words, problem) in [
+        (
+            &["report"][..],
+            "usage: obverse report FILE.jsonl [--html FILE.html]",
+        ),
+        (&["report", "a", "b"], "unknown argument: b (try --help)"),
+        (&["report", "missing.jsonl"], "missing.jsonl: "),
+        (
+            &["report", &empty],
+            &format!("{empty}: there is no game in it"),
+        ),
+        (
+            &["report", &broken],
+            &format!("{broken}: line 1: missing field "),
+        ),
+        (
+            &["report", &illegal],
+            &format!("{illegal}: line 1: moves: character 3: "),
+        ),
+        (
+            &["report", &lonely],
+            &format!("{lonely}: line 1: x plays against itself"),
+        ),
+        (
+            &["report", &timed],
+            &format!("{timed}: line 1: move_micros: there are more "),
+        ),
+        (&["report", &empty, "--html", &empty], name_expected),
+        (&["report", &empty, "--html"], "--html needs a value"),
+        (&[&players[..], &["--html", &out]].concat(), name_expected),
+        (
+            &[&players[..], &["--html", "/missing/x.html"]].concat(),
+            "/missing/x.html: ",
+        ),
+        (
+            &[&players[..], &["--html", folder]].concat(),
+            &format!("{folder}: "),
+        ),
+    ] {
+        let output = run(words, b"");
+        let said = text(&output.stderr);
+        assert!(
+            said.starts_with(&format!("obverse: {problem}")),
+            "{words:?}: {said}"
+        );
+        assert_eq!(
+            (output.status.code(), said.lines().count()),
+            (Some(2), 1),
+            "{said}"
+        );
+        assert_eq!(text(&output.stdout), "", "{words:?}");
+        assert!(!Path::new(&out).exists(), "no game was played");
+    }
+}
