@@ -14,6 +14,14 @@ use crate::search::ALGORITHMS;
 use crate::session::options::{self, Kind, OPTIONS, OptionError, Options};
 use crate::tools::{self, TOOLS};
 
+/// What the command line says.
+pub struct CommandLine {
+    /// The file whose weights are used instead of those in the program.
+    pub weights: Option<PathBuf>,
+    /// What to do.
+    pub invocation: Invocation,
+}
+
 /// What the command line asks for.
 pub enum Invocation {
     /// The help text.
@@ -97,9 +105,40 @@ static FOREIGN: &[Foreign] = &[
 pub fn parse(
     words: impl IntoIterator<Item = OsString>,
     seed: u64,
-) -> Result<Invocation, UsageError> {
+) -> Result<CommandLine, UsageError> {
     let words: Result<Vec<String>, _> = words.into_iter().map(OsString::into_string).collect();
-    let words = words.map_err(|_| UsageError::Unreadable)?;
+    let (weights, words) = take_weights(words.map_err(|_| UsageError::Unreadable)?)?;
+    let invocation = parse_invocation(words, seed)?;
+    Ok(CommandLine {
+        weights,
+        invocation,
+    })
+}
+
+/// `--weights FILE` may stand before anything else, since it is for all of it.
+fn take_weights(mut words: Vec<String>) -> Result<(Option<PathBuf>, Vec<String>), UsageError> {
+    const FLAG: &str = "--weights";
+    let Some(first) = words.first() else {
+        return Ok((None, words));
+    };
+    if first == FLAG {
+        if words.len() == 1 {
+            return Err(UsageError::NoValue(FLAG.to_string()));
+        }
+        let file = words.drain(..2).nth(1);
+        return Ok((file.map(PathBuf::from), words));
+    }
+    match first.split_once('=') {
+        Some((FLAG, file)) => {
+            let file = PathBuf::from(file);
+            words.remove(0);
+            Ok((Some(file), words))
+        }
+        _ => Ok((None, words)),
+    }
+}
+
+fn parse_invocation(words: Vec<String>, seed: u64) -> Result<Invocation, UsageError> {
     if let Some(tool) = words.first().and_then(|word| tools::find(word)) {
         let asks_for_help = words[1..]
             .iter()
@@ -254,8 +293,8 @@ pub fn help() -> String {
 const HELP_HEAD: &str = "\
 Obverse, an Othello engine.
 
-Usage: obverse [PROTOCOL] [--OPTION VALUE ...]
-       obverse TOOL [ARGUMENT ...]
+Usage: obverse [--weights FILE] [PROTOCOL] [--OPTION VALUE ...]
+       obverse [--weights FILE] TOOL [ARGUMENT ...]
 
 Without arguments it speaks GTP on standard input and output. Try:
 
@@ -267,6 +306,9 @@ Protocols:
 const HELP_TAIL: &str = "
   --log-file FILE
                 append every line that comes in or goes out to a file, with times
+  --weights FILE
+                as the first words, also before a tool: use the weights that a
+                file of `train` holds, instead of those in the program
   --version     the version, the CPU features and kernels of this build
   --help        this text
 

@@ -5,7 +5,8 @@ use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use obverse::command_line::{self, Invocation, Launch};
+use obverse::command_line::{self, CommandLine, Invocation, Launch};
+use obverse::eval::pattern;
 use obverse::protocol::driver::Driver;
 use obverse::tools::{self, ToolError};
 use obverse::{cpu, system, version};
@@ -36,13 +37,16 @@ fn run() -> ExitCode {
     // A short seed is easier to type again.
     let seed = SysRng.try_next_u32().unwrap_or(0);
     match command_line::parse(std::env::args_os().skip(1), seed.into()) {
-        Ok(invocation) => finish(perform(invocation)),
+        Ok(command_line) => finish(perform(command_line)),
         Err(error) => fail(BAD_COMMAND_LINE, &error.to_string()),
     }
 }
 
-fn perform(invocation: Invocation) -> Result<(), ToolError> {
-    match invocation {
+fn perform(command_line: CommandLine) -> Result<(), ToolError> {
+    if let Some(file) = command_line.weights {
+        pattern::use_file(&file).map_err(ToolError::Value)?;
+    }
+    match command_line.invocation {
         Invocation::Help => say(&command_line::help())?,
         Invocation::ToolHelp(tool) => say(&tool.describe())?,
         Invocation::Version => say(&version::describe())?,

@@ -30,7 +30,12 @@ pub struct Row {
 }
 
 /// Every evaluator there is.
-pub static EVALUATORS: &[Row] = &[disc_count::ROW, positional::ROW, mobility::ROW];
+pub static EVALUATORS: &[Row] = &[
+    disc_count::ROW,
+    positional::ROW,
+    mobility::ROW,
+    pattern::ROW,
+];
 
 /// The evaluator with this name.
 pub fn find(name: &str) -> Option<&'static Row> {

@@ -7,7 +7,7 @@
 //! numbers, so that each machine finds the same.
 
 use super::numbers::Numbers;
-use super::shapes::{self, COUNT, FEATURES};
+use super::shapes::{self, COUNT, FIRST_ROWS};
 use crate::board::{Bitboard, mobility};
 
 /// How many numbers describe a board.
@@ -89,7 +89,7 @@ pub fn active_rows(numbers: &Numbers, mover: Bitboard, opponent: Bitboard) -> [u
     let mut rows = [0; ACTIVE];
     let numbers = numbers.get();
     for index in 0..COUNT {
-        rows[index] = FEATURES[index].first_row() as u32 + u32::from(numbers[index]);
+        rows[index] = FIRST_ROWS[index] + u32::from(numbers[index]);
     }
     let empty = !(mover | opponent);
     let counts = [

@@ -47,7 +47,7 @@ pub struct Feature {
 }
 
 /// All of them, shape by shape.
-pub static FEATURES: [Feature; COUNT] = features();
+pub const FEATURES: [Feature; COUNT] = features();
 
 impl Feature {
     /// Its squares, that of the lowest digit first.
@@ -69,6 +69,17 @@ impl Feature {
         first_row(self.shape)
     }
 }
+
+/// The same for each feature, found once and for all.
+pub const FIRST_ROWS: [u32; COUNT] = {
+    let mut rows = [0; COUNT];
+    let mut feature = 0;
+    while feature < COUNT {
+        rows[feature] = FEATURES[feature].first_row() as u32;
+        feature += 1;
+    }
+    rows
+};
 
 const fn first_row(shape: usize) -> usize {
     let (mut rows, mut before) = (0, 0);

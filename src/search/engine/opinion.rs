@@ -6,42 +6,38 @@
 //! behind [`Opinion`].
 
 use super::board::Board;
-use crate::board::{Bitboard, Color, Position, Square};
-use crate::eval;
+use crate::board::{Bitboard, Square};
+use crate::eval::pattern::net::FINE;
+use crate::eval::pattern::{net, numbers::Numbers};
 
 /// What an evaluator needs to know of a board, kept up to date move by move.
 #[derive(Clone, Copy)]
-pub(super) struct Opinion;
+pub(super) struct Opinion(Numbers);
 
 impl Opinion {
     /// Parts of a disc in which it is told.
-    pub(super) const FINE: i32 = 16;
+    pub(super) const FINE: i32 = FINE;
 
-    pub(super) fn of(_: Board) -> Opinion {
-        Opinion
+    pub(super) fn of(board: Board) -> Opinion {
+        Opinion(Numbers::of(board.mover, board.opponent))
     }
 
     /// After a move of the side to move that turns `flips`.
     #[inline(always)]
-    pub(super) fn after(self, _: Square, _: Bitboard) -> Opinion {
-        Opinion
+    pub(super) fn after(&self, square: Square, flips: Bitboard) -> Opinion {
+        Opinion(self.0.after(square, flips))
     }
 
     /// After a pass.
     #[inline(always)]
-    pub(super) fn pass(self) -> Opinion {
-        Opinion
+    pub(super) fn pass(&self) -> Opinion {
+        Opinion(self.0.pass())
     }
 
     /// The expected lead of the side to move, in parts of a disc.
     #[inline]
-    pub(super) fn value(self, board: Board) -> i32 {
-        let position = Position::new(board.mover, board.opponent, Color::Black);
-        let position = position.expect("no square is both");
-        let points = eval::mobility(&position);
-        let empty = board.empty().len() as i32;
-        // Fitted to the results of games: what a point is worth in discs.
-        let thousandths = 130 + 10 * empty / 3 + (empty - 36).max(0) * 13;
-        (points * thousandths * Opinion::FINE / 1000).clamp(-64 * Opinion::FINE, 64 * Opinion::FINE)
+    pub(super) fn value(&self, board: Board) -> i32 {
+        let value = net().value(&self.0, board.mover, board.opponent);
+        value.clamp(-64 * Opinion::FINE, 64 * Opinion::FINE)
     }
 }

@@ -10,9 +10,9 @@ use crate::search::control::Stopped;
 
 /// What counts beside the opinion about the board after a move, in the parts of
 /// a disc that an opinion has.
-const REPLY: i32 = 24;
-const POTENTIAL_REPLY: i32 = 12;
-const ODD_REGION: i32 = 8;
+const REPLY: i32 = 3 * Opinion::FINE / 2;
+const POTENTIAL_REPLY: i32 = 3 * Opinion::FINE / 4;
+const ODD_REGION: i32 = Opinion::FINE / 2;
 
 /// Ranks the children: the moves that were best before, then the others by what
 /// a short search makes of them.
@@ -41,8 +41,10 @@ pub(super) fn rank(
             } else {
                 0
             };
-            let child = node.after(child);
-            let value = short_search(worker, child, plies, FULL)?;
+            let value = match plies {
+                Some(plies) => short_search(worker, node.after(child), plies, FULL)?,
+                None => 0,
+            };
             parity - REPLY * replies - POTENTIAL_REPLY * potential - value
         };
     }
@@ -54,12 +56,13 @@ fn potential_moves(board: Board) -> Bitboard {
     board.opponent.spread() & board.empty()
 }
 
-/// How many plies to search before a move is ranked.
-fn plies(depth: u32, is_to_the_end: bool) -> u32 {
+/// How many plies to search before a move is ranked; `None` where a look at the
+/// moves that are left costs more than it saves.
+fn plies(depth: u32, is_to_the_end: bool) -> Option<u32> {
     if is_to_the_end {
-        depth.saturating_sub(15) / 3
+        (depth >= 14).then(|| depth.saturating_sub(15) / 3)
     } else {
-        depth.saturating_sub(9) / 3
+        (depth >= 3).then(|| depth.saturating_sub(9) / 3)
     }
 }
 

@@ -64,7 +64,7 @@ pub(crate) struct StandIn {
 
 /// How much each of the [`terms`](StandIn::terms) counts: the numbers that belong
 /// to the evaluator, as `obverse probcut` finds them.
-pub(crate) const WEIGHTS: [f64; 5] = [1.4835, -0.2062, -0.0057, 0.4796, 0.3381];
+pub(crate) const WEIGHTS: [f64; 5] = [0.8830, 0.3937, -0.0214, 0.4876, -0.4968];
 
 /// How deep a search must be for a shallower one to stand in for it.
 const LEAST_DEPTH: u32 = 3;
