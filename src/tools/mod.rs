@@ -3,9 +3,10 @@
 //! What they share: [`arguments`] reads the words after a tool's name, [`files`]
 //! writes so that nobody sees half a file, [`interrupt`] makes Ctrl-C end a tool
 //! in good order, and [`terminal`] shows a person how far it is; [`mod@slice`] is a
-//! part of the work, for one of several machines; [`positions`] is the form of the
-//! files that an evaluation learns from. They and the tools that need them are left
-//! out of a build without the feature `tools`.
+//! part of the work, for one of several machines; [`problems`] are read from files
+//! that tell the right answers, and [`positions`] is the form of the files that an
+//! evaluation learns from. They and the tools that need them are left out of a build
+//! without the feature `tools`.
 
 #[cfg(feature = "tools")]
 mod arguments;
@@ -23,6 +24,8 @@ mod perft;
 mod positions;
 #[cfg(feature = "tools")]
 mod probcut;
+#[cfg(feature = "tools")]
+mod problems;
 #[cfg(feature = "tools")]
 mod selfplay;
 #[cfg(feature = "tools")]

@@ -7,7 +7,7 @@ use obverse::board::{Position, Square, Symmetry};
 use obverse::score::Score;
 use obverse::search::control::{Control, Limits};
 use obverse::search::dice::Dice;
-use obverse::search::engine::{Engine, EngineOptions, Solution};
+use obverse::search::engine::{Effort, Engine, EngineOptions, Solution};
 use obverse::search::{self, Request, Searcher, Settings, Ties};
 
 use crate::samples::random_game;
@@ -27,7 +27,7 @@ fn positions(empty: impl Fn(u64) -> u32, count: u64) -> Vec<Position> {
 fn solve(engine: &mut Engine, position: &Position, threads: usize, hash_mb: usize) -> Solution {
     let options = EngineOptions { threads, hash_mb };
     let control = Control::new(Limits::default());
-    let solution = engine.solve(position, None, options, &control, &mut |_| {});
+    let solution = engine.solve(position, Effort::End, options, &control, &mut |_| {});
     assert!(solution.is_exact, "{position} {solution:?}");
     solution
 }
@@ -122,7 +122,7 @@ fn a_stopped_solve_claims_nothing_false() {
                 let is_true = solution.score == expected.score;
                 assert!(!solution.is_exact || is_true, "{position} {solution:?}");
             };
-            let last = engine.solve(&position, None, options, &control, &mut check);
+            let last = engine.solve(&position, Effort::End, options, &control, &mut check);
             check(&last);
         }
     }
@@ -257,7 +257,13 @@ fn contradictions_come_to_an_end() {
                 nodes: Some(20_000_000),
                 ..Limits::default()
             });
-            let solution = engine.solve(&position, Some(level), options, &control, &mut |_| {});
+            let solution = engine.solve(
+                &position,
+                Effort::Level(level),
+                options,
+                &control,
+                &mut |_| {},
+            );
             assert!(solution.nodes < 10_000_000, "{position} {solution:?}");
         }
     }

@@ -7,7 +7,7 @@ use std::{env, fs};
 
 use obverse::board::notation::obf::problems;
 use obverse::search::control::{Control, Limits};
-use obverse::search::engine::{Engine, EngineOptions};
+use obverse::search::engine::{Effort, Engine, EngineOptions};
 
 /// The folder, if there is one.
 fn folder() -> Option<PathBuf> {
@@ -67,12 +67,11 @@ fn published_scores_are_found() {
         for problem in short.take(MOST) {
             let position = &problem.position;
             let control = Control::new(Limits::default());
-            let solution = engine.solve(position, None, options, &control, &mut |_| {});
-            let best = problem.scores.iter().map(|&(_, score)| score).max();
+            let solution = engine.solve(position, Effort::End, options, &control, &mut |_| {});
+            let best = problem.best_score();
             assert_eq!(Some(solution.score), best, "{file}: {position}");
-            let is_listed = |&&(square, _): &&(_, i32)| Some(square) == solution.best;
-            let listed = problem.scores.iter().find(is_listed);
-            assert_eq!(listed.map(|&(_, score)| score), best, "{file}: {position}");
+            let listed = solution.best.and_then(|action| problem.score_of(action));
+            assert_eq!(listed, best, "{file}: {position}");
             count += 1;
         }
     }

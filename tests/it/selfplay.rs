@@ -7,7 +7,7 @@ use std::process::Output;
 
 use obverse::board::{Bitboard, Color, Position, Square};
 use obverse::search::control::{Control, Limits};
-use obverse::search::engine::{Engine, EngineOptions};
+use obverse::search::engine::{Effort, Engine, EngineOptions};
 
 use crate::documents::ScratchFolder;
 use crate::process::{run, text};
@@ -211,7 +211,7 @@ fn exact_values_are_exact() {
         }
         if record.is_exact() {
             let control = Control::new(Limits::default());
-            let solution = engine.solve(&position, None, options, &control, &mut |_| {});
+            let solution = engine.solve(&position, Effort::End, options, &control, &mut |_| {});
             assert_eq!(i32::from(record.value), 256 * solution.score);
             assert_eq!(i32::from(record.result), solution.score);
             count += 1;

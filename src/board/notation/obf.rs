@@ -42,6 +42,17 @@ pub fn problems(text: &str) -> impl Iterator<Item = (usize, Result<Problem, Pars
 }
 
 impl Problem {
+    /// What the position is worth: the score of its best move.
+    pub fn best_score(&self) -> Option<i32> {
+        self.scores.iter().map(|&(_, score)| score).max()
+    }
+
+    /// What a move is worth, if the file says so.
+    pub fn score_of(&self, action: Move) -> Option<i32> {
+        let listed = self.scores.iter().find(|&&(known, _)| known == action);
+        listed.map(|&(_, score)| score)
+    }
+
     fn allows(&self, action: Move) -> bool {
         match action {
             Move::Place(square) => self.position.moves().contains(square),

@@ -46,6 +46,17 @@ pub(super) const ROW: Row = Row {
     build: || Box::new(Engine::default()),
 };
 
+/// How hard the engine searches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effort {
+    /// Up to the result of the game.
+    End,
+    /// As [a level](levels) says.
+    Level(u32),
+    /// So many plies; up to the result if the game has no more.
+    Depth(u32),
+}
+
 /// What the engine may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EngineOptions {
@@ -90,7 +101,7 @@ impl Searcher for Engine {
             return report;
         }
         let settings = &request.settings;
-        let goal = goal(settings, position);
+        let goal = Effort::from(settings).goal(position.empty().len());
         let carelessness = settings.level.and_then(levels::carelessness);
         self.with_root(position, settings.into(), control, |root, help| {
             let valued = if carelessness.is_some() {
@@ -131,7 +142,7 @@ impl Searcher for Engine {
             return Ok(Vec::new());
         }
         let settings = &request.settings;
-        let goal = goal(settings, position);
+        let goal = Effort::from(settings).goal(position.empty().len());
         self.with_root(position, settings.into(), control, |root, help| {
             climb(root, root.moves.len(), goal, help, &mut |_| {})?;
             let value = |found: &RootMove| (found.square, score(root, found));
@@ -193,12 +204,12 @@ impl Engine {
         self.endgame = Endgame::default();
     }
 
-    /// Solves a position, or goes as far as the level says or the control
-    /// allows.
+    /// Solves a position, or goes as far as the effort says or the control
+    /// allows. A pass that is forced comes on top of that.
     pub fn solve(
         &mut self,
         position: &Position,
-        level: Option<u32>,
+        effort: Effort,
         options: EngineOptions,
         control: &Control,
         watcher: &mut dyn FnMut(&Solution),
@@ -222,11 +233,11 @@ impl Engine {
                 ..solution.clone()
             };
             let mut watcher = |solution: &Solution| watcher(&after(solution));
-            return after(&self.solve(&position.pass(), level, options, control, &mut watcher));
+            return after(&self.solve(&position.pass(), effort, options, control, &mut watcher));
         }
         let empty = position.empty().len();
         let end = Goal::end(empty);
-        let goal = level.map_or(end, |level| levels::goal(level, empty));
+        let goal = effort.goal(empty);
         self.with_root(position, options, control, |root, help| {
             let solution = |root: &Root<'_, '_>| Solution {
                 score: root.moves[0].score,
@@ -322,16 +333,25 @@ impl From<&Settings> for EngineOptions {
     }
 }
 
-/// How far the settings say to go.
-fn goal(settings: &Settings, position: &Position) -> Goal {
-    let empty = position.empty().len();
-    match settings.level {
-        Some(level) => levels::goal(level, empty),
-        None if settings.depth >= empty => Goal::end(empty),
-        None => Goal {
-            depth: settings.depth,
-            selectivity: Selectivity::MIDGAME,
-        },
+impl From<&Settings> for Effort {
+    fn from(settings: &Settings) -> Effort {
+        settings
+            .level
+            .map_or(Effort::Depth(settings.depth), Effort::Level)
+    }
+}
+
+impl Effort {
+    /// How far to go with so many empty squares.
+    fn goal(self, empty: u32) -> Goal {
+        match self {
+            Effort::Level(level) => levels::goal(level, empty),
+            Effort::Depth(depth) if depth < empty => Goal {
+                depth,
+                selectivity: Selectivity::MIDGAME,
+            },
+            Effort::End | Effort::Depth(_) => Goal::end(empty),
+        }
     }
 }
 

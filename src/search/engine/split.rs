@@ -319,7 +319,7 @@ mod tests {
     use crate::search::engine::board::Board;
     use crate::search::engine::children::Children;
     use crate::search::engine::table::Table;
-    use crate::search::engine::{Engine, EngineOptions};
+    use crate::search::engine::{Effort, Engine, EngineOptions};
 
     static HELPERS_FAIL: AtomicBool = AtomicBool::new(false);
 
@@ -404,7 +404,13 @@ mod tests {
         };
         HELPERS_FAIL.store(true, Relaxed);
         let search = AssertUnwindSafe(|| {
-            Engine::new().solve(&Position::START, None, options, &control, &mut |_| {})
+            Engine::new().solve(
+                &Position::START,
+                Effort::End,
+                options,
+                &control,
+                &mut |_| {},
+            )
         });
         let result = catch_unwind(search);
         HELPERS_FAIL.store(false, Relaxed);

@@ -9,7 +9,7 @@ use super::tree::{Leaf, leaves};
 use crate::board::Position;
 use crate::search::control::Limits;
 use crate::search::dice::Dice;
-use crate::search::engine::{Engine, EngineOptions};
+use crate::search::engine::{Effort, Engine, EngineOptions};
 use crate::tools::ToolError;
 use crate::tools::interrupt::Interrupt;
 use crate::tools::terminal::Progress;
@@ -116,8 +116,8 @@ impl Search<'_> {
             hash_mb: HASH_MB,
         };
         let control = self.interrupt.control(Limits::default());
-        let level = Some(self.wish.level);
-        let solution = engine.solve(&leaf.position, level, options, &control, &mut |_| {});
+        let effort = Effort::Level(self.wish.level);
+        let solution = engine.solve(&leaf.position, effort, options, &control, &mut |_| {});
         solution.score.abs() <= self.wish.within
     }
 

@@ -18,7 +18,7 @@ use super::{Row, ToolError};
 use crate::board::Position;
 use crate::search::control::{Limits, Stopped};
 use crate::search::engine::probcut::StandIn;
-use crate::search::engine::{Engine, EngineOptions};
+use crate::search::engine::{Effort, Engine, EngineOptions};
 use arguments::Arguments;
 use games::Games;
 use tally::Tally;
@@ -123,7 +123,7 @@ impl Measurer<'_> {
             };
             let solution = self
                 .engine
-                .solve(position, None, options, &control, &mut |_| {});
+                .solve(position, Effort::End, options, &control, &mut |_| {});
             if !solution.is_exact {
                 return Err(Stopped);
             }

@@ -9,7 +9,7 @@ use super::starts::next_turn;
 use crate::board::{Color, Move, Position, Square};
 use crate::search::control::Control;
 use crate::search::dice::Dice;
-use crate::search::engine::{Engine, EngineOptions, Solution};
+use crate::search::engine::{Effort, Engine, EngineOptions, Solution};
 use crate::tools::positions::Record;
 
 /// How games are played, and positions valued.
@@ -85,14 +85,16 @@ impl Player {
     }
 
     fn search(&mut self, position: &Position, control: &Control) -> Solution {
-        let is_near = position.empty().len() <= self.rules.exact_from;
-        let level = (!is_near).then_some(self.rules.level);
+        let effort = match position.empty().len() <= self.rules.exact_from {
+            true => Effort::End,
+            false => Effort::Level(self.rules.level),
+        };
         let options = EngineOptions {
             threads: 1,
             hash_mb: HASH_MB,
         };
         self.engine
-            .solve(position, level, options, control, &mut |_| {})
+            .solve(position, effort, options, control, &mut |_| {})
     }
 
     /// The position after another move than the one played, if chance wants it.

@@ -3,7 +3,6 @@
 
 mod arguments;
 mod json;
-mod problems;
 mod table;
 mod verdict;
 
@@ -13,10 +12,10 @@ use std::time::{Duration, Instant};
 
 use super::interrupt::Interrupt;
 use super::terminal::{self, Progress};
-use super::{Row, ToolError};
+use super::{Row, ToolError, problems};
 use crate::board::notation::obf::Problem;
 use crate::search::control::Limits;
-use crate::search::engine::{Engine, EngineOptions, Solution};
+use crate::search::engine::{Effort, Engine, EngineOptions, Solution};
 use verdict::Verdict;
 
 pub(super) const ROW: Row = Row {
@@ -111,7 +110,7 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
             threads: arguments.threads,
             hash_mb: arguments.hash_mb,
         },
-        level: arguments.level,
+        effort: arguments.effort,
         limit: arguments.limit,
         interrupt: Interrupt::install(),
         progress: Progress::new(chosen.len()),
@@ -146,7 +145,7 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
 struct Solver {
     engine: Engine,
     options: EngineOptions,
-    level: Option<u32>,
+    effort: Effort,
     /// For each position.
     limit: Option<Duration>,
     interrupt: Interrupt,
@@ -173,7 +172,7 @@ impl Solver {
         let options = self.options;
         let solution = self
             .engine
-            .solve(position, self.level, options, &control, &mut watcher);
+            .solve(position, self.effort, options, &control, &mut watcher);
         Solved {
             number,
             problem,

@@ -22,18 +22,14 @@ pub(super) enum Verdict {
 
 impl Verdict {
     pub(super) fn of(problem: &Problem, solution: &Solution) -> Verdict {
-        let Some(best) = problem.scores.iter().map(|&(_, score)| score).max() else {
+        let Some(best) = problem.best_score() else {
             return Verdict::None;
         };
         if !solution.is_exact {
             return Verdict::Open;
         }
-        let listed = problem
-            .scores
-            .iter()
-            .find(|&&(action, _)| solution.best == Some(action))
-            .map_or(best, |&(_, score)| score);
-        match [best, listed]
+        let listed = solution.best.and_then(|action| problem.score_of(action));
+        match [best, listed.unwrap_or(best)]
             .into_iter()
             .find(|&known| known != solution.score)
         {

@@ -1,0 +1,118 @@
+//! The problems of several files, one after the other, and a choice of them.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::ops::RangeInclusive;
+
+use super::ToolError;
+use crate::board::notation::obf::{self, Problem};
+
+/// The name of a file that stands for standard input.
+const STANDARD_INPUT: &str = "-";
+
+/// All problems, or what is wrong with the first file that is bad.
+pub(super) fn read(files: &[String]) -> Result<Vec<Problem>, ToolError> {
+    let mut problems = Vec::new();
+    for file in files {
+        let text = text(file).map_err(|error| ToolError::Value(format!("{file}: {error}")))?;
+        for (line, problem) in obf::problems(&text) {
+            let problem = problem
+                .map_err(|error| ToolError::Value(format!("{file}, line {line}: {error}")))?;
+            problems.push(problem);
+        }
+    }
+    Ok(problems)
+}
+
+/// Comments may be in any encoding; what matters is ASCII.
+fn text(file: &str) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    match file {
+        STANDARD_INPUT => io::stdin().lock().read_to_end(&mut bytes)?,
+        path => File::open(path)?.read_to_end(&mut bytes)?,
+    };
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// Numbers of positions; none means all.
+#[derive(Debug, Default)]
+pub(super) struct Selection(Vec<RangeInclusive<usize>>);
+
+impl Selection {
+    /// Reads `40-49,52`.
+    pub(super) fn parse(text: &str) -> Result<Selection, ToolError> {
+        let range = |part: &str| {
+            let (first, last) = part.split_once('-').unwrap_or((part, part));
+            let (first, last) = (place(first)?, place(last)?);
+            (1 <= first && first <= last).then_some(first..=last)
+        };
+        text.split(',')
+            .map(range)
+            .collect::<Option<Vec<_>>>()
+            .map(Selection)
+            .ok_or_else(|| {
+                ToolError::Value("--only: expected numbers such as 3 or 40-49,52".to_string())
+            })
+    }
+
+    /// The chosen problems with their numbers, in the order of the files.
+    pub(super) fn choose<'a>(
+        &self,
+        problems: &'a [Problem],
+    ) -> Result<Vec<(usize, &'a Problem)>, ToolError> {
+        if let Some(range) = self.0.iter().find(|range| *range.end() > problems.len()) {
+            return Err(ToolError::Value(format!(
+                "--only: there is no position {}, the last one is {}",
+                range.end(),
+                problems.len()
+            )));
+        }
+        let is_chosen =
+            |number: usize| self.0.is_empty() || self.0.iter().any(|range| range.contains(&number));
+        Ok((1..)
+            .zip(problems)
+            .filter(|&(number, _)| is_chosen(number))
+            .collect())
+    }
+}
+
+fn place(text: &str) -> Option<usize> {
+    let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|_| is_plain)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Position;
+
+    #[test]
+    fn positions_are_chosen_by_number() {
+        let problem = Problem {
+            position: Position::START,
+            scores: Vec::new(),
+            comment: None,
+        };
+        let problems = vec![problem; 9];
+        let chosen = |only: &str| {
+            let selection = Selection::parse(only).unwrap();
+            selection.choose(&problems).map(|chosen| {
+                let numbers = chosen.iter().map(|&(number, _)| number);
+                numbers.collect::<Vec<_>>()
+            })
+        };
+        assert_eq!(chosen("5,2-3,3").unwrap(), [2, 3, 5]);
+        assert_eq!(chosen("1-9").unwrap().len(), 9);
+        assert!(chosen("1-10").is_err());
+        let all = Selection::default().choose(&problems).unwrap();
+        assert_eq!(all.len(), 9);
+    }
+
+    #[test]
+    fn what_is_no_choice_is_refused() {
+        for numbers in ["", "0", "x", "3-2", "1,", "1-", "-1", "+1", "1-2-3"] {
+            let problem = Selection::parse(numbers).unwrap_err().to_string();
+            assert!(problem.starts_with("--only: expected"), "{numbers}");
+        }
+    }
+}
