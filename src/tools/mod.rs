@@ -12,6 +12,8 @@
 mod arguments;
 mod bench;
 #[cfg(feature = "tools")]
+mod evaltest;
+#[cfg(feature = "tools")]
 mod files;
 #[cfg(feature = "tools")]
 mod interrupt;
@@ -123,6 +125,8 @@ impl From<io::Error> for ToolError {
 /// Every tool there is.
 pub static TOOLS: &[Row] = &[
     bench::ROW,
+    #[cfg(feature = "tools")]
+    evaltest::ROW,
     #[cfg(feature = "tools")]
     r#match::ROW,
     #[cfg(feature = "tools")]

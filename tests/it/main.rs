@@ -10,6 +10,7 @@ mod dialogue;
 mod documents;
 mod engine;
 mod engine_solver;
+mod evaltest;
 mod exact_family;
 mod failing_search;
 mod generated;

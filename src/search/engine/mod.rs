@@ -27,6 +27,7 @@ use std::{mem, thread};
 use self::board::Board;
 use self::deepen::{Goal, Root, RootMove, steps};
 use self::endgame::Endgame;
+use self::opinion::Opinion;
 use self::patience::Patience;
 use self::probcut::Selectivity;
 use self::split::{Closing, Pool};
@@ -283,6 +284,19 @@ impl Engine {
             }
             Ok(scores)
         })
+    }
+
+    /// The expected lead of the side to move in discs, without any search; behind
+    /// a pass that is forced, and the result if the game is over.
+    pub fn evaluate(position: &Position) -> f64 {
+        if position.is_over() {
+            return position.result().into();
+        }
+        if position.must_pass() {
+            return -Engine::evaluate(&position.pass());
+        }
+        let board = Board::of(position);
+        f64::from(Opinion::of(board).value(board)) / f64::from(Opinion::FINE)
     }
 
     /// Prepares a search and ends it in good order. `search` may call for help:
