@@ -32,7 +32,7 @@ pub(super) const ROW: Row = Row {
 };
 
 const HELP: &str = "
-  --positions N   from so many games of the engine (default: 1000)
+  --positions N   at so many positions, each of another game (default: 1000)
   --depth N       up to so many plies, besides the results (default: 10)
   --seed N        other games (default: 1)
   --threads N     how many threads measure (default: 1)
