@@ -4,7 +4,7 @@ use std::io;
 use std::time::Duration;
 
 use console::Term;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
 
 /// How many letters fit on a line of the standard output, if it is a terminal.
 pub(super) fn width() -> Option<usize> {
@@ -19,6 +19,9 @@ pub(super) struct Progress(ProgressBar);
 impl Progress {
     /// How often the seconds are shown.
     const TICK: Duration = Duration::from_millis(100);
+
+    /// How often it is drawn at most, each second.
+    const RATE: u8 = 20;
 
     /// No step of so many is done; news stand on the same line.
     pub(super) fn new(steps: usize) -> Progress {
@@ -38,7 +41,14 @@ impl Progress {
         let style = ProgressStyle::with_template(template)
             .expect("the template is well-formed")
             .progress_chars("=> ");
-        let bar = ProgressBar::new(steps).with_style(style);
+        let terminal = Term::buffered_stderr();
+        let target = match terminal.is_term() {
+            true => {
+                ProgressDrawTarget::term_like_with_hz(Box::new(Resting(terminal)), Progress::RATE)
+            }
+            false => ProgressDrawTarget::hidden(),
+        };
+        let bar = ProgressBar::with_draw_target(Some(steps), target).with_style(style);
         if !bar.is_hidden() {
             bar.enable_steady_tick(Progress::TICK);
         }
@@ -76,5 +86,57 @@ impl Progress {
 impl Drop for Progress {
     fn drop(&mut self) {
         self.0.finish_and_clear();
+    }
+}
+
+/// A terminal whose cursor rests at the left of the last line that was drawn.
+///
+/// A bar ends at the right edge. With the cursor there, the `^C` that a terminal
+/// shows for the key would begin a new line, and the bar would clear that one
+/// instead of its own.
+#[derive(Debug)]
+struct Resting(Term);
+
+impl TermLike for Resting {
+    /// The end of each drawing.
+    fn flush(&self) -> io::Result<()> {
+        self.0.write_str("\r")?;
+        self.0.flush()
+    }
+
+    fn width(&self) -> u16 {
+        TermLike::width(&self.0)
+    }
+
+    fn height(&self) -> u16 {
+        TermLike::height(&self.0)
+    }
+
+    fn move_cursor_up(&self, lines: usize) -> io::Result<()> {
+        self.0.move_cursor_up(lines)
+    }
+
+    fn move_cursor_down(&self, lines: usize) -> io::Result<()> {
+        self.0.move_cursor_down(lines)
+    }
+
+    fn move_cursor_right(&self, letters: usize) -> io::Result<()> {
+        self.0.move_cursor_right(letters)
+    }
+
+    fn move_cursor_left(&self, letters: usize) -> io::Result<()> {
+        self.0.move_cursor_left(letters)
+    }
+
+    fn write_line(&self, text: &str) -> io::Result<()> {
+        self.0.write_line(text)
+    }
+
+    fn write_str(&self, text: &str) -> io::Result<()> {
+        self.0.write_str(text)
+    }
+
+    fn clear_line(&self) -> io::Result<()> {
+        self.0.clear_line()
     }
 }

@@ -39,15 +39,43 @@ pub(crate) fn press_control_c(child: &std::process::Child) {
 /// nothing if that is not installed.
 #[cfg(target_os = "linux")]
 pub(crate) fn at_terminal(args: &str, columns: usize) -> Option<String> {
-    let program = env!("CARGO_BIN_EXE_obverse");
-    let command = format!("stty cols {columns} rows 24; '{program}' {args}");
-    let output = Command::new("script")
-        .args(["-qec", &command, "/dev/null"])
-        .env("TERM", "xterm")
-        .stdin(Stdio::null())
-        .output()
-        .ok()?;
+    let output = terminal(args, columns).stdin(Stdio::null()).output().ok()?;
     Some(String::from_utf8(output.stdout).expect("it is text"))
+}
+
+/// The same if Ctrl-C is pressed there as soon as these words are seen.
+#[cfg(target_os = "linux")]
+pub(crate) fn control_c_at_terminal(args: &str, columns: usize, seen: &str) -> Option<String> {
+    const CONTROL_C: &[u8] = b"\x03";
+    let mut terminal = terminal(args, columns)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .ok()?;
+    let mut keys = terminal.stdin.take().expect("a pipe");
+    let mut stdout = terminal.stdout.take().expect("a pipe");
+    let mut screen = Vec::new();
+    while !String::from_utf8_lossy(&screen).contains(seen) {
+        let mut bytes = [0; 4096];
+        let count = stdout.read(&mut bytes).expect("it shows something");
+        assert!(count > 0, "it ended too early");
+        screen.extend_from_slice(&bytes[..count]);
+    }
+    keys.write_all(CONTROL_C).expect("it reads");
+    stdout.read_to_end(&mut screen).expect("it ends");
+    terminal.wait().expect("it ends");
+    Some(String::from_utf8(screen).expect("it is text"))
+}
+
+#[cfg(target_os = "linux")]
+fn terminal(args: &str, columns: usize) -> Command {
+    let program = env!("CARGO_BIN_EXE_obverse");
+    let command = format!("stty echo cols {columns} rows 24; '{program}' {args}");
+    let mut script = Command::new("script");
+    script
+        .args(["-qec", &command, "/dev/null"])
+        .env("TERM", "xterm");
+    script
 }
 
 pub(crate) fn text(bytes: &[u8]) -> &str {

@@ -268,3 +268,26 @@ fn only_a_terminal_sees_how_far_it_is() {
         assert!(row.trim_end().chars().count() <= COLUMNS, "{row}");
     }
 }
+
+/// A line that is full would leave no room for it, and the bar would clear the
+/// line below its own.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_sign_of_control_c_stays_on_the_line_of_the_bar() {
+    const COLUMNS: usize = 90;
+    let folder = ScratchFolder::new("solve-interrupted");
+    let file = folder.0.join("start.obf");
+    fs::write(&file, START).expect("there is room");
+    let args = format!("solve '{}'", file.display());
+    let Some(screen) = crate::process::control_c_at_terminal(&args, COLUMNS, "depth 12") else {
+        return crate::outside::skip("script is not installed");
+    };
+    let (before, after) = screen.split_once("^C").expect("it is shown");
+    let line = before.rsplit(['\r', '\n']).next().expect("a line");
+    assert!(line.len() + "^C".len() <= COLUMNS, "{screen:?}");
+    assert!(after.starts_with("\r\u{1b}[2K"), "{screen:?}");
+    assert!(
+        screen.ends_with("\u{1b}[2K\robverse: interrupted\r\n"),
+        "{screen:?}"
+    );
+}
