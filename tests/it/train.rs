@@ -211,3 +211,35 @@ fn control_c_leaves_a_checkpoint() {
     assert!(!text(&output.stdout).contains("epoch 1/"));
     assert!(place.bytes("w.net") == expected, "other weights");
 }
+
+/// Two generations, the first of them by games of an engine to which all boards
+/// are even.
+#[test]
+#[cfg(unix)]
+fn from_nothing_to_better_than_a_table_of_squares() {
+    let place = ScratchFolder::new("train-tiny");
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/scripts/train.sh");
+    let output = std::process::Command::new(script)
+        .arg("tiny")
+        .arg(&place.0)
+        .env("OBVERSE", env!("CARGO_BIN_EXE_obverse"))
+        .output()
+        .expect("it can be run");
+    let said = text(&output.stdout);
+    assert!(output.status.success(), "{said}{}", text(&output.stderr));
+    let result = said.lines().last().expect("a line");
+    let count = |sign: char| -> u32 {
+        let word = result.split([' ', ',']).find(|word| word.starts_with(sign));
+        word.and_then(|word| word[1..].parse().ok()).expect(result)
+    };
+    assert_eq!(count('+') + count('=') + count('-'), 400, "{result}");
+    assert!(count('+') > 2 * count('-'), "{result}");
+}
+
+#[test]
+fn blank_weights_find_all_boards_even() {
+    let place = Place::new("train-blank", 1);
+    let output = place.train(&["--blank", "--out", "blank.net"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert_eq!(Net::read(&place.bytes("blank.net")), Ok(Net::blank()));
+}

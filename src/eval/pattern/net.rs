@@ -106,6 +106,21 @@ pub fn active_rows(numbers: &Numbers, mover: Bitboard, opponent: Bitboard) -> [u
 }
 
 impl Net {
+    /// To begin with: to it all boards are even.
+    pub fn blank() -> Net {
+        let head = Head {
+            hidden: [[0; DIMENSIONS]; HIDDEN],
+            hidden_bias: [0; HIDDEN],
+            last: [0; HIDDEN],
+            direct: [0; DIMENSIONS],
+            bias: 0,
+        };
+        Net {
+            rows: vec![[0; DIMENSIONS]; ROWS].into(),
+            heads: vec![head; STAGES].into(),
+        }
+    }
+
     /// The expected lead of the side to move in parts of a disc.
     #[inline]
     pub fn value(&self, numbers: &Numbers, mover: Bitboard, opponent: Bitboard) -> i32 {

@@ -28,6 +28,8 @@ pub(super) struct Arguments {
     pub(super) settings: Settings,
     pub(super) threads: u32,
     pub(super) is_resumed: bool,
+    /// Nothing is learnt: weights to begin with are written.
+    pub(super) is_blank: bool,
 }
 
 pub(super) fn parse(words: &[String]) -> Result<Arguments, ToolError> {
@@ -46,6 +48,7 @@ pub(super) fn parse(words: &[String]) -> Result<Arguments, ToolError> {
         },
         threads: cores(),
         is_resumed: false,
+        is_blank: false,
     };
     let mut parser = Parser::from_args(words);
     while let Some(word) = parser.next()? {
@@ -71,11 +74,13 @@ pub(super) fn parse(words: &[String]) -> Result<Arguments, ToolError> {
             Arg::Long("threads") => {
                 arguments.threads = number(&mut parser, "--threads", &THREADS)? as u32;
             }
+            Arg::Long("blank") => arguments.is_blank = true,
             Arg::Long("resume") => arguments.is_resumed = true,
             other => return Err(other.unexpected().into()),
         }
     }
-    if arguments.paths.is_empty() || arguments.out.as_os_str().is_empty() {
+    let is_without_task = arguments.paths.is_empty() != arguments.is_blank;
+    if is_without_task || arguments.out.as_os_str().is_empty() {
         return Err(ToolError::Arguments);
     }
     Ok(arguments)
@@ -109,6 +114,8 @@ mod tests {
             ("", "wrong arguments"),
             ("a", "wrong arguments"),
             ("--out w", "wrong arguments"),
+            ("--blank", "wrong arguments"),
+            ("--blank --out w a", "wrong arguments"),
             ("a --out", "--out needs a value (try --help)"),
             ("a --epochs 0", "--epochs: expected 1 to 10000"),
             ("a --rate 2", "--rate: expected 0 to 1"),

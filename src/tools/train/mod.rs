@@ -22,6 +22,7 @@ use super::files::replace;
 use super::interrupt::Interrupt;
 use super::terminal::Progress;
 use super::{Row, ToolError};
+use crate::eval::pattern::net::Net;
 use arguments::Arguments;
 use checkpoint::Problem;
 use data::Data;
@@ -30,7 +31,7 @@ use training::Training;
 
 pub(super) const ROW: Row = Row {
     name: "train",
-    args: "PATH ... --out FILE [--OPTION VALUE ...]",
+    args: "{PATH ... | --blank} --out FILE [--OPTION VALUE ...]",
     summary: "learns the weights of an evaluation from files of positions",
     help: HELP,
     run,
@@ -38,6 +39,7 @@ pub(super) const ROW: Row = Row {
 
 const HELP: &str = "
   PATH            a file of positions, or a folder of such
+  --blank         no learning: weights to begin with, to which all boards are even
   --out FILE      where the weights are written
   --epochs N      how often each position is looked at (default: 8)
   --rate R        how far weights go in a step (default: 0.003)
@@ -57,6 +59,9 @@ const CHECKPOINT_EVERY: Duration = Duration::from_secs(60);
 
 fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     let arguments = arguments::parse(words)?;
+    if arguments.is_blank {
+        return Ok(replace(&arguments.out, &Net::blank().write())?);
+    }
     let data = Data::read(&arguments.paths)?;
     let mut training = Training::new(arguments.settings, data, arguments.threads as usize)
         .map_err(|error| ToolError::Failed(error.to_string()))?;
