@@ -246,7 +246,10 @@ pub(super) fn steps(goal: Goal, empty: u32) -> Vec<Goal> {
 const SHORT_OF_END: u32 = 10;
 
 /// The less sure searches to the end that come first, each if so many squares
-/// are empty: for fewer it is a detour. The second one tells something at least
-/// where the last step takes minutes.
-const LADDER: &[(u32, Selectivity)] =
-    &[(18, Selectivity::PERCENT_52), (28, Selectivity::PERCENT_87)];
+/// are empty: for fewer it is a detour.
+const LADDER: &[(u32, Selectivity)] = &[
+    (16, Selectivity::PERCENT_52),
+    (20, Selectivity::PERCENT_73),
+    (24, Selectivity::PERCENT_87),
+    (28, Selectivity::PERCENT_95),
+];

@@ -64,7 +64,7 @@ pub(crate) struct StandIn {
 
 /// How much each of the [`terms`](StandIn::terms) counts: the numbers that belong
 /// to the evaluator, as `obverse probcut` finds them.
-pub(crate) const WEIGHTS: [f64; 5] = [0.8830, 0.3937, -0.0214, 0.4876, -0.4968];
+pub(crate) const WEIGHTS: [f64; 5] = [0.9743, 0.1628, -0.0163, 0.4017, -0.0209];
 
 /// How deep a search must be for a shallower one to stand in for it.
 const LEAST_DEPTH: u32 = 3;
