@@ -168,7 +168,7 @@ def judge_match(folder, obverse, cluster, workers):
         said, _ = process.communicate()
     check(process.returncode == 0, "the others do the rest")
 
-    timing = ("black_seconds", "white_seconds")
+    timing = ("black_seconds", "white_seconds", "move_micros")
     check(lines_of(shared, timing) == lines_of(alone, timing), "all games are there once, as one process plays them")
     for suffix in (".ggf", ".sgf"):
         files = [untimed(path.with_suffix(suffix).read_text()) for path in (alone, shared)]
