@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Learns an evaluation from nothing: generations of games against itself, each
-# played with what was learnt from those before.
+# played with what was learnt from the one before. Only the newest games are learnt
+# from: the values in older ones are worse, and adding them has done harm.
 set -euo pipefail
 
 usage() {
@@ -8,12 +9,12 @@ usage() {
 Usage: scripts/train.sh SCALE [FOLDER]
 
 Learns an evaluation from nothing, in generations: games of the engine against
-itself, then weights from all games so far. The first games are played by an
+itself, then weights from these games. The first games are played by an
 engine to which all boards are even, but which sees the end of the game.
 
   SCALE   tiny   half a minute on two cores: shows that it works
-          small  an hour
-          full   a night: weights like those in the program
+          small  a few generations more, for a first impression
+          full   as much as a night allows
   FOLDER  where games and weights go (default: train-SCALE)
 
 The same command goes on where it was ended. OBVERSE names the program to use,
@@ -23,7 +24,7 @@ HELP
 }
 
 # Of each generation: how many games, how hard to search, from how many empty
-# squares on to solve, and how often to look at all positions so far.
+# squares on to solve, and how often to look at their positions.
 generations() {
   case $1 in
     tiny) echo "2000 2 10 4
@@ -61,7 +62,7 @@ while read -r games level exact_from epochs; do
     echo "== generation $number: $games games at level $level, exact from $exact_from"
     "$obverse" --weights "$weights" selfplay --out "$new" --games "$games" \
       --level "$level" --exact-from "$exact_from" --seed "$number" --resume
-    "$obverse" train "$folder"/generation-*/ --out "$new.net" --report "$new.svg" \
+    "$obverse" train "$new" --out "$new.net" --report "$new.svg" \
       --epochs "$epochs" --resume
   fi
   weights=$new.net

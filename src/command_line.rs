@@ -118,24 +118,14 @@ pub fn parse(
 /// `--weights FILE` may stand before anything else, since it is for all of it.
 fn take_weights(mut words: Vec<String>) -> Result<(Option<PathBuf>, Vec<String>), UsageError> {
     const FLAG: &str = "--weights";
-    let Some(first) = words.first() else {
-        return Ok((None, words));
+    let attached = words.first().and_then(|first| first.strip_prefix(FLAG));
+    let (file, taken) = match (attached, words.get(1)) {
+        (Some(""), Some(file)) => (file.into(), 2),
+        (Some(""), None) => return Err(UsageError::NoValue(FLAG.to_string())),
+        (Some(value), _) if value.starts_with('=') => (value[1..].into(), 1),
+        _ => return Ok((None, words)),
     };
-    if first == FLAG {
-        if words.len() == 1 {
-            return Err(UsageError::NoValue(FLAG.to_string()));
-        }
-        let file = words.drain(..2).nth(1);
-        return Ok((file.map(PathBuf::from), words));
-    }
-    match first.split_once('=') {
-        Some((FLAG, file)) => {
-            let file = PathBuf::from(file);
-            words.remove(0);
-            Ok((Some(file), words))
-        }
-        _ => Ok((None, words)),
-    }
+    Ok((Some(file), words.split_off(taken)))
 }
 
 fn parse_invocation(words: Vec<String>, seed: u64) -> Result<Invocation, UsageError> {

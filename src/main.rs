@@ -1,7 +1,9 @@
 //! The `obverse` program: from the command line to a dialogue or a tool.
 
-use std::fs::OpenOptions;
+use std::error::Error;
+use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind, Write};
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -44,7 +46,8 @@ fn run() -> ExitCode {
 
 fn perform(command_line: CommandLine) -> Result<(), ToolError> {
     if let Some(file) = command_line.weights {
-        pattern::use_file(&file).map_err(ToolError::Value)?;
+        use_weights(&file)
+            .map_err(|problem| ToolError::Value(format!("{}: {problem}", file.display())))?;
     }
     match command_line.invocation {
         Invocation::Help => say(&command_line::help())?,
@@ -57,6 +60,10 @@ fn perform(command_line: CommandLine) -> Result<(), ToolError> {
         }
     }
     Ok(())
+}
+
+fn use_weights(file: &Path) -> Result<(), Box<dyn Error>> {
+    Ok(pattern::use_weights(&fs::read(file)?)?)
 }
 
 fn finish(result: Result<(), ToolError>) -> ExitCode {
@@ -98,7 +105,7 @@ fn fail(code: u8, problem: &str) -> ExitCode {
 /// Silent unless `RUST_LOG` or a file says otherwise. Each entry begins with
 /// the seconds since the start and the process: a GUI may start several, all with
 /// the same file.
-fn start_log(file: Option<&std::path::Path>) -> io::Result<()> {
+fn start_log(file: Option<&Path>) -> io::Result<()> {
     let (start, process) = (Instant::now(), std::process::id());
     let mut builder = env_logger::Builder::from_default_env();
     if let Some(path) = file {

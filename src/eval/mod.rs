@@ -23,7 +23,8 @@ pub struct Row {
     /// What it looks at, in one line.
     pub summary: &'static str,
     /// How many of its points make a lead of one disc at the end of the game: the
-    /// slope in games of 4-ply searches against each other, rounded.
+    /// slope in games of 4-ply searches against each other, rounded, unless the
+    /// evaluator counts in discs by itself.
     pub points_per_disc: f64,
     /// The evaluator itself.
     pub evaluator: &'static dyn Evaluator,

@@ -10,7 +10,7 @@ use obverse::search::control::{Control, Limits};
 use obverse::search::dice::Dice;
 use obverse::search::{self, Request, Settings};
 
-use crate::process::{run, text};
+use crate::process::{assert_refused, run, text};
 use crate::samples::positions_with_moves;
 
 /// With 5, 10, 11 and 12 empty squares; in the first one the side to move passes.
@@ -246,12 +246,7 @@ fn bad_files_are_refused_before_anything_is_measured() {
         ),
         (&[], "usage: obverse evaltest FILE ... "),
     ] {
-        let output = evaltest(args, &bad);
-        let said = text(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{args:?}");
-        assert!(said.starts_with(&format!("obverse: {problem}")), "{said}");
-        assert_eq!(said.lines().count(), 1, "{said}");
-        assert_eq!(text(&output.stdout), "", "{args:?}");
+        assert_refused(&[&["evaltest"], args].concat(), &bad, problem);
     }
 }
 

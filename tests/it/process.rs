@@ -27,6 +27,17 @@ pub(crate) fn run(args: &[&str], input: &[u8]) -> Output {
     output
 }
 
+/// A bad command line, or a bad file that it names, is told in a line that begins
+/// so, and nothing else happens.
+pub(crate) fn assert_refused(args: &[&str], input: &str, problem: &str) {
+    let output = run(args, input.as_bytes());
+    let said = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{args:?}");
+    assert!(said.starts_with(&format!("obverse: {problem}")), "{said}");
+    assert_eq!(said.lines().count(), 1, "{said}");
+    assert_eq!(text(&output.stdout), "", "{args:?}");
+}
+
 #[cfg(unix)]
 pub(crate) fn press_control_c(child: &std::process::Child) {
     let killed = Command::new("kill")

@@ -7,7 +7,7 @@ use std::process::Output;
 use serde_json::Value;
 
 use crate::documents::ScratchFolder;
-use crate::process::{run, text};
+use crate::process::{assert_refused, run, text};
 
 /// Its results are those of another algorithm.
 const ENDGAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/problems/endgames.obf");
@@ -115,12 +115,7 @@ fn bad_files_are_refused_before_anything_is_solved() {
         ),
         (&[], "usage: obverse solve FILE ... "),
     ] {
-        let output = solve(args, &bad);
-        let said = text(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{args:?}");
-        assert!(said.starts_with(&format!("obverse: {problem}")), "{said}");
-        assert_eq!(said.lines().count(), 1, "{said}");
-        assert_eq!(text(&output.stdout), "", "{args:?}");
+        assert_refused(&[&["solve"], args].concat(), &bad, problem);
     }
 }
 

@@ -243,3 +243,70 @@ fn blank_weights_find_all_boards_even() {
     assert!(output.status.success(), "{}", text(&output.stderr));
     assert_eq!(Net::read(&place.bytes("blank.net")), Ok(Net::blank()));
 }
+
+/// `--weights` in front of a dialogue or a tool.
+#[test]
+fn weights_of_a_file_are_used_for_whatever_follows() {
+    let place = Place::new("train-weights", 1);
+    let blank = place.path("blank.net").display().to_string();
+    place.train(&["--blank", "--out", "blank.net"]);
+    let attached = format!("--weights={blank}");
+    let game = "play b d3\ngenmove w\ngomill-explain_last_move\n";
+    let score = |front: &[&str]| {
+        let greedy = ["--algorithm", "greedy", "--evaluator", "pattern"];
+        let output = run(&[front, &greedy].concat(), game.as_bytes());
+        let said = text(&output.stdout);
+        let (_, score) = said.split_once(" score ").expect("a score");
+        score.split(' ').next().map(str::to_string)
+    };
+    assert_eq!(score(&["--weights", &blank]).as_deref(), Some("0"));
+    assert_eq!(score(&[&attached, "gtp"]).as_deref(), Some("0"));
+    assert_ne!(score(&[]).as_deref(), Some("0"));
+    let problem = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/problems/endgames.obf");
+    let bias = |front: &[&str]| {
+        let output = run(&[front, &["evaltest", problem]].concat(), b"");
+        text(&output.stdout).lines().last().map(str::to_string)
+    };
+    assert_ne!(bias(&["--weights", &blank]), bias(&[]));
+}
+
+#[test]
+fn bad_weights_are_refused_before_anything_begins() {
+    let place = Place::new("train-bad-weights", 1);
+    place.train(&["--blank", "--out", "blank.net"]);
+    let mut damaged = place.bytes("blank.net");
+    *damaged.last_mut().expect("it is not empty") ^= 1;
+    let mut newer = place.bytes("blank.net");
+    newer[8] = 9;
+    for (name, file, problem) in [
+        ("damaged.net", damaged, "the weights are damaged or cut off"),
+        (
+            "newer.net",
+            newer,
+            "weights of version 9; this program reads 1",
+        ),
+        (
+            "text.net",
+            b"good weights".to_vec(),
+            "not a file of weights",
+        ),
+    ] {
+        let path = place.path(name);
+        fs::write(&path, file).expect("there is room");
+        let path = path.display().to_string();
+        for words in [&["gtp"][..], &["perft", "3"]] {
+            let output = run(&[&["--weights", &path], words].concat(), b"name\n");
+            assert_eq!(output.status.code(), Some(2), "{path}");
+            assert_eq!(text(&output.stdout), "");
+            assert_eq!(
+                text(&output.stderr),
+                format!("obverse: {path}: {problem}\n")
+            );
+        }
+    }
+    let output = run(&["--weights"], b"");
+    let said = text(&output.stderr);
+    assert_eq!(said, "obverse: --weights needs a value (try --help)\n");
+    let output = run(&["--weights", "missing.net"], b"");
+    assert!(text(&output.stderr).starts_with("obverse: missing.net: "));
+}

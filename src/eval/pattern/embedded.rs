@@ -2,7 +2,7 @@
 
 use super::net::Net;
 
-/// Made by `scripts/train.sh`.
+/// What `obverse train` wrote last; the changelog tells from which games.
 static FILE: &[u8] = include_bytes!("weights.net");
 
 pub(super) fn net() -> Net {

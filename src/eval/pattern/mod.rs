@@ -8,8 +8,6 @@ pub mod numbers;
 mod packing;
 pub mod shapes;
 
-use std::fs;
-use std::path::Path;
 use std::sync::OnceLock;
 
 use super::{Evaluator, Row};
@@ -49,12 +47,13 @@ pub fn net() -> &'static Net {
     NET.get_or_init(embedded::net)
 }
 
-/// Takes the weights in a file instead of those in the program. It must be done
-/// before anything asks for a value.
-pub fn use_file(path: &Path) -> Result<(), String> {
-    let named = |problem: String| format!("{}: {problem}", path.display());
-    let file = fs::read(path).map_err(|error| named(error.to_string()))?;
-    let net = Net::read(&file).map_err(|error| named(error.to_string()))?;
-    NET.set(net)
-        .map_err(|_| named("other weights are in use already".into()))
+/// Takes the weights in a file instead of those in the program.
+///
+/// # Panics
+///
+/// If something has asked for a value before.
+pub fn use_weights(file: &[u8]) -> Result<(), WeightsError> {
+    let net = Net::read(file)?;
+    assert!(NET.set(net).is_ok(), "other weights are in use already");
+    Ok(())
 }

@@ -47,7 +47,7 @@ pub struct Feature {
 }
 
 /// All of them, shape by shape.
-pub const FEATURES: [Feature; COUNT] = features();
+pub static FEATURES: [Feature; COUNT] = features();
 
 impl Feature {
     /// Its squares, that of the lowest digit first.
@@ -63,19 +63,14 @@ impl Feature {
             None
         }
     }
-
-    /// Where the rows of its shape begin.
-    pub const fn first_row(&self) -> usize {
-        first_row(self.shape)
-    }
 }
 
-/// The same for each feature, found once and for all.
-pub const FIRST_ROWS: [u32; COUNT] = {
+/// Where the rows of each feature begin, found once and for all.
+pub static FIRST_ROWS: [u32; COUNT] = {
     let mut rows = [0; COUNT];
     let mut feature = 0;
     while feature < COUNT {
-        rows[feature] = FEATURES[feature].first_row() as u32;
+        rows[feature] = first_row(FEATURES[feature].shape) as u32;
         feature += 1;
     }
     rows
@@ -211,7 +206,7 @@ mod tests {
                 let position = view.position(&position);
                 let mut rows = FEATURES.map(|feature| {
                     let number = number(&feature, position.mover(), position.opponent());
-                    canonical[feature.first_row() + number]
+                    canonical[first_row(feature.shape) + number]
                 });
                 rows.sort();
                 rows
