@@ -12,6 +12,7 @@ mod engine;
 mod engine_solver;
 mod evaltest;
 mod exact_family;
+mod experiments;
 mod failing_search;
 mod generated;
 mod layers;

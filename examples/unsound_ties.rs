@@ -1,0 +1,165 @@
+//! The mistake that honest tie-breaking avoids, made on purpose, to be measured
+//! by `scripts/experiments/honest_ties.py`: a GTP engine that plays any of the
+//! moves that came back from nega-alpha with the best score. Those searched after
+//! the best one came back with no more than an upper bound, so they only look
+//! equal to it.
+//!
+//! `unsound_ties fail_hard` returns the window's edge if a value is outside, as
+//! most textbooks do; `unsound_ties fail_soft` the best value it has seen. Then
+//! come the options of `obverse`; `depth`, `evaluator` and `seed` count.
+
+use std::error::Error;
+use std::io;
+
+use obverse::board::{Move, Position, Square};
+use obverse::command_line::{self, Invocation};
+use obverse::protocol::driver::Driver;
+use obverse::score::{Score, Window};
+use obverse::search::analysis::{Analysis, Scope};
+use obverse::search::control::{Control, Limits, Meter, Stopped};
+use obverse::search::{self, Report, Request, Row, Searcher, Watcher};
+use obverse::system;
+
+static FAIL_HARD: Row = Row {
+    name: "fail_hard",
+    summary: "any move that looks best, values cut to the window",
+    is_exact: false,
+    build: || Box::new(UnsoundTies { is_hard: true }),
+};
+
+static FAIL_SOFT: Row = Row {
+    name: "fail_soft",
+    summary: "any move that looks best",
+    is_exact: false,
+    build: || Box::new(UnsoundTies { is_hard: false }),
+};
+
+struct UnsoundTies {
+    is_hard: bool,
+}
+
+impl Searcher for UnsoundTies {
+    fn best_move(&mut self, request: &Request, _: &Control, _: Watcher<'_>) -> Report {
+        let unlimited = Control::new(Limits::default());
+        let mut search = Search {
+            is_hard: self.is_hard,
+            request,
+            meter: unlimited.meter(),
+        };
+        search.best_move().expect("nothing stops it")
+    }
+
+    fn move_values(
+        &mut self,
+        request: &Request,
+        control: &Control,
+    ) -> Result<Vec<(Square, Score)>, Stopped> {
+        honest().move_values(request, control)
+    }
+
+    fn analyze(
+        &mut self,
+        request: &Request,
+        scope: &Scope,
+        control: &Control,
+        watcher: &mut dyn FnMut(Analysis),
+    ) {
+        honest().analyze(request, scope, control, watcher);
+    }
+}
+
+fn honest() -> Box<dyn Searcher> {
+    (search::find("nega_alpha")
+        .expect("it is in the table")
+        .build)()
+}
+
+struct Search<'a> {
+    is_hard: bool,
+    request: &'a Request,
+    meter: Meter<'a>,
+}
+
+impl Search<'_> {
+    fn best_move(&mut self) -> Result<Report, Stopped> {
+        let mut best = Score::LOWEST;
+        let mut looks_best = Vec::new();
+        for square in self.request.position.moves() {
+            let child = self.request.position.play(square);
+            let window = Window {
+                alpha: best,
+                beta: Score::HIGHEST,
+            };
+            let depth = self.request.settings.depth - 1;
+            let score = -self.value(&child, depth, window.flipped())?;
+            if score > best {
+                best = score;
+                looks_best.clear();
+            }
+            // Here is the mistake: an equal score need not be true.
+            if score == best {
+                looks_best.push(square);
+            }
+        }
+        let square = self.request.dice.pick(&looks_best);
+        let square = square.expect("there is a move");
+        Ok(Report {
+            best: square,
+            score: Some(best),
+            depth: self.request.settings.depth,
+            nodes: self.meter.nodes(),
+            line: vec![square.into()],
+        })
+    }
+
+    fn value(
+        &mut self,
+        position: &Position,
+        depth: u32,
+        mut window: Window,
+    ) -> Result<Score, Stopped> {
+        self.meter.tick()?;
+        let places = position.moves();
+        let is_over = places.is_empty() && position.pass().moves().is_empty();
+        let mut best = if is_over {
+            Score::result(position.result())
+        } else if depth == 0 {
+            let evaluator = self.request.settings.evaluator.evaluator;
+            evaluator.evaluate(position)
+        } else {
+            let mut best = Score::LOWEST;
+            let must_pass = places.is_empty().then_some(Move::Pass);
+            for action in places.into_iter().map(Move::Place).chain(must_pass) {
+                let child = position.after(action);
+                best = best.max(-self.value(&child, depth - 1, window.flipped())?);
+                if best >= window.beta {
+                    break;
+                }
+                window.alpha = window.alpha.max(best);
+            }
+            best
+        };
+        if self.is_hard {
+            best = best.clamp(window.alpha, window.beta);
+        }
+        Ok(best)
+    }
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut words = std::env::args_os().skip(1);
+    let algorithm = match words.next() {
+        Some(word) if word == "fail_hard" => &FAIL_HARD,
+        Some(word) if word == "fail_soft" => &FAIL_SOFT,
+        _ => return Err("expected fail_hard or fail_soft, then options of obverse".into()),
+    };
+    let line = command_line::parse(words, 1).map_err(|error| error.to_string())?;
+    let Invocation::Speak(mut launch) = line.invocation else {
+        return Err("expected options only".into());
+    };
+    launch.options.algorithm = algorithm;
+    let driver = Driver::new(launch.options, system::is_stdout_abandoned);
+    let mut protocol = (launch.protocol.build)();
+    driver.run(protocol.as_mut(), io::stdin(), io::stdout().lock())?;
+    Ok(())
+}

@@ -1,0 +1,124 @@
+#!/usr/bin/env python3
+"""What does NegaScout gain by depth, and what by being NegaScout?
+
+First it meets itself, 1, 2 and 3 plies ahead. Then negamax, nega-alpha and
+NegaScout look at the same positions: how many nodes does each need for a move, and
+how deep does each come in the same time?
+
+    negascout_levels.py --games 200 --positions 40 --depths 1-6 --time 0.1
+"""
+
+import random
+
+from laboratory import Dialogue, Score, arguments, built_in, count, match, numbers, run, table
+
+ALGORITHMS = ["negamax", "nega_alpha", "negascout"]
+
+# Before the first position and after the last one a game has little to choose.
+PLIES = range(8, 44)
+
+DEEPEST = 60
+
+
+def main():
+    parser = arguments(__doc__)
+    parser.add_argument(
+        "--games", type=count, default=200, metavar="N", help="for each pairing (default: 200)"
+    )
+    parser.add_argument(
+        "--levels", type=numbers, default="1-3", help="the depths that meet (default: 1-3)"
+    )
+    parser.add_argument(
+        "--positions", type=count, default=40, metavar="N", help="to look at (default: 40)"
+    )
+    parser.add_argument(
+        "--depths", type=numbers, default="1-6", help="to count nodes for (default: 1-6)"
+    )
+    parser.add_argument(
+        "--time",
+        type=float,
+        default=0.1,
+        metavar="SECONDS",
+        help="for a move, where the depth is measured (default: 0.1)",
+    )
+    run(experiment, parser)
+
+
+def experiment(options):
+    meet(options)
+    chance = random.Random(options.seed)
+    with Dialogue(options.obverse, "--seed", str(options.seed)) as dialogue:
+        lines = [random_line(dialogue, chance.choice(PLIES)) for _ in range(options.positions)]
+        print(f"\nNodes for a move, the mean of {len(lines)} positions; in the last column, how")
+        print("many times fewer NegaScout needs than negamax:")
+        count_nodes(dialogue, lines, options.depths)
+        print(f"\nPlies looked ahead in {options.time} s, the mean of these positions:")
+        measure_depths(dialogue, lines, options.time)
+
+
+def meet(options):
+    players = [
+        built_in(f"negascout{depth}", algorithm="negascout", depth=depth)
+        for depth in options.levels
+    ]
+    games, _ = match(options, players, options.games)
+    print(f"NegaScout against itself, {options.games} games for each pairing:")
+    rows = []
+    for deep in options.levels:
+        for shallow in options.levels:
+            names = {f"negascout{deep}", f"negascout{shallow}"}
+            if deep > shallow:
+                met = [game for game in games if {game["black"], game["white"]} == names]
+                score = Score(f"negascout{deep}", met)
+                rows.append([f"{deep} against {shallow}", score, f"{score.share:.1f} %"])
+    table(["plies", "games", "points"], rows)
+
+
+def random_line(dialogue, plies):
+    """The commands that lead to a position after so many random moves, where there
+    is something to choose."""
+    while True:
+        dialogue.set(algorithm="random")
+        dialogue.ask("clear_board")
+        line = []
+        for ply in range(plies):
+            color = "bw"[ply % 2]
+            line.append(f"play {color} {dialogue.ask(f'genmove {color}')}")
+        mover = "bw"[plies % 2]
+        if len(dialogue.ask(f"all_legal {mover}").split()) > 1:
+            return line, mover
+
+
+def search(dialogue, line, mover):
+    """What obverse says of its search for a move."""
+    dialogue.ask("clear_board")
+    for command in line:
+        dialogue.ask(command)
+    dialogue.ask(f"genmove {mover}")
+    words = dialogue.ask("gomill-explain_last_move").split()
+    return dict(zip(words[::2], words[1::2]))
+
+
+def count_nodes(dialogue, lines, depths):
+    rows = []
+    for depth in depths:
+        means = {}
+        for algorithm in ALGORITHMS:
+            dialogue.set(algorithm=algorithm, depth=depth)
+            nodes = [int(search(dialogue, *line)["nodes"]) for line in lines]
+            means[algorithm] = sum(nodes) / len(nodes)
+        gain = means["negamax"] / means["negascout"]
+        rows.append([depth, *(f"{mean:.0f}" for mean in means.values()), f"{gain:.1f}"])
+    table(["plies", *ALGORITHMS, "times fewer"], rows)
+
+
+def measure_depths(dialogue, lines, time):
+    rows = []
+    for algorithm in ALGORITHMS:
+        dialogue.set(algorithm=algorithm, depth=DEEPEST, move_time=time)
+        reached = [int(search(dialogue, *line)["depth"]) for line in lines]
+        rows.append([algorithm, f"{sum(reached) / len(reached):.1f}"])
+    table(["", "plies"], rows)
+
+
+main()
