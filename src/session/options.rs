@@ -75,7 +75,7 @@ impl Options {
             },
             seed,
             strength: Strength::Unsaid,
-            level: 12,
+            level: 16,
             nodes: None,
             move_time: None,
             ponder: false,
@@ -87,7 +87,7 @@ impl Options {
     pub fn depth(&self) -> u32 {
         match self.strength {
             Strength::Depth(depth) => depth,
-            Strength::Level | Strength::Unsaid => (1 + self.level / 3).min(8),
+            Strength::Level | Strength::Unsaid => 1 + self.level / 4,
         }
     }
 
@@ -179,7 +179,7 @@ pub static OPTIONS: &[Row] = &[
         name: "level",
         help: "how strong to play; it or depth counts, whichever was set last",
         kind: LEVEL,
-        default: "12",
+        default: "16",
         get: |options| options.level.to_string(),
         set: |options, value| {
             options.level = value.number() as u32;
@@ -466,7 +466,7 @@ mod tests {
     #[test]
     fn a_search_is_told_what_counts() {
         let mut options = Options::new(7);
-        assert_eq!(options.settings(&Limits::default()).level, Some(12));
+        assert_eq!(options.settings(&Limits::default()).level, Some(16));
         for (name, value, level) in [
             ("depth", "8", None),
             ("level", "1", Some(1)),

@@ -125,7 +125,7 @@ fn command_lines_of_other_engines_work() {
 #[test]
 fn numbers_for_other_engines_count_as_the_nearest_of_ours() {
     for (line, option, value) in [
-        ("", "level", "12"),
+        ("", "level", "16"),
         ("-l 60", "level", "30"),
         ("-level 21", "level", "21"),
         ("--level 8", "depth", "3"),
