@@ -28,6 +28,12 @@ impl Board {
         mobility::moves(self.mover, self.opponent)
     }
 
+    /// Where the side to move may get moves: beside the other's discs.
+    #[inline(always)]
+    pub(super) fn potential_moves(self) -> Bitboard {
+        self.opponent.spread() & self.empty()
+    }
+
     #[inline(always)]
     pub(super) fn flips(self, square: Square) -> Bitboard {
         flip::flips(square, self.mover, self.opponent)

@@ -50,8 +50,17 @@ impl Entry {
     };
 }
 
-/// Half a megabyte, which the second-level cache holds.
-const CACHE: usize = 1 << 14;
+/// Three quarters of a megabyte, which the second-level cache holds.
+const CACHE: usize = 1 << 15;
+
+/// What makes a move go first in the ranking, in no unit.
+mod rank {
+    pub(super) const KNOWN_BEST: i32 = 1000;
+    pub(super) const REPLY: i32 = -8;
+    pub(super) const POTENTIAL_REPLY: i32 = -1;
+    pub(super) const ODD_REGION: i32 = 4;
+    pub(super) const CORNER: i32 = 8;
+}
 
 impl Endgame {
     /// The value of a board with at most [`MOST_EMPTY`] empty squares.
@@ -84,16 +93,12 @@ impl Endgame {
         if let Some(bound) = stability_bound(board, alpha) {
             return Ok(bound);
         }
-        let slot = hash(board.mover, board.opponent) as usize % CACHE;
-        let mut known = self.cache[slot];
-        if known.board != board {
-            known = Entry {
-                board,
-                ..Entry::EMPTY
-            };
-        } else if i32::from(known.lower) > alpha {
+        let slot = slot(board);
+        let mut known = self.known(slot, board);
+        if i32::from(known.lower) > alpha {
             return Ok(i32::from(known.lower));
-        } else if i32::from(known.upper) <= alpha {
+        }
+        if i32::from(known.upper) <= alpha {
             return Ok(i32::from(known.upper));
         }
         let moves = board.moves();
@@ -106,23 +111,13 @@ impl Endgame {
             };
         }
         let empty = board.empty();
-        let odd = odd_regions(empty);
         let mut children = Children::of(board, moves);
-        for child in children.rest_mut() {
-            let corners = child.replies & Bitboard::CORNERS;
-            child.rank = -4 * (child.replies.len() + corners.len()) as i32
-                + if odd.contains(child.square) { 2 } else { 0 }
-                + if Bitboard::CORNERS.contains(child.square) {
-                    4
-                } else {
-                    0
-                }
-                + if known.best == Some(child.square) {
-                    1000
-                } else {
-                    0
-                };
+        if empty.len() > SORTED
+            && let Some(bound) = self.look_ahead(&children, alpha)
+        {
+            return Ok(bound);
         }
+        rank_by_replies(&mut children, odd_regions(empty), known.best);
         let mut best = NONE;
         for child in children {
             let score = if empty.len() > SORTED {
@@ -145,6 +140,48 @@ impl Endgame {
         }
         self.cache[slot] = known;
         Ok(best)
+    }
+
+    /// What is known of the board that belongs into this slot.
+    #[inline]
+    fn known(&self, slot: usize, board: Board) -> Entry {
+        let known = self.cache[slot];
+        if known.board == board {
+            known
+        } else {
+            Entry {
+                board,
+                ..Entry::EMPTY
+            }
+        }
+    }
+
+    /// A bound from what is known of a child.
+    #[inline]
+    fn look_ahead(&self, children: &Children, alpha: i32) -> Option<i32> {
+        children.rest().iter().find_map(|child| {
+            let bound = -i32::from(self.known(slot(child.board), child.board).upper);
+            (bound > alpha).then_some(bound)
+        })
+    }
+}
+
+#[inline(always)]
+fn slot(board: Board) -> usize {
+    hash(board.mover, board.opponent) as usize % CACHE
+}
+
+/// The fewer answers a move leaves, the sooner it is tried.
+#[inline]
+fn rank_by_replies(children: &mut Children, odd: Bitboard, known_best: Option<Square>) {
+    for child in children.rest_mut() {
+        let corners = child.replies & Bitboard::CORNERS;
+        let if_so = |holds: bool, worth: i32| if holds { worth } else { 0 };
+        child.rank = rank::REPLY * (child.replies.len() + corners.len()) as i32
+            + rank::POTENTIAL_REPLY * child.board.potential_moves().len() as i32
+            + if_so(odd.contains(child.square), rank::ODD_REGION)
+            + if_so(Bitboard::CORNERS.contains(child.square), rank::CORNER)
+            + if_so(known_best == Some(child.square), rank::KNOWN_BEST);
     }
 }
 

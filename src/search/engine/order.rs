@@ -1,9 +1,9 @@
 //! Which move first? A search that guesses right prunes most.
 
-use super::board::Board;
 use super::children::Children;
 use super::last::odd_regions;
 use super::opinion::Opinion;
+use super::probcut::Selectivity;
 use super::worker::{Node, Worker};
 use crate::board::{Bitboard, Square};
 use crate::search::control::Stopped;
@@ -25,7 +25,8 @@ pub(super) fn rank(
 ) -> Result<(), Stopped> {
     let empty = node.board.empty();
     let odd = odd_regions(empty);
-    let plies = plies(depth, depth >= empty.len());
+    let is_last_word = worker.selectivity == Selectivity::NONE;
+    let plies = plies(depth, depth >= empty.len(), is_last_word);
     for child in children.rest_mut() {
         let square = Some(child.square);
         child.rank = if square == known_best[0] {
@@ -35,7 +36,7 @@ pub(super) fn rank(
         } else {
             let corners = child.replies & Bitboard::CORNERS;
             let replies = (child.replies.len() + corners.len()) as i32;
-            let potential = potential_moves(child.board).len() as i32;
+            let potential = child.board.potential_moves().len() as i32;
             let parity = if odd.contains(child.square) {
                 ODD_REGION
             } else {
@@ -51,16 +52,14 @@ pub(super) fn rank(
     Ok(())
 }
 
-/// Where moves may arise.
-fn potential_moves(board: Board) -> Bitboard {
-    board.opponent.spread() & board.empty()
-}
-
 /// How many plies to search before a move is ranked; `None` where a look at the
 /// moves that are left costs more than it saves.
-fn plies(depth: u32, is_to_the_end: bool) -> Option<u32> {
+fn plies(depth: u32, is_to_the_end: bool, is_last_word: bool) -> Option<u32> {
     if is_to_the_end {
-        (depth >= 14).then(|| depth.saturating_sub(15) / 3)
+        // Most of what is left out on suspicion is left out here, so that a search
+        // that leaves nothing out has more to save.
+        let least = if is_last_word { 13 } else { 14 };
+        (depth >= least).then(|| depth.saturating_sub(15) / 3)
     } else {
         (depth >= 3).then(|| depth.saturating_sub(9) / 3)
     }
