@@ -56,8 +56,7 @@ pub(super) fn rank(
 /// moves that are left costs more than it saves.
 fn plies(depth: u32, is_to_the_end: bool, is_last_word: bool) -> Option<u32> {
     if is_to_the_end {
-        // Most of what is left out on suspicion is left out here, so that a search
-        // that leaves nothing out has more to save.
+        // A search that leaves something out has cheaper moves to save.
         let least = if is_last_word { 13 } else { 14 };
         (depth >= least).then(|| depth.saturating_sub(15) / 3)
     } else {

@@ -23,6 +23,8 @@ pub(super) struct Arguments {
     pub(super) paths: Vec<String>,
     /// For the weights.
     pub(super) out: PathBuf,
+    /// The weights to begin with.
+    pub(super) from: Option<PathBuf>,
     /// For the picture.
     pub(super) report: Option<PathBuf>,
     pub(super) settings: Settings,
@@ -36,6 +38,7 @@ pub(super) fn parse(words: &[String]) -> Result<Arguments, ToolError> {
     let mut arguments = Arguments {
         paths: Vec::new(),
         out: PathBuf::new(),
+        from: None,
         report: None,
         settings: Settings {
             epochs: 8,
@@ -61,6 +64,7 @@ pub(super) fn parse(words: &[String]) -> Result<Arguments, ToolError> {
         match word {
             Arg::Value(path) => arguments.paths.push(path.string()?),
             Arg::Long("out") => arguments.out = text(&mut parser)?.into(),
+            Arg::Long("from") => arguments.from = Some(text(&mut parser)?.into()),
             Arg::Long("report") => arguments.report = Some(text(&mut parser)?.into()),
             Arg::Long("epochs") => {
                 settings.epochs = number(&mut parser, "--epochs", &EPOCHS)? as usize;
@@ -98,10 +102,12 @@ mod tests {
     #[test]
     fn flags_may_stand_anywhere() {
         let arguments =
-            parsed("a --out w --rate .01 b --epochs=3 --threads 2 --resume --report r").unwrap();
+            parsed("a --out w --rate .01 b --epochs=3 --threads 2 --resume --report r --from f")
+                .unwrap();
         assert_eq!(arguments.paths, ["a", "b"]);
         assert_eq!(arguments.out, PathBuf::from("w"));
         assert_eq!(arguments.report, Some(PathBuf::from("r")));
+        assert_eq!(arguments.from, Some(PathBuf::from("f")));
         assert_eq!(arguments.threads, 2);
         assert!(arguments.is_resumed);
         let settings = "epochs 3, rate 0.01, decay 2, result weight 0, seed 1";

@@ -41,6 +41,7 @@ const HELP: &str = "
   PATH            a file of positions, or a folder of such
   --blank         no learning: weights to begin with, to which all boards are even
   --out FILE      where the weights are written
+  --from FILE     weights to begin with (default: by chance)
   --epochs N      how often each position is looked at (default: 8)
   --rate R        how far weights go in a step (default: 0.003)
   --decay D       how much weights shrink in a step (default: 2)
@@ -65,6 +66,9 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     let data = Data::read(&arguments.paths)?;
     let mut training = Training::new(arguments.settings, data, arguments.threads as usize)
         .map_err(|error| ToolError::Failed(error.to_string()))?;
+    if let Some(path) = &arguments.from {
+        training.begin_with(&read_net(path)?);
+    }
     let checkpoint = beside(&arguments.out);
     if arguments.is_resumed {
         resume(&mut training, &checkpoint)?;
@@ -75,6 +79,12 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     finish(&training, &arguments, output)?;
     ignore_missing(fs::remove_file(&checkpoint))?;
     Ok(())
+}
+
+fn read_net(path: &Path) -> Result<Net, ToolError> {
+    let named = |problem: String| ToolError::Value(format!("{}: {problem}", path.display()));
+    let file = fs::read(path).map_err(|error| named(error.to_string()))?;
+    Net::read(&file).map_err(|error| named(error.to_string()))
 }
 
 /// Where the checkpoints of a training stand until it is over.

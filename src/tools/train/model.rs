@@ -67,6 +67,11 @@ impl Model {
         &self.lanes[usize::from(slot.lane)].rows[usize::from(slot.place)].0
     }
 
+    pub(super) fn row_mut(&mut self, row: usize) -> &mut Sums {
+        let slot = self.slots[row];
+        &mut self.lanes[usize::from(slot.lane)].rows[usize::from(slot.place)].0
+    }
+
     /// What a board is worth.
     pub(super) fn value(&self, position: &Position) -> f32 {
         let sums = sums(&self.lanes, &slots_of(&self.slots, position));

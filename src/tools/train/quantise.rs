@@ -1,4 +1,4 @@
-//! From what was learnt to the net of whole numbers that is used.
+//! From what was learnt to the net of whole numbers that is used, and back.
 
 use super::head::{Head, Sums};
 use super::model::Model;
@@ -11,6 +11,16 @@ impl Model {
         Net {
             rows: (0..ROWS).map(row).collect(),
             heads: self.stages.iter().map(|stage| head(&stage.head)).collect(),
+        }
+    }
+
+    /// Takes over what a net knows.
+    pub(super) fn begin_with(&mut self, net: &Net) {
+        for (row, weights) in net.rows.iter().enumerate() {
+            *self.row_mut(row) = fractions(weights, ONE);
+        }
+        for (stage, head) in self.stages.iter_mut().zip(&net.heads) {
+            stage.head = fractions_of(head);
         }
     }
 }
@@ -28,10 +38,44 @@ fn head(head: &Head) -> net::Head {
     }
 }
 
+fn fractions_of(head: &net::Head) -> Head {
+    Head {
+        hidden: head.hidden.each_ref().map(|row| fractions(row, HIDDEN_ONE)),
+        hidden_bias: head
+            .hidden_bias
+            .map(|bias| fraction(bias, ONE * HIDDEN_ONE)),
+        last: fractions(&head.last, LAST_ONE),
+        direct: fractions(&head.direct, LAST_ONE),
+        bias: fraction(head.bias, ONE * LAST_ONE),
+    }
+}
+
+fn fractions<const N: usize>(weights: &[i16; N], one: i32) -> [f32; N] {
+    weights.map(|weight| fraction(i32::from(weight), one))
+}
+
+fn fraction(weight: i32, one: i32) -> f32 {
+    weight as f32 / one as f32
+}
+
 fn small<const N: usize>(weights: &[f32; N], one: i32) -> [i16; N] {
     weights.map(|weight| whole(weight, one) as i16)
 }
 
 fn whole(weight: f32, one: i32) -> i32 {
     (weight * one as f32).round() as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::training::tests::{finished, training};
+    use super::*;
+
+    #[test]
+    fn what_a_net_knows_is_taken_over_whole() {
+        let net = finished(training(1)).model.quantised();
+        let mut model = Model::new(1);
+        model.begin_with(&net);
+        assert!(model.quantised() == net);
+    }
 }

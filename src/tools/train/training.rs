@@ -1,5 +1,6 @@
 //! Learning from all positions, again and again.
 
+use flate2::Crc;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;
@@ -21,6 +22,8 @@ pub(super) struct Training {
     pub(super) settings: Settings,
     pub(super) data: Data,
     pub(super) model: Model,
+    /// The checksum of the net that it has begun with, if not with chance.
+    start: Option<u32>,
     /// How many batches were learnt from.
     pub(super) step: usize,
     /// The sum of the squares of the errors in this epoch.
@@ -40,6 +43,7 @@ impl Training {
         Ok(Training {
             settings,
             model: Model::new(settings.seed),
+            start: None,
             step: 0,
             loss: 0.0,
             epoch: None,
@@ -49,13 +53,25 @@ impl Training {
         })
     }
 
+    /// Begins with what a net knows, not with chance.
+    pub(super) fn begin_with(&mut self, net: &Net) {
+        self.model.begin_with(net);
+        let mut checksum = Crc::new();
+        checksum.update(&net.write());
+        self.start = Some(checksum.sum());
+    }
+
     /// What makes one training different from another, in a line.
     pub(super) fn identity(&self) -> String {
         let (count, checksum) = (self.data.training.len(), self.data.checksum);
-        format!(
+        let mut identity = format!(
             "{}, positions {count}, checksum {checksum:08x}",
             self.settings
-        )
+        );
+        if let Some(start) = self.start {
+            identity += &format!(", from {start:08x}");
+        }
+        identity
     }
 
     fn steps_in_epoch(&self) -> usize {
