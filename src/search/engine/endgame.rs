@@ -17,7 +17,7 @@ use crate::board::{Bitboard, Square, hash::hash, stability::stable_discs};
 use crate::search::control::{Meter, Stopped};
 
 /// With more empty squares a search is left to others.
-pub(super) const MOST_EMPTY: u32 = 12;
+const MOST_EMPTY: u32 = 12;
 
 /// With so many empty squares moves begin to be sorted.
 const SORTED: u32 = 7;
@@ -53,13 +53,26 @@ impl Entry {
 /// Three quarters of a megabyte, which the second-level cache holds.
 const CACHE: usize = 1 << 15;
 
-/// What makes a move go first in the ranking, in no unit.
-mod rank {
+/// What counts in the ranking of moves, in no unit.
+mod worth {
     pub(super) const KNOWN_BEST: i32 = 1000;
-    pub(super) const REPLY: i32 = -8;
-    pub(super) const POTENTIAL_REPLY: i32 = -1;
-    pub(super) const ODD_REGION: i32 = 4;
-    pub(super) const CORNER: i32 = 8;
+    pub(super) const REPLY: i32 = -16;
+    /// In addition.
+    pub(super) const CORNER_REPLY: i32 = -12;
+    pub(super) const POTENTIAL_REPLY: i32 = -3;
+    pub(super) const ODD_REGION: i32 = 6;
+    pub(super) const CORNER: i32 = 10;
+    /// Diagonally beside a corner.
+    pub(super) const BESIDE_CORNER: i32 = -8;
+}
+
+const BESIDE_CORNERS: Bitboard = Bitboard::from_bits(0x0042_0000_0000_4200);
+
+/// Whether a search of so many plies is one for the solver here.
+#[inline(always)]
+pub(super) fn is_for(board: Board, depth: u32) -> bool {
+    let empty = board.empty().len();
+    depth >= empty && empty <= MOST_EMPTY
 }
 
 impl Endgame {
@@ -145,20 +158,16 @@ impl Endgame {
     /// What is known of the board that belongs into this slot.
     #[inline]
     fn known(&self, slot: usize, board: Board) -> Entry {
-        let known = self.cache[slot];
-        if known.board == board {
-            known
-        } else {
-            Entry {
-                board,
-                ..Entry::EMPTY
-            }
-        }
+        let known = self.cache.get(slot).filter(|known| known.board == board);
+        known.copied().unwrap_or(Entry {
+            board,
+            ..Entry::EMPTY
+        })
     }
 
     /// A bound from what is known of a child.
     #[inline]
-    fn look_ahead(&self, children: &Children, alpha: i32) -> Option<i32> {
+    pub(super) fn look_ahead(&self, children: &Children, alpha: i32) -> Option<i32> {
         children.rest().iter().find_map(|child| {
             let bound = -i32::from(self.known(slot(child.board), child.board).upper);
             (bound > alpha).then_some(bound)
@@ -177,11 +186,13 @@ fn rank_by_replies(children: &mut Children, odd: Bitboard, known_best: Option<Sq
     for child in children.rest_mut() {
         let corners = child.replies & Bitboard::CORNERS;
         let if_so = |holds: bool, worth: i32| if holds { worth } else { 0 };
-        child.rank = rank::REPLY * (child.replies.len() + corners.len()) as i32
-            + rank::POTENTIAL_REPLY * child.board.potential_moves().len() as i32
-            + if_so(odd.contains(child.square), rank::ODD_REGION)
-            + if_so(Bitboard::CORNERS.contains(child.square), rank::CORNER)
-            + if_so(known_best == Some(child.square), rank::KNOWN_BEST);
+        child.rank = worth::REPLY * child.replies.len() as i32
+            + worth::CORNER_REPLY * corners.len() as i32
+            + worth::POTENTIAL_REPLY * child.board.potential_moves().len() as i32
+            + if_so(odd.contains(child.square), worth::ODD_REGION)
+            + if_so(Bitboard::CORNERS.contains(child.square), worth::CORNER)
+            + if_so(BESIDE_CORNERS.contains(child.square), worth::BESIDE_CORNER)
+            + if_so(known_best == Some(child.square), worth::KNOWN_BEST);
     }
 }
 

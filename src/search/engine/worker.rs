@@ -143,8 +143,7 @@ impl<'a> Worker<'a> {
     /// Whether the value is greater than `alpha`: a bound on the value that
     /// says so.
     pub(super) fn refute(&mut self, node: Node, alpha: i32, depth: u32) -> Result<i32, Stopped> {
-        let empty = node.board.empty().len();
-        if depth >= empty && empty <= endgame::MOST_EMPTY {
+        if endgame::is_for(node.board, depth) {
             return self.endgame.solve(node.board, alpha, &mut self.meter);
         }
         if depth == 0 {
@@ -200,7 +199,7 @@ impl<'a> Worker<'a> {
             if score > alpha {
                 break;
             }
-            if self.pool.wants_work(depth, empty) && children.rest().len() > 1 {
+            if self.pool.wants_work(depth, node.board.empty().len()) && children.rest().len() > 1 {
                 best = self.share(node, children, best, alpha, depth)?;
                 break;
             }
@@ -314,6 +313,10 @@ impl<'a> Worker<'a> {
 
     /// A bound from what is known of a child.
     fn look_ahead(&self, children: &Children, alpha: i32, depth: u32) -> Option<i32> {
+        let first = children.rest().first()?;
+        if endgame::is_for(first.board, depth - 1) {
+            return self.endgame.look_ahead(children, alpha);
+        }
         children.rest().iter().find_map(|child| {
             let entry = self.table.find(Key::of(child.board))?;
             let is_enough = entry.is_as_good_as(depth - 1, self.selectivity);
