@@ -1,11 +1,197 @@
 //! Games as the files of other programs.
 //!
-//! A format knows its file and the rules, nothing else: it turns bytes into a
-//! start position with legal moves, and back. What to do with a game, and where
-//! the bytes come from, is for the callers.
+//! A format knows its file and the rules, nothing else: it turns bytes into
+//! records of games, each a start position with legal moves, and back. What to
+//! do with a game, and where the bytes come from, is for the callers.
 //!
 //! Readers take what other programs write and check it by the rules, so that no
-//! caller has to; writers write what most programs read.
+//! caller has to; writers write what most programs read. A reader goes through a
+//! file game by game: one that is broken is an error in its place, and the next
+//! one follows.
 
+mod error;
 pub mod ggf;
+mod lines;
+mod record;
+#[cfg(test)]
+mod sample;
 pub mod sgf;
+mod text;
+mod wthor;
+
+pub use error::{Place, Problem, ReadError};
+pub use lines::TRANSCRIPT;
+pub use record::{EarlyEnd, GameRecord, Outcome, Ply};
+
+use std::fmt;
+
+/// A row of [`FORMATS`].
+pub struct Row {
+    /// What users call it.
+    pub name: &'static str,
+    /// What it is, in one line.
+    pub summary: &'static str,
+    /// How the names of such files end.
+    pub endings: &'static [&'static str],
+    /// How the names of the files end that belong to one.
+    pub beside: &'static [&'static str],
+    /// Whether these bytes can only be such a file.
+    pub is_like: fn(&[u8]) -> bool,
+    /// The games of a file, one after the other.
+    pub read: for<'a> fn(&'a [u8], &'a Context) -> Games<'a>,
+    /// Begins a file.
+    pub write: fn(Rows) -> Box<dyn Writer>,
+}
+
+/// The games of a file and what is in their place where they are broken.
+pub type Games<'a> = Box<dyn Iterator<Item = Result<GameRecord, ReadError>> + 'a>;
+
+/// What a reader has to know beside the file.
+#[derive(Clone, Debug, Default)]
+pub struct Context {
+    /// How SGF counts rows.
+    pub rows: Rows,
+    /// The files that belong to it, as far as they are there, by the ends of
+    /// their names.
+    pub beside: Vec<(&'static str, Vec<u8>)>,
+}
+
+/// What the second letter of a square counts in SGF, where a file does not say
+/// that it is of Othello.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Rows {
+    /// The rows from the top, as everywhere.
+    #[default]
+    FromTop,
+    /// The rows from the bottom, as GoGui has them.
+    FromBottom,
+}
+
+/// Collects the games of a file.
+pub trait Writer {
+    /// Adds a game, or says why the format cannot hold it.
+    fn add(&mut self, game: &GameRecord) -> Result<(), Unfit>;
+
+    /// The file, complete.
+    fn finish(self: Box<Self>) -> Files;
+}
+
+/// A file in bytes, and those that belong to it by the ends of their names.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Files {
+    /// The games.
+    pub main: Vec<u8>,
+    /// What else there is to write.
+    pub beside: Vec<(&'static str, Vec<u8>)>,
+}
+
+/// Why a format cannot hold a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unfit {
+    /// Games begin as usual there.
+    Start,
+    /// Each game has a result there, in whole discs.
+    Result,
+    /// There are more names than have a number.
+    Names,
+}
+
+impl fmt::Display for Unfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Unfit::Start => "the format has no place for a start that is not the usual one",
+            Unfit::Result => "the format needs a result, and the game is not over",
+            Unfit::Names => "the format has no place for so many names",
+        })
+    }
+}
+
+/// Every format there is. Where the content tells one, the first that fits is it.
+pub static FORMATS: &[Row] = &[ggf::ROW, lines::OBF, sgf::ROW, TRANSCRIPT, wthor::ROW];
+
+/// The format with this name.
+pub fn find(name: &str) -> Option<&'static Row> {
+    FORMATS.iter().find(|row| row.name == name)
+}
+
+/// The format of files whose names end like this, in any case.
+pub fn with_ending(ending: &str) -> Option<&'static Row> {
+    let is_same = |known: &&str| known.eq_ignore_ascii_case(ending);
+    FORMATS.iter().find(|row| row.endings.iter().any(is_same))
+}
+
+/// The format that these bytes can only be.
+pub fn of_content(bytes: &[u8]) -> Option<&'static Row> {
+    FORMATS.iter().find(|row| (row.is_like)(bytes))
+}
+
+/// A file in which each game is a text of its own.
+struct Text {
+    text: String,
+    write: fn(&GameRecord) -> String,
+}
+
+impl Text {
+    fn boxed(write: fn(&GameRecord) -> String) -> Box<dyn Writer> {
+        let text = String::new();
+        Box::new(Text { text, write })
+    }
+}
+
+impl Writer for Text {
+    fn add(&mut self, game: &GameRecord) -> Result<(), Unfit> {
+        self.text += &(self.write)(game);
+        Ok(())
+    }
+
+    fn finish(self: Box<Self>) -> Files {
+        Files {
+            main: self.text.into_bytes(),
+            beside: Vec::new(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Position;
+
+    #[test]
+    fn files_are_known_by_their_content_and_names() {
+        let board = "---------------------------OX------XO--------------------------- X";
+        for (content, name) in [
+            ("(;FF[4]GM[2];B[fe])", Some("sgf")),
+            (" (;B[f5])", Some("sgf")),
+            ("(;GM[Othello]B[f5];)", Some("ggf")),
+            ("2 (;PC[a]GM[ othello ];)(;GM[Othello];)", Some("ggf")),
+            ("\u{feff}% openings\n\nf5d6", Some("transcript")),
+            (&format!("{board}; D3:+1;"), Some("obf")),
+            (&format!("{board} f5d6"), Some("obf")),
+            ("Dear all", None),
+            ("", None),
+        ] {
+            let found = of_content(content.as_bytes()).map(|row| row.name);
+            assert_eq!(found, name, "{content}");
+        }
+        for row in FORMATS {
+            let mut file = (row.write)(Rows::FromTop);
+            let mut game = GameRecord::new(Position::START);
+            game.result = Some(Outcome::from_lead(2));
+            file.add(&game).unwrap();
+            let found = of_content(&file.finish().main).map(|row| row.name);
+            // A game without moves is a position.
+            let expected = if row.name == "transcript" {
+                "obf"
+            } else {
+                row.name
+            };
+            assert_eq!(found, Some(expected));
+            for ending in row.endings {
+                let found = with_ending(&ending.to_uppercase());
+                assert_eq!(found.map(|found| found.name), Some(row.name));
+            }
+        }
+        assert!(find("xml").is_none() && with_ending("").is_none());
+    }
+}

@@ -6,6 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use obverse::eval::EVALUATORS;
+use obverse::formats::FORMATS;
 use obverse::protocol::PROTOCOLS;
 use obverse::protocol::gtp::COMMANDS;
 use obverse::search::ALGORITHMS;
@@ -60,6 +61,7 @@ fn every_heading_names_something() {
             Some("Evaluators") => &["evaluator"],
             Some("Protocols") => &["protocol"],
             Some("Tools") => &["tool"],
+            Some("File formats") => &["format"],
             _ => continue,
         };
         assert!(
@@ -169,6 +171,7 @@ fn rows() -> Vec<(&'static str, &'static str, &'static str)> {
             .map(|row| ("protocol", row.name, row.summary)),
     );
     rows.extend(TOOLS.iter().map(|row| ("tool", row.name, row.summary)));
+    rows.extend(FORMATS.iter().map(|row| ("format", row.name, row.summary)));
     rows
 }
 

@@ -7,7 +7,7 @@ use std::process::Output;
 
 use obverse::board::notation::transcript;
 use obverse::board::{Color, Game, Move, Position};
-use obverse::formats::sgf::SgfGame;
+use obverse::formats::{self, Context, GameRecord};
 use serde_json::Value;
 
 use crate::documents::ScratchFolder;
@@ -259,7 +259,7 @@ fn a_gauntlet_and_a_round_robin_choose_the_pairings() {
 }
 
 #[test]
-fn openings_come_from_files_of_three_kinds() {
+fn openings_come_from_files_of_several_kinds() {
     let folder = ScratchFolder::new("match-openings");
     let board = "---------------------------OX------XO--------------------------- O";
     let wiped_next = "-XO------------------------------------------------------------- X";
@@ -315,20 +315,31 @@ fn the_games_stand_in_other_formats_too() {
     assert!(output.status.success());
     let records = records(&file);
     let sgf = fs::read(folder.0.join("a.sgf")).expect("it was written");
-    let sgf = SgfGame::read_all(&sgf).expect("games");
-    let ggf = fs::read_to_string(folder.0.join("a.ggf")).expect("it was written");
-    assert_eq!((sgf.len(), ggf.lines().count()), (4, 4));
-    for ((record, sgf), ggf) in records.iter().zip(&sgf).zip(ggf.lines()) {
-        let moves: Vec<Move> = sgf.moves.iter().map(|&(_, played)| played).collect();
-        assert_eq!(transcript::write(&moves), word(record, "moves"));
-        assert_eq!(sgf.black.as_deref(), record["black"].as_str());
-        assert_eq!(sgf.result.as_deref(), record["result"].as_str());
-        assert!(
-            ggf.starts_with("(;GM[Othello]PC[Obverse]PB[") && ggf.ends_with(";)"),
-            "{ggf}"
-        );
-        assert_eq!(ggf.matches("//").count() * 2, word(record, "moves").len());
+    let ggf = fs::read(folder.0.join("a.ggf")).expect("it was written");
+    for (format, file) in [("sgf", &sgf), ("ggf", &ggf)] {
+        let games = games(format, file);
+        assert_eq!(games.len(), 4);
+        for (record, game) in records.iter().zip(&games) {
+            let moves: Vec<Move> = game.actions().collect();
+            assert_eq!(transcript::write(&moves), word(record, "moves"));
+            assert_eq!(game.black.as_deref(), record["black"].as_str());
+            let result = game.result.expect("a result");
+            assert_eq!(result.to_string(), word(record, "result"));
+        }
     }
+    let ggf = String::from_utf8(ggf).expect("it is text");
+    for (record, line) in records.iter().zip(ggf.lines()) {
+        assert!(line.starts_with("(;GM[Othello]PB[") && line.ends_with(";)"));
+        assert_eq!(line.matches("//").count() * 2, word(record, "moves").len());
+    }
+}
+
+/// None of them is broken.
+fn games(format: &str, file: &[u8]) -> Vec<GameRecord> {
+    let format = formats::find(format).expect("it is in the table");
+    (format.read)(file, &Context::default())
+        .map(|game| game.expect("a game"))
+        .collect()
 }
 
 /// Results go on where they ended, whatever ended them.
@@ -386,7 +397,7 @@ fn a_match_survives_a_kill() {
         })
         .sum();
     assert_eq!(counts, 20_000, "those before count, too: {last}");
-    let games = SgfGame::read_all(&fs::read(&sgf).expect("it was written")).expect("games");
+    let games = games("sgf", &fs::read(&sgf).expect("it was written"));
     assert_eq!(games.len(), 20_000);
     assert_eq!(
         fs::read_to_string(folder.0.join("a.ggf"))
@@ -546,7 +557,7 @@ fn bad_command_lines_are_refused_in_one_line() {
         ),
         (
             &["--openings", &bad_openings],
-            &format!("{bad_openings}: line 2: character 3: "),
+            &format!("{bad_openings}: game 2: line 2, column 3: "),
         ),
         (
             &["--out", &there],

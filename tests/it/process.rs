@@ -398,6 +398,43 @@ fn a_printed_game_replaces_the_file_and_nothing_else() {
     fs::remove_dir_all(&folder).expect("it is ours");
 }
 
+/// The first game of a file is loaded whatever its format, and what is wrong with
+/// it is told.
+#[test]
+fn games_of_all_formats_are_loaded() {
+    let folder = crate::documents::ScratchFolder::new("load");
+    let file = folder.0.join("game");
+    let load = |content: &[u8]| {
+        std::fs::write(&file, content).expect("it can be written");
+        let lines = format!("loadsgf {}\ngrhino-show_history\n", file.display());
+        dialogue(&[], &lines)
+    };
+    for content in [
+        "(;FF[4]GM[2];B[fe];W[df])",
+        "(;B[f5];W[d6])",
+        "(;GM[Othello]B[F5/1/2]W[D6];)\n(;GM[Othello]B[D3];)\n",
+        "# a list\nf5-d6\nd3\n",
+        "---------------------------OX------XO--------------------------- X F5D6\n",
+    ] {
+        assert_eq!(load(content.as_bytes()), "=\n\n= F5 D6\n\n", "{content}");
+    }
+    let mut archive = vec![0; 16 + 68];
+    archive[4] = 1;
+    archive[24..26].copy_from_slice(&[56, 64]);
+    assert_eq!(load(&archive), "=\n\n= F5 D6\n\n");
+    for (content, problem) in [
+        ("f5f5", "line 1, column 3: F5 is not a legal move"),
+        (
+            "(;GM[Othello]B[a1];)",
+            "line 1, column 16: move 1: black A1 is not a legal move",
+        ),
+        ("nothing", "line 1, column 8: no game found"),
+    ] {
+        let reply = format!("? cannot load file: {problem}\n\n=\n\n");
+        assert_eq!(load(content.as_bytes()), reply);
+    }
+}
+
 /// A GUI may start several copies with the same command line.
 #[test]
 fn a_log_keeps_what_was_in_it() {

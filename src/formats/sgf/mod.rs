@@ -2,8 +2,8 @@
 //!
 //! A game is a tree of variations with dozens of properties; here it is one line
 //! of play. The reader follows the first variation of a tree and skips what it
-//! does not need: comments, marks, clocks, other variations. A file may hold
-//! several trees, which are several games.
+//! does not need: marks, clocks, other variations. A file may hold several trees,
+//! which are several games.
 //!
 //! Two dialects name squares. The pairs of letters of the standard, as Quarry
 //! writes them (`B[fe]` is column f and the fifth row from the top), and plain
@@ -22,6 +22,9 @@
 //! - *GoGui* counts rows from the bottom but writes them as if from the top. If
 //!   there is no `GM` and no setup and the first move is illegal, rows are read
 //!   from the bottom; from the usual start, no first move is legal both ways.
+//!   With setup a caller has to know it, and asks for [`Rows::FromBottom`]; then
+//!   a file without `GM` is read and written like that.
+//! - *Values*: `V` is what black gets.
 //! - *Encoding*: UTF-8; what is not valid UTF-8 is read as Latin-1, the default
 //!   of the standard, whatever `CA` says.
 //!
@@ -29,60 +32,44 @@
 //! one, as Quarry and Edax do: viewers that know Go only then show the game.
 //! It writes pairs of letters, passes as `B[]`, and lines below 80 columns.
 
-mod error;
+mod games;
 mod read;
 mod scan;
 mod write;
 
-use std::fmt;
+use super::{Context, GameRecord, Games, Row, Rows, Text};
+use crate::board::Color;
 
-pub use error::{SgfError, SgfErrorKind};
+/// The row of the table.
+pub const ROW: Row = Row {
+    name: "sgf",
+    summary: "game trees of many programs, such as Quarry and GoGui",
+    endings: &["sgf"],
+    beside: &[],
+    is_like: games::is_like,
+    read,
+    write: |rows| {
+        Text::boxed(match rows {
+            Rows::FromTop => write,
+            Rows::FromBottom => |game| write::write(game, Rows::FromBottom),
+        })
+    },
+};
 
-use crate::board::{Color, Move, Position};
-
-/// One game of an SGF file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SgfGame {
-    /// Where it starts.
-    pub start: Position,
-    /// What was played, forced passes included. From [`SgfGame::read`] it
-    /// follows the rules.
-    pub moves: Vec<(Color, Move)>,
-    /// Who played black.
-    pub black: Option<String>,
-    /// Who played white.
-    pub white: Option<String>,
-    /// The result as the file tells it, such as `B+12`.
-    pub result: Option<String>,
+/// A whole file with one game.
+pub fn write(game: &GameRecord) -> String {
+    write::write(game, Rows::FromTop)
 }
 
-impl SgfGame {
-    /// A game without moves and names.
-    pub fn new(start: Position) -> SgfGame {
-        SgfGame {
-            start,
-            moves: Vec::new(),
-            black: None,
-            white: None,
-            result: None,
-        }
-    }
-
-    /// Reads the first game of a file.
-    pub fn read(file: &[u8]) -> Result<SgfGame, SgfError> {
-        read::read(file).map_err(|failure| SgfError::locate(file, failure))
-    }
-
-    /// Reads every game of a file; there is at least one.
-    pub fn read_all(file: &[u8]) -> Result<Vec<SgfGame>, SgfError> {
-        read::read_all(file).map_err(|failure| SgfError::locate(file, failure))
-    }
+fn read<'a>(file: &'a [u8], context: &'a Context) -> Games<'a> {
+    Box::new(games::Games::new(file, context.rows))
 }
 
-impl fmt::Display for SgfGame {
-    /// A whole file.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&write::write(self))
+/// From the view of black to that of a player, and back.
+fn value(color: Color, value: f64) -> f64 {
+    match color {
+        Color::Black => value,
+        Color::White => -value,
     }
 }
 
@@ -90,23 +77,50 @@ impl fmt::Display for SgfGame {
 mod tests {
     use super::*;
     use crate::board::notation::transcript;
-    use crate::board::sample;
+    use crate::board::{Move, Position};
+    use crate::formats::{EarlyEnd, Outcome, Ply, ReadError, sample};
     use proptest::prelude::*;
 
-    fn read(file: &str) -> SgfGame {
-        SgfGame::read(file.as_bytes()).unwrap_or_else(|error| panic!("{file}: {error}"))
+    fn read_all(file: &[u8], rows: Rows) -> Vec<Result<GameRecord, ReadError>> {
+        let context = Context {
+            rows,
+            ..Context::default()
+        };
+        super::read(file, &context).collect()
+    }
+
+    fn first(file: &[u8]) -> Result<GameRecord, ReadError> {
+        let mut games = read_all(file, Rows::FromTop);
+        games.swap_remove(0)
+    }
+
+    fn read(file: &str) -> GameRecord {
+        first(file.as_bytes()).unwrap_or_else(|error| panic!("{file}: {error}"))
     }
 
     /// The squares of a game that starts as usual.
     fn played(file: &str) -> String {
         let game = read(file);
         assert_eq!(game.start, Position::START, "{file}");
-        let moves: Vec<Move> = game.moves.iter().map(|&(_, action)| action).collect();
-        transcript::write(&moves)
+        squares(&game)
+    }
+
+    fn squares(game: &GameRecord) -> String {
+        transcript::write(&game.actions().collect::<Vec<_>>())
     }
 
     fn error(file: &str) -> String {
-        SgfGame::read(file.as_bytes()).unwrap_err().to_string()
+        first(file.as_bytes()).unwrap_err().to_string()
+    }
+
+    /// The squares of each game, or what is wrong with it.
+    fn told(file: &str) -> Vec<String> {
+        let games = read_all(file.as_bytes(), Rows::FromTop);
+        let tell = |game: Result<GameRecord, ReadError>| match game {
+            Ok(game) => squares(&game),
+            Err(error) => error.to_string(),
+        };
+        games.into_iter().map(tell).collect()
     }
 
     #[test]
@@ -127,13 +141,36 @@ mod tests {
     #[test]
     fn reads_every_game_of_a_collection() {
         let file = "x(;B[fe](;W[ff];C[)])(;W[df](;)))\n(;PB[a\\])];B[c4])y(;)";
-        let games = SgfGame::read_all(file.as_bytes()).unwrap();
-        let counts: Vec<usize> = games.iter().map(|game| game.moves.len()).collect();
-        assert_eq!(counts, [2, 1, 0]);
-        assert_eq!(games[1].black.as_deref(), Some("a])"));
-        let second_is_bad = SgfGame::read_all(b"(;B[fe])\n(;B[aa])").unwrap_err();
-        assert_eq!((second_is_bad.line(), second_is_bad.column()), (2, 5));
-        assert!(SgfGame::read_all(b"").is_err());
+        assert_eq!(told(file), ["F5F6", "C4", ""]);
+        let games = read_all(file.as_bytes(), Rows::FromTop);
+        let second = games[1].as_ref().unwrap();
+        assert_eq!(second.black.as_deref(), Some("a])"));
+    }
+
+    #[test]
+    fn a_broken_game_is_named_and_the_next_one_read() {
+        assert_eq!(
+            told("(;B[fe])\n(;B[aa](;W[fe]))\n(;GM[1];B[aa])(;B[dc])"),
+            [
+                "F5",
+                "line 2, column 5: move 1: black A1 is not a legal move",
+                "line 3, column 6: not a game of Othello",
+                "D3",
+            ]
+        );
+        // Nobody knows what belongs to a game without an end.
+        for (torn, end) in [
+            ("(;FF[4]AB[ed", "line 7, column 13: the game has no end"),
+            ("(;FF[4];B[fe]", "line 7, column 14: the game has no end"),
+            ("(;FF[4](;B[fe](;W[df])", "F5D6"),
+        ] {
+            let games = told(&format!(
+                "(;B[c4])\n{torn}\n(;FF[4]GM[2];B[fe]\n(;W[ff]))\n(;\nPB[a];B[dc])(;B[c4])\n{torn}"
+            ));
+            assert_eq!((games.len(), games[0].as_str()), (6, "C4"), "{torn}");
+            assert_eq!(games[2..], ["F5F6", "D3", "C4", end], "{torn}");
+        }
+        assert_eq!(told(""), ["line 1, column 1: no game found"]);
     }
 
     #[test]
@@ -143,17 +180,67 @@ mod tests {
             error("(;FF[4]GM[2]SZ[8];B[df];W[cf])"),
             "line 1, column 21: move 1: black D6 is not a legal move"
         );
+        let setup = "AB[dd][ee]AW[de][ed]PL[B];B[df];W[cf])";
+        let games = read_all(
+            format!("(;{setup}(;GM[2]{setup}").as_bytes(),
+            Rows::FromBottom,
+        );
+        let first = games[0].as_ref().unwrap();
+        assert_eq!(
+            (first.start, squares(first)),
+            (Position::START, "D3C3".to_string())
+        );
+        // It is the usual start upside down; so no other start, and no other rows.
+        assert!(games[1].as_ref().unwrap().start != Position::START);
     }
 
     #[test]
     fn reads_names() {
-        let game = read("(;PB[A\\\\ \\]B\\\r\nC\nD\\:]PW[ ]RE[B+12]PC[x])");
+        let game = read("(;PB[A\\\\ \\]B\\\r\nC\nD\\:]PW[ ]EV[x]DT[2004]PC[y])");
         assert_eq!(game.black.as_deref(), Some("A\\ ]BC D:"));
         assert_eq!(game.white, None);
-        assert_eq!(game.result.as_deref(), Some("B+12"));
-        let game = SgfGame::read(b"(;PB[J\xf6rg]PW[\xc3\xb6])").unwrap();
+        assert_eq!(game.event.as_deref(), Some("x"));
+        assert_eq!(game.date.as_deref(), Some("2004"));
+        let game = first(b"(;PB[J\xf6rg]PW[\xc3\xb6])").unwrap();
         assert_eq!(game.black.as_deref(), Some("J\u{f6}rg"));
         assert_eq!(game.white.as_deref(), Some("\u{f6}"));
+    }
+
+    #[test]
+    fn reads_results() {
+        let early = |lead, early| {
+            Some(Outcome {
+                lead,
+                early: Some(early),
+            })
+        };
+        for (text, result) in [
+            ("B+12", Some(Outcome::from_lead(12))),
+            ("w+4.0", Some(Outcome::from_lead(-4))),
+            ("0", Some(Outcome::from_lead(0))),
+            ("Draw", Some(Outcome::from_lead(0))),
+            ("B+R", early(64.0, EarlyEnd::Resignation)),
+            ("W+Time", early(-64.0, EarlyEnd::Timeout)),
+            ("W+Forfeit", early(-64.0, EarlyEnd::Forfeit)),
+            ("B+", None),
+            ("B+-4", None),
+            ("Void", None),
+        ] {
+            assert_eq!(read(&format!("(;RE[{text}])")).result, result, "{text}");
+        }
+    }
+
+    #[test]
+    fn reads_what_is_said_of_moves() {
+        let game = read(
+            "(;C[ of\r\nthe \\] game ]V[1];C[more];C[a]B[fe]V[2.5];C[b]W[ff]V[2];C[\t]C[c](;C[d]))",
+        );
+        let comment = |ply: &Ply| ply.comment.clone().unwrap_or_default();
+        let comments: Vec<String> = game.moves.iter().map(comment).collect();
+        assert_eq!(game.comment.as_deref(), Some("of\nthe ] game\nmore"));
+        assert_eq!(comments, ["a", "b\nc\nd"]);
+        let values: Vec<Option<f64>> = game.moves.iter().map(|ply| ply.value).collect();
+        assert_eq!(values, [Some(2.5), Some(-2.0)]);
     }
 
     #[test]
@@ -189,11 +276,12 @@ mod tests {
         ] {
             let game = read(&format!("{setup}{tail}"));
             let place = |text: &str| (black, text.parse().unwrap());
-            assert_eq!(
-                game.moves,
-                [white, place("c1"), white, place("c3")],
-                "{tail}"
-            );
+            let moves: Vec<(Color, Move)> = game
+                .moves
+                .iter()
+                .map(|ply| (ply.color, ply.action))
+                .collect();
+            assert_eq!(moves, [white, place("c1"), white, place("c3")], "{tail}");
         }
     }
 
@@ -202,10 +290,7 @@ mod tests {
         for (file, message) in [
             ("", "line 1, column 1: no game found"),
             ("(B[fe])", "line 1, column 8: no game found"),
-            (
-                "(;GM[1])",
-                "line 1, column 6: not a game of Othello, which is GM[2]",
-            ),
+            ("(;GM[1])", "line 1, column 6: not a game of Othello"),
             (
                 "(;GM[2]SZ[10])",
                 "line 1, column 11: the board is not 8 by 8",
@@ -227,20 +312,14 @@ mod tests {
                 "(;B[fe];PL[W])",
                 "line 1, column 12: setup after a move is not supported",
             ),
-            ("(;B[fe]", "line 1, column 8: the file ends within a game"),
-            (
-                "(;B[fe\\])",
-                "line 1, column 10: the file ends within a game",
-            ),
-            (
-                "(;B[fe];W",
-                "line 1, column 10: the file ends within a game",
-            ),
+            ("(;B[fe]", "line 1, column 8: the game has no end"),
+            ("(;B[fe\\])", "line 1, column 10: the game has no end"),
+            ("(;B[fe];W", "line 1, column 10: the game has no end"),
             ("(;B;W[fd])", "line 1, column 4: expected '['"),
             ("(;[fe])", "line 1, column 3: expected a property"),
             (
                 "(;B[fe]\n;W[i9])",
-                "line 2, column 4: move 2: expected a square such as fe or f5, or a pass",
+                "line 2, column 4: move 2: expected a square or a pass",
             ),
             (
                 "(;B[fe]\n;W[fd]\n;W[cc])",
@@ -258,12 +337,24 @@ mod tests {
     #[test]
     fn takes_hostile_files_in_stride() {
         let many = 1_000_000;
-        for file in ["(", "( ", "(;", "(;B[fe]", "\\", "(;A", "(;A[", "[]", ")"] {
-            assert!(
-                SgfGame::read(file.repeat(many).as_bytes()).is_err(),
-                "{file}"
-            );
+        for file in [
+            "(",
+            "( ",
+            "(;",
+            "(;B[fe]",
+            "\\",
+            "(;A",
+            "(;A[",
+            "[]",
+            ")",
+            "\n(;FF[4]",
+            "\n(;FF[4]C[",
+        ] {
+            let games = read_all(file.repeat(many).as_bytes(), Rows::FromTop);
+            assert!(games.iter().all(Result::is_err), "{file}");
         }
+        let file = format!("(;A[{}", "(;)".repeat(many));
+        assert!(first(file.as_bytes()).is_err());
         assert_eq!(
             read(&format!("{};B[fe]{}", "(;".repeat(many), ")".repeat(many)))
                 .moves
@@ -284,7 +375,7 @@ mod tests {
         game.black = Some("A]".to_owned());
         let version = env!("CARGO_PKG_VERSION");
         assert_eq!(
-            game.to_string(),
+            write(&game),
             format!(
                 "(;FF[4]GM[2]SZ[8]CA[UTF-8]AP[Obverse:{version}]PB[A\\]]\n\
                  AB[ed][de]AW[dd][ee]PL[B]\n;B[fe];W[fd])\n"
@@ -294,30 +385,44 @@ mod tests {
 
     proptest! {
         #[test]
-        fn reads_back_what_it_writes(
-            start in sample::scattered(),
-            usual in any::<bool>(),
-            choices in sample::choices(),
-            names in prop::array::uniform3(prop::option::of("[!-~é]([ -~é]{0,200}[!-~é])?")),
-        ) {
-            let start = if usual { Position::START } else { start };
-            let mut color = !start.to_move();
-            let colored = |action| {
-                color = !color;
-                (color, action)
-            };
-            let moves = sample::game(start, &choices).into_iter().map(colored).collect();
-            let [black, white, result] = names;
-            let game = SgfGame { start, moves, black, white, result };
-            let file = game.to_string();
-            prop_assert!(file.lines().all(|line| !line.is_empty() && line.chars().count() < 80));
-            prop_assert_eq!(SgfGame::read(file.as_bytes()), Ok(game));
+        fn reads_back_what_it_writes(games in prop::collection::vec(sample::record(), 1..4)) {
+            let told: Vec<GameRecord> = games.into_iter().map(plain).collect();
+            let read = sample::written_and_read(&ROW, Rows::FromTop, &told);
+            prop_assert_eq!(&read, &told);
+            let read = sample::written_and_read(&ROW, Rows::FromBottom, &told);
+            prop_assert_eq!(read, told);
+        }
+
+        #[test]
+        fn lines_are_short(game in sample::record()) {
+            prop_assert!(write(&game).lines().all(|line| line.chars().count() < 80));
         }
 
         #[test]
         fn no_file_panics(file in any::<Vec<u8>>(), likely in r"\(;([]A-Ha-h1-8BWPE()\[;:\\]|B\[){0,100}") {
-            let _ = SgfGame::read(&file);
-            let _ = SgfGame::read(likely.as_bytes());
+            read_all(&file, Rows::FromTop);
+            read_all(likely.as_bytes(), Rows::FromBottom);
         }
+    }
+
+    /// What the format has a place for.
+    fn plain(mut game: GameRecord) -> GameRecord {
+        game.clock = None;
+        for ply in &mut game.moves {
+            ply.time = None;
+        }
+        game.result = game.result.map(|result| match (result.lead, result.early) {
+            (0.0, _) => Outcome::from_lead(0),
+            (_, Some(EarlyEnd::Agreement)) => Outcome {
+                early: None,
+                ..result
+            },
+            (_, None) => result,
+            (lead, early) => Outcome {
+                lead: 64.0 * lead.signum(),
+                early,
+            },
+        });
+        game
     }
 }

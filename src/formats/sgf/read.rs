@@ -1,45 +1,35 @@
 //! From the values of a main line to a game by the rules.
 
-use super::SgfGame;
-use super::error::{Failure, SgfErrorKind};
 use super::scan::{MainLine, Property, Value};
-use crate::board::{Bitboard, Color, Game, Move, Position, Square};
+use super::value;
+use crate::board::{Bitboard, Color, Move, Position, Square};
+use crate::formats::error::{Failure, Problem};
+use crate::formats::record::Replay;
+use crate::formats::text::{decimal, decode, line};
+use crate::formats::{EarlyEnd, GameRecord, Outcome, Ply, Rows};
 
-/// Reads the first game of a file.
-pub(super) fn read(file: &[u8]) -> Result<SgfGame, Failure> {
-    read_line(MainLine::new(file, 0)?)
-}
-
-/// Reads every game of a file; there is at least one.
-pub(super) fn read_all(file: &[u8]) -> Result<Vec<SgfGame>, Failure> {
-    let mut line = MainLine::new(file, 0)?;
-    let mut games = Vec::new();
-    loop {
-        games.push(read_line(line.clone())?);
-        match MainLine::new(file, line.end_of_tree()) {
-            Ok(next) => line = next,
-            Err(_) => return Ok(games),
-        }
-    }
-}
-
-fn read_line(line: MainLine<'_>) -> Result<SgfGame, Failure> {
-    let mut reader = Reader::new(Rows::FromTop);
-    match reader.read(line.clone()) {
-        Err(failure) if reader.may_count_from_bottom(failure) => {
-            reader = Reader::new(Rows::FromBottom);
-            reader.read(line)?;
-        }
-        result => result?,
+/// Reads a game. Where its rows are counted from is known for sure only if it
+/// says that it is of Othello.
+pub(super) fn read(line: MainLine<'_>, rows: Rows) -> Result<GameRecord, Failure> {
+    let mut reader = Reader::new(rows);
+    let result = reader.read(line.clone());
+    let other = match rows {
+        Rows::FromTop if is_first_move_illegal(&result) && !reader.is_sure() => Rows::FromBottom,
+        Rows::FromBottom if reader.says_game => Rows::FromTop,
+        _ => return result.map(|()| reader.into_game()),
+    };
+    let mut reader = Reader::new(other);
+    match reader.read(line) {
+        // So it was not the rows.
+        again if is_first_move_illegal(&again) => result?,
+        again => again?,
     }
     Ok(reader.into_game())
 }
 
-/// What the second letter of a pair counts.
-#[derive(Clone, Copy, Debug)]
-enum Rows {
-    FromTop,
-    FromBottom,
+fn is_first_move_illegal(result: &Result<(), Failure>) -> bool {
+    let problem = result.err().map(|failure| failure.problem);
+    matches!(problem, Some(Problem::Illegal { number: 1, .. }))
 }
 
 #[derive(Debug)]
@@ -53,12 +43,21 @@ struct Reader {
     /// Whether `AB` or `AW` has been there.
     has_setup: bool,
     /// The start and the moves, from the first move on.
-    game: Option<Game>,
+    replay: Option<Replay>,
     /// How many moves the file has so far, those that changed nothing too.
     number: usize,
-    black_name: Option<String>,
-    white_name: Option<String>,
-    result: Option<String>,
+    node: usize,
+    /// What the node says about its move.
+    notes: Notes,
+    /// What the game says about itself.
+    about: GameRecord,
+}
+
+#[derive(Debug, Default)]
+struct Notes {
+    comment: Option<String>,
+    /// In the view of black.
+    value: Option<f64>,
 }
 
 impl Reader {
@@ -70,57 +69,64 @@ impl Reader {
             player: None,
             says_game: false,
             has_setup: false,
-            game: None,
+            replay: None,
             number: 0,
-            black_name: None,
-            white_name: None,
-            result: None,
+            node: 0,
+            notes: Notes::default(),
+            about: GameRecord::new(Position::START),
         }
     }
 
     fn read(&mut self, line: MainLine<'_>) -> Result<(), Failure> {
         for value in line {
             let value = value?;
-            self.take(value).map_err(|kind| Failure {
+            if value.node != self.node {
+                self.end_node();
+                self.node = value.node;
+            }
+            self.take(value).map_err(|problem| Failure {
                 offset: value.offset,
-                kind,
+                problem,
             })?;
         }
+        self.end_node();
         Ok(())
     }
 
-    fn may_count_from_bottom(&self, failure: Failure) -> bool {
-        matches!(failure.kind, SgfErrorKind::Illegal { number: 1, .. })
-            && !self.says_game
-            && !self.has_setup
+    /// Whether its rows can only be meant as they were read.
+    fn is_sure(&self) -> bool {
+        self.says_game || self.has_setup
     }
 
-    fn into_game(self) -> SgfGame {
+    fn into_game(self) -> GameRecord {
         let start = self.start(Color::Black);
-        let game = self.game.unwrap_or_else(|| Game::new(start));
-        SgfGame {
-            start: *game.start(),
-            moves: game.moves().collect(),
-            black: self.black_name,
-            white: self.white_name,
-            result: self.result,
+        let replay = self.replay.unwrap_or_else(|| Replay::new(start));
+        GameRecord {
+            start: replay.start(),
+            moves: replay.moves,
+            ..self.about
         }
     }
 
-    fn take(&mut self, value: Value<'_>) -> Result<(), SgfErrorKind> {
+    fn take(&mut self, value: Value<'_>) -> Result<(), Problem> {
         let word = value.text.trim_ascii();
+        let about = &mut self.about;
         match value.property {
-            Property::Game if word != b"2" => return Err(SgfErrorKind::Game),
+            Property::Game if word != b"2" => return Err(Problem::Game),
             Property::Game => self.says_game = true,
-            Property::Size if word != b"8" && word != b"8:8" => return Err(SgfErrorKind::Size),
-            Property::BlackName => self.black_name = simple_text(value.text),
-            Property::WhiteName => self.white_name = simple_text(value.text),
-            Property::Result => self.result = simple_text(value.text),
+            Property::Size if word != b"8" && word != b"8:8" => return Err(Problem::Size),
+            Property::BlackName => about.black = simple_text(value.text),
+            Property::WhiteName => about.white = simple_text(value.text),
+            Property::Event => about.event = simple_text(value.text),
+            Property::Date => about.date = simple_text(value.text),
+            Property::Result => about.result = str::from_utf8(word).ok().and_then(outcome),
+            Property::Comment => self.notes.comment = text(value.text),
+            Property::Value => self.notes.value = str::from_utf8(word).ok().and_then(decimal),
             Property::AddBlack => self.set_up(word, Some(Color::Black))?,
             Property::AddWhite => self.set_up(word, Some(Color::White))?,
             Property::AddEmpty => self.set_up(word, None)?,
-            Property::Player if self.game.is_some() => return Err(SgfErrorKind::LateSetup),
-            Property::Player => self.player = Some(player(word).ok_or(SgfErrorKind::Player)?),
+            Property::Player if self.replay.is_some() => return Err(Problem::LateSetup),
+            Property::Player => self.player = Some(player(word).ok_or(Problem::Player)?),
             Property::Black => self.play(Color::Black, word)?,
             Property::White => self.play(Color::White, word)?,
             Property::Size | Property::Other => {}
@@ -128,11 +134,34 @@ impl Reader {
         Ok(())
     }
 
-    fn set_up(&mut self, points: &[u8], content: Option<Color>) -> Result<(), SgfErrorKind> {
-        if self.game.is_some() {
-            return Err(SgfErrorKind::LateSetup);
+    /// What a node says is about its move, or the last one before it.
+    fn end_node(&mut self) {
+        let notes = std::mem::take(&mut self.notes);
+        let last = self
+            .replay
+            .as_mut()
+            .and_then(|replay| replay.moves.last_mut());
+        let comment = match last {
+            Some(ply) => {
+                if let Some(for_black) = notes.value {
+                    ply.value = Some(value(ply.color, for_black));
+                }
+                &mut ply.comment
+            }
+            None => &mut self.about.comment,
+        };
+        match (comment, notes.comment) {
+            (Some(comment), Some(more)) => *comment += &format!("\n{more}"),
+            (comment, Some(first)) => *comment = Some(first),
+            (_, None) => {}
         }
-        let points = self.points(points).ok_or(SgfErrorKind::Point)?;
+    }
+
+    fn set_up(&mut self, points: &[u8], content: Option<Color>) -> Result<(), Problem> {
+        if self.replay.is_some() {
+            return Err(Problem::LateSetup);
+        }
+        let points = self.points(points).ok_or(Problem::Point)?;
         if content.is_some() && !self.has_setup {
             self.has_setup = true;
             (self.black, self.white) = (Bitboard::EMPTY, Bitboard::EMPTY);
@@ -147,13 +176,14 @@ impl Reader {
         Ok(())
     }
 
-    fn play(&mut self, color: Color, word: &[u8]) -> Result<(), SgfErrorKind> {
+    fn play(&mut self, color: Color, word: &[u8]) -> Result<(), Problem> {
         self.number += 1;
         let number = self.number;
-        let action = self.action(word).ok_or(SgfErrorKind::Move { number })?;
+        let action = self.action(word).ok_or(Problem::Move { number })?;
         let start = self.start(color);
-        let game = self.game.get_or_insert_with(|| Game::new(start));
-        game.play(color, action).map_err(|_| SgfErrorKind::Illegal {
+        let replay = self.replay.get_or_insert_with(|| Replay::new(start));
+        let played = replay.play(Ply::new(color, action));
+        played.map_err(|_| Problem::Illegal {
             number,
             color,
             action,
@@ -215,25 +245,52 @@ fn player(word: &[u8]) -> Option<Color> {
     str::from_utf8(word).ok()?.parse().ok()
 }
 
-/// One line of text without its escapes, or `None` if there is nothing in it.
-fn simple_text(value: &[u8]) -> Option<String> {
-    let text = match str::from_utf8(value) {
-        Ok(text) => text.to_owned(),
-        Err(_) => value.iter().map(|&byte| char::from(byte)).collect(),
+/// `B+12`, `W+R`, `Draw`; `None` for what tells no winner.
+fn outcome(text: &str) -> Option<Outcome> {
+    if text == "0" || text.eq_ignore_ascii_case("draw") {
+        return Some(Outcome::from_lead(0));
+    }
+    let (winner, how) = text.split_once('+')?;
+    let winner: Color = winner.parse().ok()?;
+    let (lead, early) = match how.to_ascii_lowercase().as_str() {
+        "r" | "resign" => (64.0, Some(EarlyEnd::Resignation)),
+        "t" | "time" => (64.0, Some(EarlyEnd::Timeout)),
+        "f" | "forfeit" => (64.0, Some(EarlyEnd::Forfeit)),
+        how => (decimal(how).filter(|&lead| lead > 0.0)?, None),
     };
-    let text = text.replace("\r\n", "\n").replace("\n\r", "\n");
-    let mut line = String::new();
+    Some(Outcome {
+        lead: value(winner, lead),
+        early,
+    })
+}
+
+/// One line without its escapes, or `None` if there is nothing in it.
+fn simple_text(value: &[u8]) -> Option<String> {
+    line(&without_escapes(value))
+}
+
+/// The same with several lines.
+fn text(value: &[u8]) -> Option<String> {
+    let lines = without_escapes(value);
+    let plain = lines.replace(|letter: char| letter.is_control() && letter != '\n', " ");
+    let text = plain.trim();
+    (!text.is_empty()).then(|| text.to_owned())
+}
+
+/// The end of a line is one byte then, and gone where it is escaped.
+fn without_escapes(value: &[u8]) -> String {
+    let text = decode(value).replace("\r\n", "\n").replace("\n\r", "\n");
+    let mut plain = String::new();
     let mut letters = text.chars();
     while let Some(letter) = letters.next() {
-        let letter = match letter {
+        plain.push(match letter {
             '\\' => match letters.next() {
                 None | Some('\n' | '\r') => continue,
                 Some(letter) => letter,
             },
+            '\r' => '\n',
             letter => letter,
-        };
-        line.push(if letter.is_control() { ' ' } else { letter });
+        });
     }
-    let line = line.trim();
-    (!line.is_empty()).then(|| line.to_owned())
+    plain
 }

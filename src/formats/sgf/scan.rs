@@ -1,10 +1,10 @@
-//! The first variation of the first tree, property by property.
+//! The first variation of a tree, property by property.
 //!
 //! A tree has its first variation in front: at each fork the first branch
 //! follows directly. So the main line is all that stands before the first
 //! closing parenthesis, and no depth of nesting needs memory.
 
-use super::error::{Failure, SgfErrorKind};
+use crate::formats::error::{Failure, Problem};
 
 /// A property that matters for a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,8 +17,16 @@ pub(super) enum Property {
     BlackName,
     /// `PW`
     WhiteName,
+    /// `EV`
+    Event,
+    /// `DT`
+    Date,
     /// `RE`
     Result,
+    /// `C`
+    Comment,
+    /// `V`
+    Value,
     /// `AB`
     AddBlack,
     /// `AW`
@@ -45,7 +53,11 @@ impl Property {
             (Some(b'S'), Some(b'Z'), None) => Property::Size,
             (Some(b'P'), Some(b'B'), None) => Property::BlackName,
             (Some(b'P'), Some(b'W'), None) => Property::WhiteName,
+            (Some(b'E'), Some(b'V'), None) => Property::Event,
+            (Some(b'D'), Some(b'T'), None) => Property::Date,
             (Some(b'R'), Some(b'E'), None) => Property::Result,
+            (Some(b'C'), None, None) => Property::Comment,
+            (Some(b'V'), None, None) => Property::Value,
             (Some(b'A'), Some(b'B'), None) => Property::AddBlack,
             (Some(b'A'), Some(b'W'), None) => Property::AddWhite,
             (Some(b'A'), Some(b'E'), None) => Property::AddEmpty,
@@ -65,6 +77,8 @@ pub(super) struct Value<'a> {
     pub(super) text: &'a [u8],
     /// Where the text starts in the file.
     pub(super) offset: usize,
+    /// How many nodes came before its own.
+    pub(super) node: usize,
 }
 
 /// The values of the main line, up to its end or the first error.
@@ -73,6 +87,7 @@ pub(super) struct MainLine<'a> {
     file: &'a [u8],
     offset: usize,
     property: Option<Property>,
+    nodes: usize,
 }
 
 impl<'a> MainLine<'a> {
@@ -83,38 +98,53 @@ impl<'a> MainLine<'a> {
         };
         let offset = (from..file.len()).find(starts_tree).ok_or(Failure {
             offset: file.len(),
-            kind: SgfErrorKind::NoGame,
+            problem: Problem::NoGame,
         })?;
         Ok(MainLine {
             file,
             offset,
             property: None,
+            nodes: 0,
         })
     }
 
-    /// Where the tree ends that begins here.
-    pub(super) fn end_of_tree(mut self) -> usize {
+    /// Where it is.
+    pub(super) fn offset(&self) -> usize {
+        self.offset
+    }
+
+    /// The same, as if the file ended there.
+    pub(super) fn until(self, end: usize) -> MainLine<'a> {
+        MainLine {
+            file: &self.file[..end],
+            ..self
+        }
+    }
+
+    /// Where the tree ends that begins here, if it does.
+    pub(super) fn end_of_tree(mut self) -> Option<usize> {
         let mut depth = 0;
-        while let Some(byte) = self.file.get(self.offset) {
-            match byte {
-                b'[' if self.value().is_err() => return self.file.len(),
-                b'[' => continue,
+        loop {
+            match self.file.get(self.offset)? {
+                b'[' => {
+                    self.value().ok()?;
+                    continue;
+                }
                 b'(' => depth += 1,
-                b')' if depth == 1 => return self.offset + 1,
+                b')' if depth == 1 => return Some(self.offset + 1),
                 b')' => depth -= 1,
                 _ => {}
             }
             self.offset += 1;
         }
-        self.file.len()
     }
 
     fn next_value(&mut self) -> Result<Option<Value<'a>>, Failure> {
         loop {
             let offset = self.offset;
-            let fail = |kind| Err(Failure { offset, kind });
+            let fail = |problem| Err(Failure { offset, problem });
             match (self.file.get(offset), self.property) {
-                (None, _) => return fail(SgfErrorKind::Unfinished),
+                (None, _) => return fail(Problem::Unfinished),
                 (Some(byte), _) if byte.is_ascii_whitespace() => self.offset += 1,
                 (Some(b'['), Some(property)) => {
                     let text = self.value()?;
@@ -122,15 +152,17 @@ impl<'a> MainLine<'a> {
                         property,
                         text,
                         offset: offset + 1,
+                        node: self.nodes,
                     }));
                 }
-                (Some(b';' | b'('), _) => {
+                (Some(&byte @ (b';' | b'(')), _) => {
+                    self.nodes += usize::from(byte == b';');
                     self.property = None;
                     self.offset += 1;
                 }
                 (Some(b')'), _) => return Ok(None),
                 (Some(byte), _) if byte.is_ascii_alphabetic() => self.name()?,
-                (Some(_), _) => return fail(SgfErrorKind::Syntax),
+                (Some(_), _) => return fail(Problem::Syntax),
             }
         }
     }
@@ -145,7 +177,7 @@ impl<'a> MainLine<'a> {
             Some(b'[') => Ok(()),
             byte => Err(Failure {
                 offset: self.offset,
-                kind: byte.map_or(SgfErrorKind::Unfinished, |_| SgfErrorKind::NoValue),
+                problem: byte.map_or(Problem::Unfinished, |_| Problem::NoValue),
             }),
         }
     }
@@ -162,7 +194,7 @@ impl<'a> MainLine<'a> {
                 None => {
                     return Err(Failure {
                         offset: self.file.len(),
-                        kind: SgfErrorKind::Unfinished,
+                        problem: Problem::Unfinished,
                     });
                 }
             }

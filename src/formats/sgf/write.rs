@@ -1,32 +1,35 @@
 //! From a game to a file.
 
-use super::SgfGame;
+use super::value;
 use crate::board::{Bitboard, Color, Move, Square};
+use crate::formats::{GameRecord, Rows};
 use crate::version::{NAME, VERSION};
 
 /// Lines end before this column; nothing that belongs together is longer.
 const COLUMNS: usize = 79;
 
-/// How much of a name stands on one line.
-const NAME_COLUMNS: usize = 60;
+/// How much of a text stands on one line.
+const TEXT_COLUMNS: usize = 60;
 
 /// A whole file with one game.
-pub(super) fn write(game: &SgfGame) -> String {
+pub(super) fn write(game: &GameRecord, rows: Rows) -> String {
     let mut lines = Lines::default();
-    lines.push("(;FF[4]GM[2]SZ[8]CA[UTF-8]");
+    lines.push(match rows {
+        Rows::FromTop => "(;FF[4]GM[2]SZ[8]CA[UTF-8]",
+        // GoGui refuses games that say that they are not Go.
+        Rows::FromBottom => "(;FF[4]SZ[8]CA[UTF-8]",
+    });
     lines.push(&format!("AP[{NAME}:{VERSION}]"));
-    for (property, text) in [
-        ("PB", &game.black),
-        ("PW", &game.white),
-        ("RE", &game.result),
-    ] {
-        if let Some(text) = text {
-            lines.push(&format!("{property}[{}]", escape(text)));
-        }
-    }
+    lines.push_text("PB", game.black.as_deref());
+    lines.push_text("PW", game.white.as_deref());
+    lines.push_text("EV", game.event.as_deref());
+    lines.push_text("DT", game.date.as_deref());
+    let result = game.result.map(|result| result.to_string());
+    lines.push_text("RE", result.as_deref());
+    lines.push_text("C", game.comment.as_deref());
     lines.end();
-    lines.push_setup("AB", game.start.discs(Color::Black));
-    lines.push_setup("AW", game.start.discs(Color::White));
+    lines.push_setup("AB", game.start.discs(Color::Black), rows);
+    lines.push_setup("AW", game.start.discs(Color::White), rows);
     if game.start.empty() == Bitboard::FULL {
         // Without any setup it would be the usual start.
         lines.push("AE[aa:hh]");
@@ -35,12 +38,16 @@ pub(super) fn write(game: &SgfGame) -> String {
     if !game.moves.is_empty() {
         lines.end();
     }
-    for &(color, action) in &game.moves {
-        let point = match action {
-            Move::Place(square) => pair(square),
+    for ply in &game.moves {
+        let point = match ply.action {
+            Move::Place(square) => pair(square, rows),
             Move::Pass => String::new(),
         };
-        lines.push(&format!(";{}[{point}]", initial(color)));
+        lines.push(&format!(";{}[{point}]", initial(ply.color)));
+        if let Some(expected) = ply.value {
+            lines.push(&format!("V[{}]", value(ply.color, expected)));
+        }
+        lines.push_text("C", ply.comment.as_deref());
     }
     lines.push(")");
     lines.end();
@@ -67,10 +74,16 @@ impl Lines {
         };
     }
 
-    fn push_setup(&mut self, property: &str, squares: Bitboard) {
+    fn push_text(&mut self, property: &str, text: Option<&str>) {
+        if let Some(text) = text {
+            self.push(&format!("{property}[{}]", escape(text)));
+        }
+    }
+
+    fn push_setup(&mut self, property: &str, squares: Bitboard, rows: Rows) {
         let mut name = property;
         for square in squares {
-            self.push(&format!("{name}[{}]", pair(square)));
+            self.push(&format!("{name}[{}]", pair(square, rows)));
             name = "";
         }
     }
@@ -89,19 +102,26 @@ fn initial(color: Color) -> char {
 }
 
 /// Column and row as letters.
-fn pair(square: Square) -> String {
+fn pair(square: Square, rows: Rows) -> String {
     let letter = |index: u8| char::from(b'a' + index);
-    [letter(square.column()), letter(square.row())]
-        .into_iter()
-        .collect()
+    let row = match rows {
+        Rows::FromTop => square.row(),
+        Rows::FromBottom => 7 - square.row(),
+    };
+    [letter(square.column()), letter(row)].into_iter().collect()
 }
 
-/// One line of text, broken where it is long in the way that readers undo.
+/// A text, broken where it is long in the way that readers undo.
 fn escape(text: &str) -> String {
     let mut escaped = String::new();
     let mut column = 0;
     for letter in text.chars() {
-        if column >= NAME_COLUMNS {
+        if letter == '\n' {
+            escaped.push('\n');
+            column = 0;
+            continue;
+        }
+        if column >= TEXT_COLUMNS {
             escaped.push_str("\\\n");
             column = 0;
         }

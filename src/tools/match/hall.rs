@@ -1,6 +1,7 @@
 //! Where the games are played: threads that each take the next game, with players
 //! of their own.
 
+use std::iter;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::SyncSender;
 use std::time::Duration;
@@ -12,8 +13,7 @@ use super::record::{Outcome, Record};
 use super::referee::{self, Played};
 use super::schedule::Fixture;
 use crate::board::{Color, Move};
-use crate::formats::ggf::{EarlyEnd, GgfGame, GgfResult};
-use crate::formats::sgf::SgfGame;
+use crate::formats::{self, EarlyEnd, GameRecord, ggf, sgf};
 use crate::tools::ToolError;
 use crate::tools::interrupt::Interrupt;
 
@@ -198,51 +198,45 @@ impl<'m> Worker<'_, 'm> {
     fn entry(&self, record: &Record, played: &Played) -> Entry {
         let line = serde_json::to_string(record).expect("it holds only plain values");
         let clock = self.shared.arguments.terms.clock;
-        let ggf = GgfGame {
-            time: clock.map(|clock| clock.parts()),
+        let game = GameRecord {
             black: Some(record.black.clone()),
             white: Some(record.white.clone()),
-            result: Some(ggf_result(record)),
-            moves: timed_moves(played),
-            start: *played.game.start(),
-        };
-        let sgf = SgfGame {
-            start: *played.game.start(),
-            moves: played.game.moves().collect(),
-            black: Some(record.black.clone()),
-            white: Some(record.white.clone()),
-            result: Some(record.result.to_string()),
+            clock: clock.map(|clock| ggf::clock(clock.parts())),
+            result: Some(told_result(record)),
+            ..timed_game(played)
         };
         Entry {
             record: line + "\n",
-            ggf: format!("{ggf}\n"),
-            sgf: sgf.to_string(),
+            ggf: ggf::write(&game) + "\n",
+            sgf: sgf::write(&game),
         }
     }
 }
 
-/// The moves of the opening took no time.
-fn timed_moves(played: &Played) -> Vec<(Color, Move, Duration)> {
-    let moves: Vec<(Color, Move)> = played.game.moves().collect();
-    let opening = moves.len() - played.times.len();
-    let times = std::iter::repeat_n(&Duration::ZERO, opening).chain(&played.times);
-    let timed = moves.into_iter().zip(times);
-    timed
-        .map(|((color, played), &time)| (color, played, time))
-        .collect()
+/// The moves of the opening took no time. Passes have none.
+fn timed_game(played: &Played) -> GameRecord {
+    let mut game = GameRecord::from(&played.game);
+    let opening = game.moves.len() - played.times.len();
+    let times = iter::repeat_n(&Duration::ZERO, opening).chain(&played.times);
+    for (ply, &time) in game.moves.iter_mut().zip(times) {
+        ply.time = (ply.action != Move::Pass).then_some(time);
+    }
+    game
 }
 
 /// A forfeit counts as all discs there.
-fn ggf_result(record: &Record) -> GgfResult {
+fn told_result(record: &Record) -> formats::Outcome {
     let lead = match record.result {
         Outcome::Lead(lead) => lead,
         Outcome::Forfeit(Color::Black) => 64,
         Outcome::Forfeit(Color::White) => -64,
     };
-    let early = match record.reason {
-        Reason::Normal => None,
-        Reason::Time => Some(EarlyEnd::Timeout),
-        _ => Some(EarlyEnd::Resignation),
-    };
-    GgfResult { lead, early }
+    formats::Outcome {
+        early: match record.reason {
+            Reason::Normal => None,
+            Reason::Time => Some(EarlyEnd::Timeout),
+            _ => Some(EarlyEnd::Forfeit),
+        },
+        ..formats::Outcome::from_lead(lead)
+    }
 }

@@ -56,8 +56,8 @@ Players:
 Games:
   --games N       for each pairing, made even (default: 100)
   --format F      pair, round-robin (default) or gauntlet, the first against all
-  --openings FILE transcripts or OBF positions, one a line, or SGF games; 2,000 of
-                  eight plies come with the program. Each is played with both colours
+  --openings FILE games or positions in any format of files; 2,000 of eight plies
+                  come with the program. Each is played with both colours
   --seed N        the order of the openings, and chance (default: 1)
   --slice K/N     only the K-th of N equal parts, in whole pairs
   --concurrency N how many games at once (default: 1)

@@ -91,7 +91,7 @@ impl fmt::Display for Opening {
 /// The list that comes with the program. `obverse openings` has written it, and
 /// writes a better one when the engine has a better opinion.
 pub(super) fn built_in() -> Vec<Opening> {
-    file::from_lines(include_str!("list.txt")).expect("it was made by this program")
+    file::from_bytes(include_bytes!("list.txt")).expect("it was made by this program")
 }
 
 fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {

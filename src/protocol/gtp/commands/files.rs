@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::Call;
 use crate::board::{Game, Move, Square};
-use crate::formats::sgf::SgfGame;
+use crate::formats::{self, Context, GameRecord, sgf};
 use crate::protocol::gtp::args::{self, Args};
 use crate::protocol::gtp::reply::{Failure, Reply};
 use crate::system;
@@ -26,9 +26,20 @@ enum Until {
 pub(super) fn loadsgf(call: &mut Call<'_>) -> Result<Reply, Failure> {
     let (path, until) = split(call.args.0)?;
     let file = read(&system::path(path)).map_err(|error| cannot_load(error.to_string()))?;
-    let sgf = SgfGame::read(&file).map_err(|error| cannot_load(error.to_string()))?;
-    call.session.replace_game(load(&sgf, &until)?);
+    let record = first_game(&file).map_err(cannot_load)?;
+    call.session.replace_game(load(&record, &until)?);
     Ok(Reply::done())
+}
+
+/// The format is what the content can only be, or else SGF: the name of the
+/// command says so.
+fn first_game(file: &[u8]) -> Result<GameRecord, String> {
+    let format = formats::of_content(file).unwrap_or(&sgf::ROW);
+    let context = Context::default();
+    let first = (format.read)(file, &context).next();
+    first
+        .ok_or("no game found".to_string())?
+        .map_err(|error| error.to_string())
 }
 
 /// A file name may hold blanks; the last word is a number or a square only if
@@ -50,11 +61,11 @@ fn split(text: &[u8]) -> Result<(&[u8], Until), Failure> {
     Ok((text[..blank].trim_ascii_end(), until))
 }
 
-fn load(sgf: &SgfGame, until: &Until) -> Result<Game, Failure> {
-    let mut game = Game::new(sgf.start);
+fn load(record: &GameRecord, until: &Until) -> Result<Game, Failure> {
+    let mut game = Game::new(record.start);
     let mut discs = 0;
-    for &(color, played) in &sgf.moves {
-        if let Move::Place(square) = played {
+    for ply in &record.moves {
+        if let Move::Place(square) = ply.action {
             discs += 1;
             match *until {
                 Until::Disc(number) if number == discs => return Ok(game),
@@ -62,7 +73,7 @@ fn load(sgf: &SgfGame, until: &Until) -> Result<Game, Failure> {
                 _ => {}
             }
         }
-        game.play(color, played)
+        game.play(ply.color, ply.action)
             .map_err(|error| cannot_load(error.to_string()))?;
     }
     match until {
@@ -91,10 +102,9 @@ fn cannot_load(reason: String) -> Failure {
 
 pub(super) fn printsgf(call: &mut Call<'_>) -> Result<Reply, Failure> {
     let game = call.session.game();
-    let mut sgf = SgfGame::new(*game.start());
-    sgf.moves = game.moves().collect();
-    sgf.result = super::state::score(game);
-    let text = sgf.to_string();
+    let mut record = GameRecord::from(game);
+    record.result = record.outcome();
+    let text = sgf::write(&record);
     if call.args.0.is_empty() {
         return Ok(text.into());
     }

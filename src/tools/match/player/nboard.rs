@@ -10,9 +10,9 @@ use super::process::Process;
 use super::spec::Program;
 use super::{Beginning, Player, Reason, Trouble, Turn};
 use crate::board::{Color, Move};
-use crate::formats::ggf::GgfGame;
+use crate::formats::{GameRecord, ggf};
 use crate::tools::interrupt::Interrupt;
-use crate::tools::r#match::terms::{Clock, Terms};
+use crate::tools::r#match::terms::Terms;
 
 /// NBoard always sets a depth, and some programs do not play without. Whoever
 /// wants another has `init`.
@@ -65,14 +65,10 @@ impl<'m> NBoard<'m> {
 
 impl Player for NBoard<'_> {
     fn begin(&mut self, beginning: &Beginning<'_>) -> Result<(), Trouble> {
-        let mut game = GgfGame::new(*beginning.game.start());
-        game.moves = beginning
-            .game
-            .moves()
-            .map(|(color, played)| (color, played, Duration::ZERO))
-            .collect();
-        game.time = self.terms.clock.map(Clock::parts);
-        self.process.send(&format!("set game {game}"))?;
+        let mut game = GameRecord::from(beginning.game);
+        game.clock = self.terms.clock.map(|clock| ggf::clock(clock.parts()));
+        self.process
+            .send(&format!("set game {}", ggf::write(&game)))?;
         self.ping()
     }
 

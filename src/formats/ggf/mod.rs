@@ -1,0 +1,203 @@
+//! GGF, the format of the Generic Game Server and of NBoard: a game on a line.
+//!
+//! ```text
+//! (;GM[Othello]PB[a]PW[b]RE[+4.000]TY[8]BO[8 ---…--- *]B[F5/1.5/0.50]W[D6//1.20];)
+//! ```
+//!
+//! Black is `*`, white `O`. A move may have what its player expects to get and
+//! the seconds that it took. A result is from black's side. There are no escapes
+//! and no comments. Games may share a line: two that were played at once, with
+//! their number before them.
+//!
+//! Decisions where programs differ:
+//! - *Start*: the usual one without `BO`.
+//! - *Values and times* that are no numbers are left out: the move still is what
+//!   was played.
+//! - *Broken games*: one that has no end is over where the next one begins.
+
+mod read;
+mod write;
+
+use super::{GameRecord, Row, Text};
+
+pub use write::clock;
+
+pub(super) const ROW: Row = Row {
+    name: "ggf",
+    summary: "games of the Generic Game Server and NBoard, one a line",
+    endings: &["ggf"],
+    beside: &[],
+    is_like: read::is_like,
+    read: |file, _| Box::new(read::Games::new(file)),
+    write: |_| Text::boxed(|game| write(game) + "\n"),
+};
+
+/// A game on a line, without its end.
+pub fn write(game: &GameRecord) -> String {
+    write::write(game)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::notation::transcript;
+    use crate::board::{Color, Move, Position};
+    use crate::formats::{Context, EarlyEnd, Outcome, Ply, ReadError, Rows, sample};
+    use proptest::prelude::*;
+    use std::time::Duration;
+
+    fn read_all(file: &[u8]) -> Vec<Result<GameRecord, ReadError>> {
+        (ROW.read)(file, &Context::default()).collect()
+    }
+
+    fn read(file: &str) -> GameRecord {
+        let [game] = &read_all(file.as_bytes())[..] else {
+            panic!("not one game: {file}");
+        };
+        game.clone()
+            .unwrap_or_else(|error| panic!("{file}: {error}"))
+    }
+
+    #[test]
+    fn reads_what_servers_write() {
+        let game = read(
+            "(;GM[Othello]PC[GGS/os]DT[2003.12.13_12:40:58.MST]PB[a b]PW[Saio]RB[2197.01]\
+             RW[2193.1]TI[05:00//02:00]TY[8r18]RE[-2.00:s]\nBO[8 -------- -------- -------- \
+             ---O*--- ---*O--- -------- -------- -------- *]\n\
+             B[F5/1.50/12.3]W[d6//1.0]B[C3/-4]W[d3/x/y];)",
+        );
+        assert_eq!(game.start, Position::START);
+        let moves: Vec<Move> = game.actions().collect();
+        assert_eq!(transcript::write(&moves), "F5D6C3D3");
+        let notes: Vec<_> = game.moves.iter().map(|ply| (ply.value, ply.time)).collect();
+        let seconds = |millis| Some(Duration::from_millis(millis));
+        assert_eq!(
+            notes,
+            [
+                (Some(1.5), seconds(12300)),
+                (None, seconds(1000)),
+                (Some(-4.0), None),
+                (None, None)
+            ]
+        );
+        assert_eq!(game.black.as_deref(), Some("a b"));
+        assert_eq!(game.white.as_deref(), Some("Saio"));
+        assert_eq!(game.event.as_deref(), Some("GGS/os"));
+        assert_eq!(game.date.as_deref(), Some("2003.12.13_12:40:58.MST"));
+        assert_eq!(game.clock.as_deref(), Some("05:00//02:00"));
+        let early = Some(EarlyEnd::Agreement);
+        assert_eq!(game.result, Some(Outcome { lead: -2.0, early }));
+    }
+
+    #[test]
+    fn reads_every_game_and_says_which_is_broken() {
+        let file = "2 (;GM[Othello]B[f5];)(;GM[Othello]B[d3];)\n\
+            (;GM[Othello]B[f5]W[f5];)\n\
+            (;GM[Amazons]BO[10 x];)\n\
+            (;GM[Othello]B[f5\n\
+            (;GM[Othello]B[f5]x\n\
+            (;GM[Othello]BO[8 -- *];)\n\
+            (;GM[Othello]BO[10 -- *];)\n\
+            (;GM[Othello]B[zz];)\n\
+            (;GM[Othello]B\n\
+            (;GM[Othello]B[PA];)\n\
+            (;GM[Othello]B[c4])";
+        let games = read_all(file.as_bytes());
+        let told: Vec<String> = games
+            .iter()
+            .map(|game| match game {
+                Ok(game) => transcript::write(&game.actions().collect::<Vec<_>>()),
+                Err(error) => error.to_string(),
+            })
+            .collect();
+        assert_eq!(
+            told,
+            [
+                "F5",
+                "D3",
+                "line 2, column 21: move 2: white F5 is not a legal move",
+                "line 3, column 6: not a game of Othello",
+                "line 5, column 1: the game has no end",
+                "line 6, column 1: expected '['",
+                "line 6, column 17: the board ends after 2 of 64 squares",
+                "line 7, column 17: the board is not 8 by 8",
+                "line 8, column 16: move 1: expected a square or a pass",
+                "line 10, column 1: expected '['",
+                "line 10, column 16: move 1: black pass is not a legal move",
+                "C4",
+            ]
+        );
+        assert_eq!(
+            read_all(b"nothing")[0].as_ref().unwrap_err().to_string(),
+            "line 1, column 8: no game found"
+        );
+    }
+
+    #[test]
+    fn a_game_is_a_line() {
+        let mut game = GameRecord::new(Position::START);
+        let board = "-".repeat(27) + "O*------*O" + &"-".repeat(27);
+        assert_eq!(write(&game), format!("(;GM[Othello]TY[8]BO[8 {board} *];)"));
+        let ply = |color, name: &str| Ply::new(color, name.parse().unwrap());
+        game.moves = vec![ply(Color::Black, "f5"), ply(Color::White, "pass")];
+        game.moves[0].time = Some(Duration::from_millis(1234));
+        game.moves[1].value = Some(-0.5);
+        game.black = Some("a]\nb".to_string());
+        game.white = Some("c".to_string());
+        game.clock = Some(clock((
+            Duration::from_secs(905),
+            Duration::from_millis(500),
+        )));
+        game.result = Some(Outcome {
+            lead: -64.0,
+            early: Some(EarlyEnd::Timeout),
+        });
+        assert_eq!(
+            write(&game),
+            format!(
+                "(;GM[Othello]PB[a__b]PW[c]TI[15:05/00:00.500]TY[8]RE[-64.000:t]\
+                 BO[8 {board} *]B[F5//1.234]W[PA/-0.5];)"
+            )
+        );
+    }
+
+    #[test]
+    fn takes_hostile_files_in_stride() {
+        for part in ["(;", "(", "(;A", "(;A[", "[", "(;B[f5]", ";)", "(;B[PA]"] {
+            let file = part.repeat(300_000);
+            assert!(
+                read_all(file.as_bytes()).iter().all(Result::is_err),
+                "{part}"
+            );
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn reads_back_what_it_writes(games in prop::collection::vec(sample::record(), 1..4)) {
+            let told: Vec<GameRecord> = games.into_iter().map(without_comments).collect();
+            let read = sample::written_and_read(&ROW, Rows::FromTop, &told);
+            prop_assert_eq!(read, told);
+        }
+
+        #[test]
+        fn no_file_panics(file in any::<Vec<u8>>(), likely in r"\(;([]A-Ha-h1-8BWPEGM()\[;:/-]|B\[){0,100}") {
+            read_all(&file);
+            read_all(likely.as_bytes());
+        }
+    }
+
+    /// What the format has a place for.
+    fn without_comments(mut game: GameRecord) -> GameRecord {
+        game.comment = None;
+        for ply in &mut game.moves {
+            ply.comment = None;
+        }
+        if let Some(result) = &mut game.result
+            && result.early == Some(EarlyEnd::Forfeit)
+        {
+            result.early = Some(EarlyEnd::Resignation);
+        }
+        game
+    }
+}

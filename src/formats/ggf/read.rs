@@ -1,0 +1,210 @@
+//! From lines to games by the rules.
+
+use crate::board::notation::ParseError;
+use crate::board::{Color, Move, Position};
+use crate::formats::error::{Failure, Lines, Problem};
+use crate::formats::record::Replay;
+use crate::formats::text::{decimal, decode, line, seconds};
+use crate::formats::{EarlyEnd, GameRecord, Outcome, Ply, ReadError};
+
+/// How far into a file its first game says which game it is.
+const FIRST_WORDS: usize = 1000;
+
+/// What no text holds, since it cannot hold a bracket that opens.
+const NEXT_GAME: &[u8] = b"(;GM[";
+
+/// Whether the first game of a file says that it is Othello, in the words of
+/// this format.
+pub(super) fn is_like(file: &[u8]) -> bool {
+    let first = &file[..file.len().min(FIRST_WORDS)];
+    let text = String::from_utf8_lossy(first).to_ascii_lowercase();
+    let name = text
+        .split_once("(;")
+        .and_then(|(_, game)| game.split_once("gm["))
+        .map(|(_, name)| name.trim_start());
+    name.is_some_and(|name| name.starts_with("othello"))
+}
+
+/// The games of a file.
+pub(super) struct Games<'a> {
+    file: &'a [u8],
+    offset: usize,
+    lines: Lines<'a>,
+    is_first: bool,
+}
+
+/// A property of a game.
+struct Property<'a> {
+    name: &'a [u8],
+    text: &'a [u8],
+    /// Where the text starts in the file.
+    offset: usize,
+}
+
+impl<'a> Games<'a> {
+    pub(super) fn new(file: &'a [u8]) -> Games<'a> {
+        Games {
+            file,
+            offset: 0,
+            lines: Lines::new(file),
+            is_first: true,
+        }
+    }
+
+    fn next_game(&mut self) -> Result<Option<GameRecord>, Failure> {
+        let is_first = std::mem::take(&mut self.is_first);
+        let rest = &self.file[self.offset..];
+        let Some(before) = rest.windows(2).position(|pair| pair == b"(;") else {
+            self.offset = self.file.len();
+            return match is_first {
+                true => self.fail(Problem::NoGame),
+                false => Ok(None),
+            };
+        };
+        self.offset += before;
+        self.lines.advance(self.offset);
+        self.offset += 2;
+        game(&self.properties()?).map(Some)
+    }
+
+    /// All of a game, up to its end.
+    fn properties(&mut self) -> Result<Vec<Property<'a>>, Failure> {
+        let mut properties = Vec::new();
+        loop {
+            match self.file[self.offset..] {
+                [byte, ..] if byte.is_ascii_whitespace() => self.offset += 1,
+                [b')', ..] | [b';', b')', ..] => return Ok(properties),
+                [byte, ..] if byte.is_ascii_alphabetic() => properties.push(self.property()?),
+                [] | [b'(', b';', ..] => return self.fail(Problem::Unfinished),
+                [..] => return self.fail(Problem::Syntax),
+            }
+        }
+    }
+
+    fn property(&mut self) -> Result<Property<'a>, Failure> {
+        let rest = &self.file[self.offset..];
+        let letters = rest.iter().take_while(|byte| byte.is_ascii_alphabetic());
+        let (name, rest) = rest.split_at(letters.count());
+        let rest = rest.trim_ascii_start();
+        self.offset = self.file.len() - rest.len();
+        if rest.first() != Some(&b'[') {
+            return self.fail(Problem::NoValue);
+        }
+        self.offset += 1;
+        let offset = self.offset;
+        loop {
+            match &self.file[self.offset..] {
+                [b']', ..] => break,
+                rest if rest.is_empty() || rest.starts_with(NEXT_GAME) => {
+                    return self.fail(Problem::Unfinished);
+                }
+                _ => self.offset += 1,
+            }
+        }
+        let text = &self.file[offset..self.offset];
+        self.offset += 1;
+        Ok(Property { name, text, offset })
+    }
+
+    fn fail<T>(&self, problem: Problem) -> Result<T, Failure> {
+        Err(Failure {
+            offset: self.offset,
+            problem,
+        })
+    }
+}
+
+impl Iterator for Games<'_> {
+    type Item = Result<GameRecord, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let game = self.next_game();
+        game.map_err(|failure| self.lines.locate(failure))
+            .transpose()
+    }
+}
+
+fn game(properties: &[Property<'_>]) -> Result<GameRecord, Failure> {
+    let mut about = GameRecord::new(Position::START);
+    let mut replay: Option<Replay> = None;
+    let mut number = 0;
+    for property in properties {
+        let text = decode(property.text);
+        let fail = |problem| Failure {
+            offset: property.offset,
+            problem,
+        };
+        match property.name {
+            b"GM" if !text.trim().eq_ignore_ascii_case("othello") => {
+                return Err(fail(Problem::Game));
+            }
+            b"PC" => about.event = line(&text),
+            b"DT" => about.date = line(&text),
+            b"PB" => about.black = line(&text),
+            b"PW" => about.white = line(&text),
+            b"TI" => about.clock = line(&text),
+            b"RE" => about.result = outcome(&text),
+            b"BO" if replay.is_some() => return Err(fail(Problem::LateSetup)),
+            b"BO" => about.start = board(&text).map_err(fail)?,
+            b"B" | b"W" => {
+                number += 1;
+                let color = match property.name {
+                    b"B" => Color::Black,
+                    _ => Color::White,
+                };
+                let ply = ply(color, &text).ok_or(fail(Problem::Move { number }))?;
+                let action = ply.action;
+                let replay = replay.get_or_insert_with(|| Replay::new(about.start));
+                replay.play(ply).map_err(|_| {
+                    fail(Problem::Illegal {
+                        number,
+                        color,
+                        action,
+                    })
+                })?;
+            }
+            _ => {}
+        }
+    }
+    about.moves = replay.map_or(Vec::new(), |replay| replay.moves);
+    Ok(about)
+}
+
+/// `8 ---…--- *`
+fn board(text: &str) -> Result<Position, Problem> {
+    let text = text.trim_start();
+    let board = text
+        .strip_prefix('8')
+        .filter(|board| !board.starts_with(|next: char| next.is_ascii_digit()));
+    match board {
+        Some(board) => board
+            .trim_start()
+            .parse()
+            .map_err(|error: ParseError| Problem::Notation(error.kind())),
+        None => Err(Problem::Size),
+    }
+}
+
+/// `F5/1.50/12.3`; value and time may be missing.
+fn ply(color: Color, text: &str) -> Option<Ply> {
+    let mut parts = text.split('/');
+    let action: Move = parts.next()?.trim().parse().ok()?;
+    Some(Ply {
+        value: parts.next().and_then(decimal),
+        time: parts.next().and_then(seconds),
+        ..Ply::new(color, action)
+    })
+}
+
+/// `+12.000`, `-64.00:t`
+fn outcome(text: &str) -> Option<Outcome> {
+    let (lead, flag) = text.split_once(':').unwrap_or((text, ""));
+    let early = match flag.trim() {
+        "r" => Some(EarlyEnd::Resignation),
+        "t" => Some(EarlyEnd::Timeout),
+        "s" => Some(EarlyEnd::Agreement),
+        _ => None,
+    };
+    let lead = decimal(lead)?;
+    Some(Outcome { lead, early })
+}

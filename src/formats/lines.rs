@@ -1,0 +1,313 @@
+//! Files in which each line is a game or a position: transcripts and OBF.
+//!
+//! ```text
+//! F5D6C3D3C4                                          a transcript
+//! ---…--- X C4E3 % a comment                          one with a start of its own
+//! ---…--- X; A4:+10; B2:+0; A3:-6; % a comment        a position, as in OBF
+//! ```
+//!
+//! Both formats have the same reader, so that a file may hold all three. Empty
+//! lines and those that begin with `%` or `#` are left out. What is written
+//! differs: OBF has the position at the end of a game and the scores of its
+//! moves, a transcript has the moves.
+
+use super::error::{Place, Problem, ReadError};
+use super::record::Replay;
+use super::text::{self, decode};
+use super::{GameRecord, Games, Ply, Row, Text};
+use crate::board::notation::{ParseError, obf, transcript};
+use crate::board::{Color, Move, Position};
+
+pub(super) const OBF: Row = Row {
+    name: "obf",
+    summary: "positions with the scores of their moves, one a line",
+    endings: &["obf"],
+    beside: &[],
+    is_like: |file| first_line(file).is_some_and(|line| is_board(&line)),
+    read: |file, _| read(file),
+    write: |_| Text::boxed(write_position),
+};
+
+/// The row of the table.
+pub const TRANSCRIPT: Row = Row {
+    name: "transcript",
+    summary: "the moves of games, such as F5D6C3, one game a line",
+    endings: &["txt"],
+    beside: &[],
+    is_like: |file| first_line(file).is_some_and(|line| is_moves(&line)),
+    read: |file, _| read(file),
+    write: |_| Text::boxed(write_moves),
+};
+
+/// How many letters a board has.
+const SQUARES: usize = 64;
+
+fn read(file: &[u8]) -> Games<'_> {
+    let numbered = (1..).zip(file.split(|&byte| byte == b'\n'));
+    Box::new(numbered.filter_map(|(number, bytes)| {
+        let line = content(number, bytes)?;
+        let game = game(&line);
+        Some(game.map_err(|error| ReadError {
+            place: Some(Place {
+                line: number,
+                column: error.character,
+            }),
+            problem: error.problem,
+        }))
+    }))
+}
+
+/// What a line says, unless that is nothing.
+fn content(number: usize, bytes: &[u8]) -> Option<String> {
+    let line = decode(bytes);
+    let line = match number {
+        1 => line.trim_start_matches('\u{feff}'),
+        _ => &line,
+    };
+    let is_remark = line.trim().is_empty() || line.trim_start().starts_with(['%', '#']);
+    (!is_remark).then(|| line.to_owned())
+}
+
+fn first_line(file: &[u8]) -> Option<String> {
+    let mut numbered = (1..).zip(file.split(|&byte| byte == b'\n'));
+    numbered.find_map(|(number, bytes)| content(number, bytes))
+}
+
+/// No board has such a digit.
+fn is_moves(line: &str) -> bool {
+    let mut letters = line.trim_start().chars();
+    let first = letters.next().map(|letter| letter.to_ascii_lowercase());
+    matches!((first, letters.next()), (Some('a'..='h'), Some('1'..='8')))
+}
+
+fn is_board(line: &str) -> bool {
+    let is_square =
+        |letter: char| Color::from_letter(letter).is_some() || matches!(letter, '-' | '.' | '_');
+    let board = line.trim_start();
+    board
+        .chars()
+        .take_while(|&letter| is_square(letter))
+        .count()
+        >= SQUARES
+}
+
+/// What is wrong at this character of a line, the first being 1.
+struct Error {
+    character: usize,
+    problem: Problem,
+}
+
+impl Error {
+    /// So many characters stand before the text that was parsed.
+    fn after(characters: usize) -> impl Fn(ParseError) -> Error {
+        move |error| Error {
+            character: characters + error.character(),
+            problem: Problem::Notation(error.kind()),
+        }
+    }
+}
+
+fn game(line: &str) -> Result<GameRecord, Error> {
+    let text = line.trim_start();
+    let indent = line.len() - text.len();
+    let before_moves = match is_moves(text) {
+        true => 0,
+        false => board_length(text),
+    };
+    let (board, moves) = text.split_at(before_moves);
+    if !board.is_empty() && matches!(moves.trim_start().bytes().next(), None | Some(b';' | b'%')) {
+        let problem = text.trim_end().parse().map_err(Error::after(indent))?;
+        return Ok(from_problem(problem));
+    }
+    let start = match board {
+        "" => Position::START,
+        board => board.parse().map_err(Error::after(indent))?,
+    };
+    let (moves, comment) = moves.split_once('%').unwrap_or((moves, ""));
+    let characters = line.len() - text.len() + board.chars().count();
+    let actions = transcript::parse(&start, moves).map_err(Error::after(characters))?;
+    Ok(GameRecord {
+        comment: text::line(comment),
+        ..from_moves(start, &actions)
+    })
+}
+
+/// How many bytes a board and its side to move take.
+fn board_length(text: &str) -> usize {
+    let after_squares = text
+        .char_indices()
+        .nth(SQUARES)
+        .map_or(text.len(), |(index, _)| index);
+    let rest = &text[after_squares..];
+    let side = rest.trim_start();
+    let is_word = |word: &&str| {
+        side.get(..word.len())
+            .is_some_and(|start| start.eq_ignore_ascii_case(word))
+    };
+    let length = match ["black", "white"].iter().find(|word| is_word(word)) {
+        Some(word) => word.len(),
+        None => side.chars().next().map_or(0, char::len_utf8),
+    };
+    text.len() - side.len() + length
+}
+
+fn from_problem(problem: obf::Problem) -> GameRecord {
+    GameRecord {
+        scores: problem.scores,
+        comment: problem.comment,
+        ..GameRecord::new(problem.position)
+    }
+}
+
+fn from_moves(start: Position, actions: &[Move]) -> GameRecord {
+    let mut replay = Replay::new(start);
+    for &action in actions {
+        let color = replay.player_of(action);
+        let played = replay.play(Ply::new(color, action));
+        played.expect("it was read as a legal move");
+    }
+    GameRecord {
+        moves: replay.moves,
+        ..GameRecord::new(start)
+    }
+}
+
+fn write_position(game: &GameRecord) -> String {
+    let problem = obf::Problem {
+        position: game.end(),
+        scores: game.scores.clone(),
+        comment: game.comment.as_deref().and_then(text::line),
+    };
+    format!("{problem}\n")
+}
+
+fn write_moves(game: &GameRecord) -> String {
+    let actions: Vec<Move> = game.actions().collect();
+    let moves = transcript::write(&actions);
+    // A line without moves would be an empty one.
+    let mut line = match game.start == Position::START && !moves.is_empty() {
+        true => moves,
+        false => format!("{} {moves}", game.start).trim_end().to_owned(),
+    };
+    // The reader puts in the other passes.
+    if actions.last() == Some(&Move::Pass) {
+        line += " pass";
+    }
+    if let Some(comment) = game.comment.as_deref().and_then(text::line) {
+        line += &format!(" % {comment}");
+    }
+    line + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::formats::{Context, Rows, sample};
+    use proptest::prelude::*;
+
+    const BOARD: &str = "---------------------------OX------XO--------------------------- X";
+
+    fn read(file: &str) -> Vec<Result<GameRecord, ReadError>> {
+        (OBF.read)(file.as_bytes(), &Context::default()).collect()
+    }
+
+    #[test]
+    fn a_line_is_a_game_or_a_position() {
+        let squares = BOARD[..64].replace('X', "B").replacen('-', "B", 1);
+        let file = format!(
+            "\u{feff}% a list\n\nf5 d6 c3 % good\n{BOARD}; D3:+0;\r\n  # more\n{BOARD} c4\n\
+             {squares} Black\n{squares}* ;% end \n{BOARD}pass\n{} bf5\n",
+            &BOARD[..64]
+        );
+        let games = read(&file);
+        let told: Vec<String> = games
+            .iter()
+            .map(|game| match game {
+                Ok(game) => write_moves(game),
+                Err(error) => error.to_string(),
+            })
+            .collect();
+        let other = format!("{} X", squares.replace('B', "X"));
+        assert_eq!(
+            told,
+            [
+                "F5D6C3 % good\n".to_string(),
+                format!("{BOARD}\n"),
+                "C4\n".to_string(),
+                format!("{other}\n"),
+                format!("{other} % end\n"),
+                "line 9, column 67: pass is not a legal move".to_string(),
+                "F5\n".to_string(),
+            ]
+        );
+        let scores = &games[1].as_ref().unwrap().scores;
+        assert_eq!(scores, &[("d3".parse().unwrap(), 0)]);
+    }
+
+    #[test]
+    fn a_broken_line_is_named_and_the_next_one_read() {
+        let file = format!(
+            "f5\nf5f5\n f5 é\nnonsense\n{BOARD}; A1:+2;\n{} f5\nd3",
+            &BOARD[..64]
+        );
+        let games = read(&file);
+        let told: Vec<String> = games
+            .iter()
+            .map(|game| match game {
+                Ok(game) => write_moves(game),
+                Err(error) => error.to_string(),
+            })
+            .collect();
+        assert_eq!(
+            told,
+            [
+                "F5\n",
+                "line 2, column 3: F5 is not a legal move",
+                "line 3, column 5: expected a square, a1 to h8, or pass",
+                "line 4, column 1: expected X, O or -",
+                "line 5, column 69: A1 is not a legal move",
+                "line 6, column 66: expected the side to move, X or O",
+                "D3\n",
+            ]
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn reads_back_the_moves_it_writes(games in prop::collection::vec(sample::record(), 1..4)) {
+            let told: Vec<GameRecord> = games
+                .into_iter()
+                .map(|game| GameRecord {
+                    comment: game.comment.as_deref().and_then(text::line),
+                    ..from_moves(game.start, &game.actions().collect::<Vec<_>>())
+                })
+                .collect();
+            let read = sample::written_and_read(&TRANSCRIPT, Rows::FromTop, &told);
+            prop_assert_eq!(read, told);
+        }
+
+        #[test]
+        fn reads_back_the_positions_it_writes(
+            game in sample::record(),
+            scores in prop::collection::vec(any::<i32>(), 64),
+        ) {
+            let end = game.end();
+            let moves = end.moves().into_iter().map(Move::Place);
+            let told = GameRecord {
+                scores: moves.zip(scores).collect(),
+                comment: game.comment.as_deref().and_then(text::line),
+                ..GameRecord::new(end)
+            };
+            let with_moves = GameRecord { scores: told.scores.clone(), ..game };
+            let read = sample::written_and_read(&OBF, Rows::FromTop, &[with_moves, told.clone()]);
+            prop_assert_eq!(read, [told.clone(), told]);
+        }
+
+        #[test]
+        fn no_file_panics(file in any::<Vec<u8>>(), text in any::<String>(), likely in "[a-hXO8 5;:%+@p\n-]{0,300}") {
+            for file in [&file, text.as_bytes(), likely.as_bytes()] {
+                assert!((OBF.read)(file, &Context::default()).count() <= file.len());
+            }
+        }
+    }
+}

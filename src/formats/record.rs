@@ -1,0 +1,246 @@
+//! A game as files tell it, whatever their format.
+
+use std::fmt;
+use std::time::Duration;
+
+use crate::board::{Color, Game, IllegalMove, Move, Position};
+
+/// A game with what a file says about it. No format holds all of this; what it
+/// has no place for is left out when a game is written.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameRecord {
+    /// Where it starts.
+    pub start: Position,
+    /// What was played, forced passes included. From a reader it follows the
+    /// rules.
+    pub moves: Vec<Ply>,
+    /// Moves that were not played but could be next, and what the side to move
+    /// gets with each.
+    pub scores: Vec<(Move, i32)>,
+    /// Who played black.
+    pub black: Option<String>,
+    /// Who played white.
+    pub white: Option<String>,
+    /// Where it was played: a tournament, or a server.
+    pub event: Option<String>,
+    /// When it was played, in the form of the file.
+    pub date: Option<String>,
+    /// The clock, in the form of GGF: `15:00//02:00`.
+    pub clock: Option<String>,
+    /// How it ended.
+    pub result: Option<Outcome>,
+    /// What the file says about it, in lines of text.
+    pub comment: Option<String>,
+}
+
+/// A move with what a file says about it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ply {
+    /// Who played.
+    pub color: Color,
+    /// What.
+    pub action: Move,
+    /// What the player expected to get, in discs.
+    pub value: Option<f64>,
+    /// How long the player thought.
+    pub time: Option<Duration>,
+    /// What the file says about it, in lines of text.
+    pub comment: Option<String>,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Outcome {
+    /// The lead of black in discs, the empty squares given to the winner.
+    pub lead: f64,
+    /// Why that is not what stands on the board.
+    pub early: Option<EarlyEnd>,
+}
+
+/// Why a game ended before its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EarlyEnd {
+    /// A player gave up.
+    Resignation,
+    /// A player had no time left.
+    Timeout,
+    /// A player was made to give up.
+    Forfeit,
+    /// The players agreed on the result.
+    Agreement,
+}
+
+impl GameRecord {
+    /// A game without moves and names.
+    pub fn new(start: Position) -> GameRecord {
+        GameRecord {
+            start,
+            moves: Vec::new(),
+            scores: Vec::new(),
+            black: None,
+            white: None,
+            event: None,
+            date: None,
+            clock: None,
+            result: None,
+            comment: None,
+        }
+    }
+
+    /// The start and the moves of the game, with the forced passes.
+    pub fn actions(&self) -> impl Iterator<Item = Move> {
+        self.moves.iter().map(|ply| ply.action)
+    }
+
+    /// The position after the last move.
+    ///
+    /// In a debug build it panics if the moves do not follow the rules.
+    pub fn end(&self) -> Position {
+        self.actions()
+            .fold(self.start, |position, action| position.after(action))
+    }
+
+    /// How it ended: what the file says, or else what stands on the board if
+    /// the game is over.
+    pub fn outcome(&self) -> Option<Outcome> {
+        let on_board = || Game::new(self.end()).result().map(Outcome::from_lead);
+        self.result.or_else(on_board)
+    }
+}
+
+impl From<&Game> for GameRecord {
+    fn from(game: &Game) -> GameRecord {
+        let plies = game.moves().map(|(color, action)| Ply::new(color, action));
+        GameRecord {
+            moves: plies.collect(),
+            ..GameRecord::new(*game.start())
+        }
+    }
+}
+
+impl Ply {
+    /// A move of which nothing is said.
+    pub fn new(color: Color, action: Move) -> Ply {
+        Ply {
+            color,
+            action,
+            value: None,
+            time: None,
+            comment: None,
+        }
+    }
+}
+
+impl Outcome {
+    /// The end of a game that was played to its end.
+    pub fn from_lead(lead: i32) -> Outcome {
+        Outcome {
+            lead: lead.into(),
+            early: None,
+        }
+    }
+}
+
+impl fmt::Display for Outcome {
+    /// `B+4`, `W+R`, `0`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let winner = match self.lead {
+            lead if lead > 0.0 => 'B',
+            lead if lead < 0.0 => 'W',
+            _ => return f.write_str("0"),
+        };
+        match self.early {
+            Some(EarlyEnd::Resignation) => write!(f, "{winner}+R"),
+            Some(EarlyEnd::Timeout) => write!(f, "{winner}+T"),
+            Some(EarlyEnd::Forfeit) => write!(f, "{winner}+F"),
+            Some(EarlyEnd::Agreement) | None => write!(f, "{winner}+{}", self.lead.abs()),
+        }
+    }
+}
+
+/// Builds the moves of a game by the rules, and puts in the forced passes that
+/// a file leaves out.
+#[derive(Debug)]
+pub(super) struct Replay {
+    game: Game,
+    pub(super) moves: Vec<Ply>,
+}
+
+impl Replay {
+    pub(super) fn new(start: Position) -> Replay {
+        Replay {
+            game: Game::new(start),
+            moves: Vec::new(),
+        }
+    }
+
+    pub(super) fn start(&self) -> Position {
+        *self.game.start()
+    }
+
+    /// Whose move this is, if the file does not say it.
+    pub(super) fn player_of(&self, action: Move) -> Color {
+        self.game.player_of(action)
+    }
+
+    /// Plays a move. Passes without effect, such as those after the end, are
+    /// accepted and left out.
+    pub(super) fn play(&mut self, ply: Ply) -> Result<(), IllegalMove> {
+        let before = *self.game.position();
+        self.game.play(ply.color, ply.action)?;
+        if *self.game.position() != before {
+            if before.to_move() != ply.color {
+                self.moves.push(Ply::new(!ply.color, Move::Pass));
+            }
+            self.moves.push(ply);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::notation::transcript;
+
+    fn record(moves: &str) -> GameRecord {
+        let mut replay = Replay::new(Position::START);
+        for action in transcript::parse(&Position::START, moves).unwrap() {
+            let color = replay.player_of(action);
+            replay.play(Ply::new(color, action)).unwrap();
+        }
+        GameRecord {
+            moves: replay.moves,
+            ..GameRecord::new(Position::START)
+        }
+    }
+
+    #[test]
+    fn the_board_tells_how_a_game_ended() {
+        let mut game = record("e6f4e3f6g5d6e7f5");
+        assert_eq!(game.outcome(), None);
+        game = record("e6f4e3f6g5d6e7f5c5");
+        assert_eq!(game.outcome(), Some(Outcome::from_lead(64)));
+        let told = Outcome {
+            lead: -2.0,
+            early: Some(EarlyEnd::Agreement),
+        };
+        game.result = Some(told);
+        assert_eq!(game.outcome(), Some(told));
+    }
+
+    #[test]
+    fn results_are_written_as_everywhere() {
+        for (lead, early, text) in [
+            (4.0, None, "B+4"),
+            (-2.5, None, "W+2.5"),
+            (0.0, None, "0"),
+            (64.0, Some(EarlyEnd::Resignation), "B+R"),
+            (-64.0, Some(EarlyEnd::Timeout), "W+T"),
+            (-8.0, Some(EarlyEnd::Forfeit), "W+F"),
+            (6.0, Some(EarlyEnd::Agreement), "B+6"),
+        ] {
+            assert_eq!(Outcome { lead, early }.to_string(), text);
+        }
+    }
+}

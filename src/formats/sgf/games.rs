@@ -1,0 +1,102 @@
+//! The trees of a file, one after the other.
+//!
+//! A broken tree is skipped up to its end. But where a bracket is missing nobody
+//! knows where that is. So such a tree ends where a line looks like the first of a
+//! game, and so do those that follow it.
+
+use super::read;
+use super::scan::MainLine;
+use crate::formats::error::{Failure, Lines};
+use crate::formats::{GameRecord, ReadError, Rows};
+
+/// The properties with which programs begin a game, but no variation.
+const FIRST_PROPERTIES: [&[u8]; 7] = [b"FF", b"GM", b"SZ", b"CA", b"AP", b"PB", b"PW"];
+
+/// The games of a file.
+pub(super) struct Games<'a> {
+    file: &'a [u8],
+    rows: Rows,
+    lines: Lines<'a>,
+    /// Where to look for the next game.
+    next: usize,
+    is_first: bool,
+    /// Once a bracket was missing: where the next tree ends at the latest.
+    limit: Option<usize>,
+}
+
+impl<'a> Games<'a> {
+    pub(super) fn new(file: &'a [u8], rows: Rows) -> Games<'a> {
+        Games {
+            file,
+            rows,
+            lines: Lines::new(file),
+            next: 0,
+            is_first: true,
+            limit: None,
+        }
+    }
+
+    fn next_game(&mut self) -> Result<Option<GameRecord>, Failure> {
+        let is_first = std::mem::take(&mut self.is_first);
+        let line = match MainLine::new(self.file, self.next) {
+            Ok(line) => line,
+            Err(failure) if is_first => return Err(failure),
+            Err(_) => return Ok(None),
+        };
+        let start = line.offset();
+        self.lines.advance(start);
+        if self.limit.is_some_and(|limit| limit <= start) {
+            self.limit = Some(next_start(self.file, start + 1));
+        }
+        let end = self.limit.unwrap_or(self.file.len());
+        match line.clone().until(end).end_of_tree() {
+            Some(end) => self.next = end,
+            None => self.end_at_next_start(start, end),
+        }
+        let game = read::read(line.until(self.next), self.rows);
+        if game.is_err() {
+            self.end_at_next_start(start, self.next);
+        }
+        game.map(Some)
+    }
+
+    /// Where a bracket was forgotten, a tree may seem to hold the next one.
+    fn end_at_next_start(&mut self, start: usize, end: usize) {
+        self.next = next_start(&self.file[..end], start + 1);
+        if self.next < end || end == self.file.len() {
+            self.limit = Some(self.next);
+        }
+    }
+}
+
+impl Iterator for Games<'_> {
+    type Item = Result<GameRecord, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let game = self.next_game();
+        game.map_err(|failure| self.lines.locate(failure))
+            .transpose()
+    }
+}
+
+/// Where a line begins like a game, or the end of the file.
+fn next_start(file: &[u8], from: usize) -> usize {
+    let begins_game = |&index: &usize| {
+        let rest = file[index..].strip_prefix(b"(;");
+        let is_first_of_line = file[index - 1] == b'\n';
+        is_first_of_line
+            && rest.is_some_and(|rest| {
+                let rest = rest.trim_ascii_start();
+                FIRST_PROPERTIES.iter().any(|name| rest.starts_with(name))
+            })
+    };
+    (from.max(1)..file.len())
+        .find(begins_game)
+        .unwrap_or(file.len())
+}
+
+/// Whether a file begins as one with SGF does.
+pub(super) fn is_like(file: &[u8]) -> bool {
+    let rest = file.trim_ascii_start().strip_prefix(b"(");
+    rest.is_some_and(|rest| matches!(rest.trim_ascii_start().first(), Some(b';' | b'(')))
+}

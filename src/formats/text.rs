@@ -1,0 +1,68 @@
+//! Texts and numbers between the brackets of a file.
+
+use std::time::Duration;
+
+/// No number of discs or seconds in a file is greater.
+const GREATEST: f64 = 1e9;
+
+/// UTF-8; what is not valid UTF-8 is read as Latin-1.
+pub(super) fn decode(bytes: &[u8]) -> String {
+    match str::from_utf8(bytes) {
+        Ok(text) => text.to_owned(),
+        Err(_) => latin1(bytes),
+    }
+}
+
+pub(super) fn latin1(bytes: &[u8]) -> String {
+    bytes.iter().map(|&byte| char::from(byte)).collect()
+}
+
+/// One line without blanks around it, or `None` if there is nothing in it.
+pub(super) fn line(text: &str) -> Option<String> {
+    let plain = text.replace(char::is_control, " ");
+    let line = plain.trim();
+    (!line.is_empty()).then(|| line.to_owned())
+}
+
+/// A number, to the thousandth: what is read can then be written exactly.
+pub(super) fn decimal(text: &str) -> Option<f64> {
+    let number: f64 = text.trim().parse().ok()?;
+    (number.abs() <= GREATEST).then(|| (number * 1000.0).round() / 1000.0)
+}
+
+/// Seconds, to the thousandth.
+pub(super) fn seconds(text: &str) -> Option<Duration> {
+    let seconds = decimal(text).filter(|&seconds| seconds >= 0.0)?;
+    Some(Duration::from_millis((seconds * 1000.0).round() as u64))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_read_to_the_thousandth() {
+        for (text, number) in [
+            ("1.5", Some(1.5)),
+            (" +2 ", Some(2.0)),
+            ("-0.12345", Some(-0.123)),
+            ("inf", None),
+            ("NaN", None),
+            ("1e30", None),
+            ("", None),
+            ("1,5", None),
+        ] {
+            assert_eq!(decimal(text), number, "{text}");
+        }
+        assert_eq!(seconds("12.3456"), Some(Duration::from_millis(12346)));
+        assert_eq!(seconds("-1"), None);
+    }
+
+    #[test]
+    fn texts_are_read_in_both_encodings() {
+        assert_eq!(decode(b"J\xf6rg"), "J\u{f6}rg");
+        assert_eq!(decode("Jörg".as_bytes()), "J\u{f6}rg");
+        assert_eq!(line(" a\tb\r\n").as_deref(), Some("a b"));
+        assert_eq!(line(" \n"), None);
+    }
+}

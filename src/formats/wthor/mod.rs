@@ -1,0 +1,213 @@
+//! WTHOR, the format of the French federation's archive of games: `.wtb`, with
+//! the names of players (`.jou`) and tournaments (`.trn`) in files beside it.
+//!
+//! All three begin with 16 bytes; numbers have their least byte first:
+//!
+//! | bytes | what |
+//! |------:|------|
+//! |   0–3 | when the file was made: century, year, month, day |
+//! |   4–7 | how many games follow |
+//! |   8–9 | how many names follow |
+//! | 10–11 | the year of the games |
+//! |    12 | the size of the board; 0 is 8 too |
+//! | 13–15 | kind of games, depth of the best results, nothing |
+//!
+//! A name takes 20 bytes (players) or 26 (tournaments), zeros at its end. A game
+//! takes 68: the numbers of the tournament, of black and of white, two bytes
+//! each; the discs of black at the end, and with best play; 60 moves, 11 for a1
+//! and 88 for h8, 0 after the last one. Passes are not stored.
+//!
+//! Decisions where programs differ:
+//! - *Names*: Latin-1. Without the files beside it a game has none. What is
+//!   longer than a name may be is cut off.
+//! - *Best results* are not read; what is written there is the result.
+//! - *Year*: one for all games of a file, that of the first one that has a date.
+
+mod names;
+mod read;
+mod write;
+
+use super::Row;
+
+pub(super) const ROW: Row = Row {
+    name: "wthor",
+    summary: "the archive of tournament games, with .jou and .trn beside it",
+    endings: &["wtb"],
+    beside: &[PLAYERS, TOURNAMENTS],
+    is_like: read::is_like,
+    read: |file, context| Box::new(read::Games::new(file, context)),
+    write: |_| Box::<write::Archive>::default(),
+};
+
+/// The end of the name of the file with the players.
+const PLAYERS: &str = "jou";
+/// The end of the name of the file with the tournaments.
+const TOURNAMENTS: &str = "trn";
+
+/// How long the first part of a file is.
+const HEADER: usize = 16;
+/// How long a game is.
+const RECORD: usize = 68;
+/// Where the moves of a game begin.
+const MOVES: usize = 8;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::notation::transcript;
+    use crate::board::{Game, Move, Position};
+    use crate::formats::{Context, GameRecord, Outcome, Ply, Rows, Unfit, sample};
+    use proptest::prelude::*;
+
+    const WIPEOUT: &str = "E6F4E3F6G5D6E7F5C5";
+
+    fn record(moves: &str) -> GameRecord {
+        let mut game = Game::default();
+        for action in transcript::parse(&Position::START, moves).unwrap() {
+            game.play(game.player_of(action), action).unwrap();
+        }
+        GameRecord::from(&game)
+    }
+
+    fn told(file: &[u8]) -> Vec<String> {
+        (ROW.read)(file, &Context::default())
+            .map(|game| match game {
+                Ok(game) => transcript::write(&game.actions().collect::<Vec<_>>()),
+                Err(error) => error.to_string(),
+            })
+            .collect()
+    }
+
+    #[test]
+    fn a_file_has_its_layout() {
+        let mut archive = (ROW.write)(Rows::FromTop);
+        let mut game = record(WIPEOUT);
+        game.black = Some("Jörg".to_string());
+        game.white = Some("a name that is too long for it".to_string());
+        game.event = Some("Open".to_string());
+        game.date = Some("2004-05-06".to_string());
+        archive.add(&game).unwrap();
+        game.white = game.black.clone();
+        game.black = None;
+        archive.add(&game).unwrap();
+        let files = archive.finish();
+        let header = [20, 4, 1, 1, 2, 0, 0, 0, 0, 0, 0xd4, 7, 8, 0, 0, 0];
+        assert_eq!(files.main[..16], header);
+        let first = [
+            0, 0, 0, 0, 1, 0, 64, 64, 65, 46, 35, 66, 57, 64, 75, 56, 53, 0,
+        ];
+        assert_eq!(files.main[16..34], first);
+        assert_eq!(files.main[84..92], [0, 0, 2, 0, 0, 0, 64, 64]);
+        assert_eq!(files.main.len(), 16 + 2 * 68);
+        let [("jou", players), ("trn", tournaments)] = &files.beside[..] else {
+            panic!("{:?}", files.beside);
+        };
+        assert_eq!(players.len(), 16 + 3 * 20);
+        assert_eq!(
+            players[..16],
+            [20, 4, 1, 1, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0]
+        );
+        assert_eq!(&players[16..36], b"J\xf6rg\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0");
+        assert_eq!(&players[36..56], b"a name that is too \0");
+        assert_eq!(players[56..], [0; 20]);
+        assert_eq!(tournaments.len(), 16 + 26);
+    }
+
+    #[test]
+    fn a_broken_game_is_skipped() {
+        let mut archive = (ROW.write)(Rows::FromTop);
+        for _ in 0..5 {
+            archive.add(&record(WIPEOUT)).unwrap();
+        }
+        let mut file = archive.finish().main;
+        file[16 + 68 + 8] = 11;
+        file[16 + 2 * 68 + 9] = 19;
+        file.truncate(16 + 4 * 68 + 30);
+        assert_eq!(
+            told(&file),
+            [
+                WIPEOUT,
+                "move 1: black A1 is not a legal move",
+                "move 2: expected a square or a pass",
+                WIPEOUT,
+                "the game has no end",
+            ]
+        );
+        file.truncate(16 + 68);
+        assert_eq!(told(&file), [WIPEOUT, "the game has no end"]);
+        assert_eq!(told(&file[..15]), ["not a WTHOR file, it is too short"]);
+        file[12] = 10;
+        assert_eq!(told(&file), ["the board is not 8 by 8"]);
+    }
+
+    #[test]
+    fn a_game_needs_the_usual_start_and_a_result() {
+        let mut archive = (ROW.write)(Rows::FromTop);
+        assert_eq!(archive.add(&record("f5d6")), Err(Unfit::Result));
+        let mut game = record("f5d6");
+        for lead in [1.0, 66.0, 0.5] {
+            game.result = Some(Outcome { lead, early: None });
+            assert_eq!(archive.add(&game), Err(Unfit::Result));
+        }
+        game.result = Some(Outcome::from_lead(-64));
+        assert_eq!(archive.add(&game), Ok(()));
+        game.start = Position::START.pass();
+        assert_eq!(archive.add(&game), Err(Unfit::Start));
+        assert_eq!(told(&archive.finish().main), ["F5D6"]);
+    }
+
+    /// What the format has a place for.
+    fn plain(game: &GameRecord, year: u16, names: [Option<String>; 3]) -> GameRecord {
+        let [black, white, event] = names;
+        let last_disc = game.actions().collect::<Vec<_>>();
+        let len = last_disc
+            .iter()
+            .rposition(|action| *action != Move::Pass)
+            .map_or(0, |last| last + 1);
+        let plies = game.moves[..len].iter();
+        GameRecord {
+            moves: plies.map(|ply| Ply::new(ply.color, ply.action)).collect(),
+            black,
+            white,
+            event,
+            date: Some(year.to_string()),
+            result: game
+                .result
+                .or(Some(Outcome::from_lead(-4)))
+                .map(|result| Outcome {
+                    lead: (result.lead / 2.0).trunc() * 2.0,
+                    early: None,
+                }),
+            ..GameRecord::new(Position::START)
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn reads_back_what_it_writes(
+            games in prop::collection::vec(
+                (sample::record(), prop::array::uniform3(prop::option::of("[!-~é]([ -~é]{0,17}[!-~é])?"))),
+                1..5,
+            ),
+            year in 1_u16..,
+        ) {
+            let usual = |game: &GameRecord| game.start == Position::START;
+            let told: Vec<GameRecord> = games
+                .into_iter()
+                .filter(|(game, _)| usual(game))
+                .map(|(game, names)| plain(&game, year, names))
+                .collect();
+            let read = sample::written_and_read(&ROW, Rows::FromTop, &told);
+            prop_assert_eq!(read, told);
+        }
+
+        #[test]
+        fn no_file_panics(file in any::<Vec<u8>>(), names in any::<Vec<u8>>()) {
+            let context = Context {
+                beside: vec![("jou", names.clone()), ("trn", names)],
+                ..Context::default()
+            };
+            prop_assert!((ROW.read)(&file, &context).count() <= file.len() + 1);
+        }
+    }
+}

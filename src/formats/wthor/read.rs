@@ -1,0 +1,122 @@
+//! From an archive to games by the rules.
+
+use super::names::{self, PLAYER, TOURNAMENT};
+use super::{HEADER, MOVES, PLAYERS, RECORD, TOURNAMENTS};
+use crate::board::{Move, Position, Square};
+use crate::formats::error::{Problem, ReadError};
+use crate::formats::record::Replay;
+use crate::formats::{Context, GameRecord, Outcome, Ply};
+
+/// Whether the first bytes and the length fit together.
+pub(super) fn is_like(file: &[u8]) -> bool {
+    file.len() >= HEADER
+        && (file.len() - HEADER).is_multiple_of(RECORD)
+        && count(file) == (file.len() - HEADER) / RECORD
+        && is_usual_size(file)
+}
+
+/// How many games there should be.
+fn count(file: &[u8]) -> usize {
+    u32::from_le_bytes([file[4], file[5], file[6], file[7]]) as usize
+}
+
+fn is_usual_size(file: &[u8]) -> bool {
+    matches!(file[12], 0 | 8)
+}
+
+/// The games of a file.
+pub(super) struct Games<'a> {
+    records: std::slice::Chunks<'a, u8>,
+    /// What is wrong with the whole file, told once, at the end of its games.
+    problem: Option<Problem>,
+    year: Option<String>,
+    players: Vec<Option<String>>,
+    tournaments: Vec<Option<String>>,
+}
+
+impl<'a> Games<'a> {
+    pub(super) fn new(file: &'a [u8], context: &Context) -> Games<'a> {
+        let beside = |ending: &str, width| {
+            let file = context.beside.iter().find(|(name, _)| *name == ending);
+            file.map_or(Vec::new(), |(_, file)| names::read(file, width))
+        };
+        let (records, problem) = match file.split_at_checked(HEADER) {
+            None => (&[][..], Some(Problem::Header)),
+            Some(_) if !is_usual_size(file) => (&[][..], Some(Problem::Size)),
+            // A game that is cut short is told of in its place.
+            Some((_, records)) => {
+                let lacks_games = count(file) > records.len().div_ceil(RECORD);
+                (records, lacks_games.then_some(Problem::Unfinished))
+            }
+        };
+        let year = file
+            .get(10..12)
+            .map_or(0, |year| u16::from_le_bytes([year[0], year[1]]));
+        Games {
+            records: records.chunks(RECORD),
+            problem,
+            year: (year > 0).then(|| year.to_string()),
+            players: beside(PLAYERS, PLAYER),
+            tournaments: beside(TOURNAMENTS, TOURNAMENT),
+        }
+    }
+
+    fn game(&self, record: &[u8]) -> Result<GameRecord, Problem> {
+        if record.len() < RECORD {
+            return Err(Problem::Unfinished);
+        }
+        let name = |names: &[Option<String>], place: usize| {
+            let number = u16::from_le_bytes([record[place], record[place + 1]]);
+            names.get(usize::from(number)).cloned().flatten()
+        };
+        let black_discs = i32::from(record[6]);
+        Ok(GameRecord {
+            moves: moves(&record[MOVES..])?,
+            event: name(&self.tournaments, 0),
+            black: name(&self.players, 2),
+            white: name(&self.players, 4),
+            date: self.year.clone(),
+            result: (black_discs <= 64).then(|| Outcome::from_lead(2 * black_discs - 64)),
+            ..GameRecord::new(Position::START)
+        })
+    }
+}
+
+impl Iterator for Games<'_> {
+    type Item = Result<GameRecord, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let game = match self.records.next() {
+            Some(record) => self.game(record),
+            None => Err(self.problem.take()?),
+        };
+        Some(game.map_err(|problem| ReadError {
+            place: None,
+            problem,
+        }))
+    }
+}
+
+fn moves(codes: &[u8]) -> Result<Vec<Ply>, Problem> {
+    let mut replay = Replay::new(Position::START);
+    let played = codes.iter().take_while(|&&code| code != 0);
+    for (number, &code) in (1..).zip(played) {
+        let action = Move::Place(square(code).ok_or(Problem::Move { number })?);
+        let color = replay.player_of(action);
+        replay
+            .play(Ply::new(color, action))
+            .map_err(|_| Problem::Illegal {
+                number,
+                color,
+                action,
+            })?;
+    }
+    Ok(replay.moves)
+}
+
+/// 11 is a1, 18 is h1, 88 is h8.
+fn square(code: u8) -> Option<Square> {
+    let (row, column) = (code / 10, code % 10);
+    let is_on_board = (1..=8).contains(&row) && (1..=8).contains(&column);
+    is_on_board.then(|| Square::at(column - 1, row - 1))
+}
