@@ -21,8 +21,9 @@ pub(super) fn check_writable(path: &Path) -> io::Result<()> {
     fs::remove_file(&beside)
 }
 
-/// In the same folder: a file can only be renamed within its file system.
-fn beside(path: &Path) -> PathBuf {
+/// Where a file is written first. It is in the same folder: a file can only be
+/// renamed within its file system.
+pub(super) fn beside(path: &Path) -> PathBuf {
     let mut name = OsString::from(path);
     name.push(".part");
     name.into()

@@ -5,6 +5,7 @@ mod arguments;
 mod bench;
 mod chatty_search;
 mod clients;
+mod convert;
 mod cpu;
 mod dialogue;
 mod documents;

@@ -1,0 +1,97 @@
+//! A file with games, and those that belong to it.
+
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use super::arguments::{Arguments, STANDARD_STREAM};
+use crate::formats::{self, Context, Games, Row};
+use crate::tools::ToolError;
+
+pub(super) struct Source<'a> {
+    name: &'a str,
+    format: &'static Row,
+    bytes: Vec<u8>,
+    context: Context,
+}
+
+impl<'a> Source<'a> {
+    pub(super) fn read(name: &'a str, arguments: &Arguments) -> Result<Source<'a>, ToolError> {
+        let fail = |problem: String| ToolError::Value(format!("{name}: {problem}"));
+        let bytes = bytes(name).map_err(|error| fail(error.to_string()))?;
+        let format = arguments
+            .from
+            .or_else(|| formats::of_content(&bytes))
+            .or_else(|| of_name(name))
+            .ok_or_else(|| fail("of no known format (--from names one)".to_string()))?;
+        let mut context = Context {
+            rows: arguments.rows,
+            beside: Vec::new(),
+        };
+        for (ending, path) in files_beside(name, format) {
+            let fail = |error| ToolError::Value(format!("{}: {error}", path.display()));
+            let bytes = fs::read(&path).map_err(fail)?;
+            context.beside.push((ending, bytes));
+        }
+        Ok(Source {
+            name,
+            format,
+            bytes,
+            context,
+        })
+    }
+
+    pub(super) fn name(&self) -> &str {
+        self.name
+    }
+
+    pub(super) fn games(&self) -> Games<'_> {
+        (self.format.read)(&self.bytes, &self.context)
+    }
+}
+
+/// The format of files with such a name.
+pub(super) fn of_name(name: &str) -> Option<&'static Row> {
+    formats::with_ending(Path::new(name).extension()?.to_str()?)
+}
+
+fn bytes(name: &str) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    match name {
+        STANDARD_STREAM => io::stdin().lock().read_to_end(&mut bytes)?,
+        path => File::open(path)?.read_to_end(&mut bytes)?,
+    };
+    Ok(bytes)
+}
+
+/// The files in the same folder that belong to one, each with the end of its
+/// name. They have the same name but for that; or the name of the format, where
+/// several share them. Capital letters do not matter.
+fn files_beside(name: &str, format: &Row) -> Vec<(&'static str, PathBuf)> {
+    let path = Path::new(name);
+    let folder = match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    let stems = [
+        path.file_stem().and_then(|stem| stem.to_str()),
+        Some(format.name),
+    ];
+    let find = |&ending: &&'static str| {
+        let is_wanted = |path: &PathBuf, stem: &str| {
+            let same = |part: Option<&std::ffi::OsStr>, wanted: &str| {
+                part.is_some_and(|part| part.eq_ignore_ascii_case(wanted))
+            };
+            same(path.extension(), ending) && same(path.file_stem(), stem)
+        };
+        stems.iter().flatten().find_map(|stem| {
+            let entries = fs::read_dir(folder).ok()?;
+            let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+            Some((ending, paths.filter(|path| is_wanted(path, stem)).min()?))
+        })
+    };
+    match name {
+        STANDARD_STREAM => Vec::new(),
+        _ => format.beside.iter().filter_map(find).collect(),
+    }
+}

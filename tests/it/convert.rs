@@ -1,0 +1,287 @@
+//! `obverse convert`, from outside.
+
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+
+use crate::documents::ScratchFolder;
+use crate::process::{assert_refused, run, text};
+
+const BOARD: &str = "---------------------------OX------XO--------------------------- X";
+
+/// Black takes every disc; then what is said of the game.
+const WIPEOUT: &str = "E6F4E3F6G5D6E7F5C5";
+const GGF: &str = "(;GM[Othello]PC[Open]DT[2004-05-06]PB[Ann]PW[Bob]TI[05:00]TY[8]RE[+64.000]\
+    BO[8 ---------------------------O*------*O--------------------------- *]\
+    B[E6/1.5/2.250]W[F4//1.000]B[E3]W[F6/-2]B[G5]W[D6]B[E7]W[F5]B[C5];)\n";
+
+fn convert(args: &[&str], input: &str) -> Output {
+    run(&[&["convert"], args].concat(), input.as_bytes())
+}
+
+/// What it writes to the standard output, if all goes well.
+fn converted(args: &[&str], input: &str) -> String {
+    let output = convert(args, input);
+    assert_eq!(text(&output.stderr), "", "{args:?}");
+    assert!(output.status.success(), "{args:?}");
+    text(&output.stdout).to_string()
+}
+
+/// A name in a folder.
+fn within(folder: &ScratchFolder, name: &str) -> String {
+    let path = folder.0.join(name);
+    path.to_str().expect("a plain path").to_string()
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("it is there");
+    let mut names: Vec<String> = entries
+        .map(|entry| entry.expect("an entry").file_name().into_string())
+        .map(|name| name.expect("a plain name"))
+        .collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn games_go_from_format_to_format() {
+    let folder = ScratchFolder::new("convert");
+    let [ggf, sgf, again] = ["a.ggf", "a.sgf", "again.ggf"].map(|name| within(&folder, name));
+    fs::write(&ggf, GGF).expect("it can be written");
+    assert_eq!(converted(&[&ggf, &sgf], ""), "");
+    let tree = fs::read_to_string(&sgf).expect("it was written");
+    for part in [
+        "PB[Ann]PW[Bob]EV[Open]",
+        "DT[2004-05-06]",
+        "RE[B+64]",
+        ";B[ef]V[1.5]",
+        ";W[ff]V[2]",
+    ] {
+        assert!(tree.contains(part), "{tree}");
+    }
+    // SGF has no place for times and clocks.
+    converted(&[&sgf, &again], "");
+    let expected = GGF
+        .replace("/2.250]", "]")
+        .replace("//1.000]", "]")
+        .replace("TI[05:00]", "");
+    assert_eq!(
+        fs::read_to_string(&again).expect("it was written"),
+        expected
+    );
+    assert_eq!(
+        converted(&[&ggf, "-", "--to", "transcript"], ""),
+        format!("{WIPEOUT}\n")
+    );
+    assert_eq!(names(&folder.0), ["a.ggf", "a.sgf", "again.ggf"]);
+}
+
+#[test]
+fn an_archive_has_its_names_beside_it() {
+    let folder = ScratchFolder::new("convert-archive");
+    let [ggf, archive] = ["a.ggf", "b.wtb"].map(|name| within(&folder, name));
+    fs::write(&ggf, GGF).expect("it can be written");
+    converted(&[&ggf, &ggf, &archive], "");
+    assert_eq!(names(&folder.0), ["a.ggf", "b.jou", "b.trn", "b.wtb"]);
+    let games = converted(&[&archive, "-", "--to", "ggf"], "");
+    assert_eq!(games.lines().count(), 2);
+    for game in games.lines() {
+        assert!(
+            game.starts_with("(;GM[Othello]PC[Open]DT[2004]PB[Ann]PW[Bob]TY[8]RE[+64.000]BO["),
+            "{game}"
+        );
+    }
+    // Several archives share their names.
+    for (old, new) in [("b.jou", "WTHOR.JOU"), ("b.trn", "other.trn")] {
+        fs::rename(folder.0.join(old), folder.0.join(new)).expect("it is there");
+    }
+    let games = converted(&[&archive, "-", "--to", "sgf"], "");
+    assert!(games.contains("PB[Ann]PW[Bob]DT[2004]"), "{games}");
+    let bytes = fs::read(&archive).expect("it is there");
+    fs::write(within(&folder, "c.bin"), &bytes[..bytes.len() - 1]).expect("it can be written");
+    let output = convert(
+        &[
+            &within(&folder, "c.bin"),
+            "-",
+            "--from",
+            "wthor",
+            "--to",
+            "obf",
+        ],
+        "",
+    );
+    assert!(text(&output.stderr).contains("game 2: the game has no end"));
+}
+
+#[test]
+fn broken_games_are_named_and_left_out() {
+    let folder = ScratchFolder::new("convert-broken");
+    let [good, bad, out] = ["good.txt", "bad.sgf", "out.ggf"].map(|name| within(&folder, name));
+    fs::write(&good, "f5d6\n").expect("it can be written");
+    fs::write(&bad, "(;B[f5];W[f5])\n(;B[d3])(;GM[1])(;B[c4]").expect("it can be written");
+    let output = convert(&[&good, &bad, "-", &out], "d3\nd3d3\n");
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(
+        text(&output.stderr),
+        format!(
+            "obverse: {bad}: game 1: line 1, column 11: move 2: white F5 is not a legal move\n\
+             obverse: {bad}: game 3: line 2, column 14: not a game of Othello\n\
+             obverse: {bad}: game 4: line 2, column 24: the game has no end\n\
+             obverse: -: game 2: line 2, column 3: D3 is not a legal move\n\
+             obverse: 4 of 7 games left out\n"
+        )
+    );
+    let games = fs::read_to_string(&out).expect("it was written");
+    let moves = |line: &str| line.split_once("*]").map(|(_, moves)| moves.to_string());
+    let moves: Vec<String> = games.lines().filter_map(moves).collect();
+    assert_eq!(moves, ["B[F5]W[D6];)", "B[D3];)", "B[D3];)"]);
+
+    // The format has no place for it.
+    let output = convert(
+        &["-", &within(&folder, "a.wtb")],
+        "f5d6\ne6f4e3f6g5d6e7f5c5\n",
+    );
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(
+        text(&output.stderr),
+        "obverse: -: game 1: the format needs a result, and the game is not over\n\
+         obverse: 1 of 2 games left out\n"
+    );
+
+    // Where there is nothing to write, what was there stays.
+    for input in ["", "% nothing\n", "(;B[a1])"] {
+        let output = convert(&["-", &good, "--from", "sgf"], input);
+        assert_eq!(output.status.code(), Some(1), "{input}");
+        assert!(text(&output.stderr).ends_with("there is no game to write: nothing is written\n"));
+        assert_eq!(fs::read_to_string(&good).expect("it is there"), "f5d6\n");
+    }
+}
+
+#[test]
+fn gogui_counts_rows_from_the_bottom() {
+    let rows = "--gogui-rows";
+    let from_bottom = "(;FF[4]AB[dd][ee]AW[de][ed]PL[B];B[df])";
+    let to_transcript = ["-", "-", "--to", "transcript"];
+    assert_eq!(
+        converted(&[&to_transcript[..], &[rows]].concat(), from_bottom),
+        "D3\n"
+    );
+    // Otherwise it is another start.
+    let upside_down = BOARD
+        .replace("OX", "?")
+        .replace("XO", "OX")
+        .replace('?', "XO");
+    let moves = format!("{upside_down} D6\n");
+    assert_eq!(converted(&to_transcript, from_bottom), moves);
+    let gogui = converted(&["-", "-", "--to", "sgf", rows], "d3c3\n");
+    assert!(!gogui.contains("GM["), "{gogui}");
+    assert!(
+        gogui.contains("AB[ee][dd]AW[de][ed]PL[B]\n;B[df];W[cf])"),
+        "{gogui}"
+    );
+    assert_eq!(
+        converted(&[&to_transcript[..], &[rows]].concat(), &gogui),
+        "D3C3\n"
+    );
+    // A file that says that it is of Othello is as it should be.
+    let plain = converted(&["-", "-", "--to", "sgf"], "d3c3\n");
+    assert_eq!(
+        converted(&[&to_transcript[..], &[rows]].concat(), &plain),
+        "D3C3\n"
+    );
+}
+
+#[test]
+fn positions_are_kept_with_their_scores() {
+    let line = format!("{BOARD}; D3:+1; F5:-2; % a problem\n");
+    assert_eq!(converted(&["-", "-", "--to", "obf"], &line), line);
+    let moves = format!(
+        "{} O;\n",
+        "---------------------------OX------XXX--------------------------"
+    );
+    assert_eq!(
+        converted(&["-", "-", "--to", "obf"], "f5").len(),
+        moves.len()
+    );
+    assert_eq!(converted(&["-", "-", "--to", "obf"], "f5"), moves);
+}
+
+/// Whatever way leads to it.
+#[cfg(unix)]
+#[test]
+fn nothing_is_written_over_what_is_read() {
+    let folder = ScratchFolder::new("convert-over");
+    let file = |name: &str, content: &str| {
+        let path = within(&folder, name);
+        fs::write(&path, content).expect("it can be written");
+        path
+    };
+    let games = file("a.sgf", "(;B[f5])");
+    let part = file("b.sgf.part", "(;B[f5])");
+    let names = file("c.jou", "(;B[f5])");
+    let link = within(&folder, "link.sgf");
+    std::os::unix::fs::symlink(&games, &link).expect("a new link");
+    let folder_of = format!(
+        "{}/../{}",
+        folder.0.display(),
+        folder.0.file_name().expect("a name").display()
+    );
+    let other_way = format!("{folder_of}/a.sgf");
+    let problem = "it is one of the files to read\n";
+    for out in [&games, &link, &other_way] {
+        assert_refused(&["convert", &games, out], "", &format!("{out}: {problem}"));
+    }
+    let out = within(&folder, "b.sgf");
+    assert_refused(&["convert", &part, &out], "", &format!("{out}: {problem}"));
+    let out = within(&folder, "c.wtb");
+    let taken = format!("{names}: it is there, but {out} is not\n");
+    assert_refused(&["convert", &games, &out], "", &taken);
+    fs::write(&out, "").expect("it can be written");
+    assert_refused(
+        &["convert", &names, &out],
+        "",
+        &format!("{names}: {problem}"),
+    );
+    for path in [&games, &part, &names] {
+        assert_eq!(fs::read_to_string(path).expect("it is there"), "(;B[f5])");
+    }
+}
+
+#[test]
+fn bad_command_lines_are_refused_in_one_line() {
+    let folder = ScratchFolder::new("convert-refused");
+    let junk = within(&folder, "junk");
+    fs::write(&junk, "Dear all").expect("it can be written");
+    let missing = within(&folder, "missing/a.sgf");
+    let formats = "expected ggf, obf, sgf, transcript, wthor\n";
+    for (args, problem) in [
+        (&[][..], "usage: obverse convert IN ... OUT "),
+        (&["a.sgf"], "usage: obverse convert IN ... OUT "),
+        (
+            &["-", "-"],
+            "-: its name tells no format (--to names one)\n",
+        ),
+        (
+            &["-", "a"],
+            "a: its name tells no format (--to names one)\n",
+        ),
+        (&["-", "-", "--to", "xml"], &format!("--to: {formats}")),
+        (&["-", "-", "--from", "SGF"], &format!("--from: {formats}")),
+        (&["-", "-", "--to"], "--to needs a value"),
+        (&["-", "-", "--fast"], "unknown argument: --fast"),
+        (&["-", "-", "--to", "wthor"], "-: the format needs a name"),
+        (
+            &["-", "a.jou", "--to", "wthor"],
+            "a.jou: the names of players",
+        ),
+        (&["missing.sgf", "-", "--to", "obf"], "missing.sgf: "),
+        (
+            &[&junk, "-", "--to", "obf"],
+            &format!("{junk}: of no known format"),
+        ),
+        (&["-", &missing], &format!("{missing}: ")),
+    ] {
+        assert_refused(&[&["convert"], args].concat(), "f5", problem);
+    }
+    assert_eq!(names(&folder.0), ["junk"]);
+}
