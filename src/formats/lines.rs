@@ -109,7 +109,7 @@ impl Error {
 
 fn game(line: &str) -> Result<GameRecord, Error> {
     let text = line.trim_start();
-    let indent = line.len() - text.len();
+    let indent = line.chars().count() - text.chars().count();
     let before_moves = match is_moves(text) {
         true => 0,
         false => board_length(text),
@@ -124,7 +124,7 @@ fn game(line: &str) -> Result<GameRecord, Error> {
         board => board.parse().map_err(Error::after(indent))?,
     };
     let (moves, comment) = moves.split_once('%').unwrap_or((moves, ""));
-    let characters = line.len() - text.len() + board.chars().count();
+    let characters = indent + board.chars().count();
     let actions = transcript::parse(&start, moves).map_err(Error::after(characters))?;
     Ok(GameRecord {
         comment: text::line(comment),
@@ -247,7 +247,7 @@ mod tests {
     #[test]
     fn a_broken_line_is_named_and_the_next_one_read() {
         let file = format!(
-            "f5\nf5f5\n f5 é\nnonsense\n{BOARD}; A1:+2;\n{} f5\nd3",
+            "f5\nf5f5\n\u{85} f5 é\nnonsense\n{BOARD}; A1:+2;\n{} f5\nd3",
             &BOARD[..64]
         );
         let games = read(&file);
@@ -263,7 +263,7 @@ mod tests {
             [
                 "F5\n",
                 "line 2, column 3: F5 is not a legal move",
-                "line 3, column 5: expected a square, a1 to h8, or pass",
+                "line 3, column 6: expected a square, a1 to h8, or pass",
                 "line 4, column 1: expected X, O or -",
                 "line 5, column 69: A1 is not a legal move",
                 "line 6, column 66: expected the side to move, X or O",
