@@ -119,16 +119,16 @@ pub(super) struct Failure {
 
 /// Counts lines once from the start to the end, however many errors there are.
 #[derive(Clone, Debug)]
-pub(super) struct Lines<'a> {
+pub(super) struct LineCounter<'a> {
     file: &'a [u8],
     offset: usize,
     line: usize,
     line_start: usize,
 }
 
-impl<'a> Lines<'a> {
-    pub(super) fn new(file: &'a [u8]) -> Lines<'a> {
-        Lines {
+impl<'a> LineCounter<'a> {
+    pub(super) fn new(file: &'a [u8]) -> LineCounter<'a> {
+        LineCounter {
             file,
             offset: 0,
             line: 1,

@@ -100,7 +100,7 @@ impl fmt::Display for Unfit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Unfit::Start => "the format has no place for a start that is not the usual one",
-            Unfit::Result => "the format needs a result, and the game is not over",
+            Unfit::Result => "the format needs a result of 64 discs in all, and the game has none",
             Unfit::Names => "the format has no place for so many names",
         })
     }
@@ -108,6 +108,9 @@ impl fmt::Display for Unfit {
 
 /// Every format there is. Where the content tells one, the first that fits is it.
 pub static FORMATS: &[Row] = &[ggf::ROW, lines::OBF, sgf::ROW, TRANSCRIPT, wthor::ROW];
+
+/// What some programs write before a text.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// The format with this name.
 pub fn find(name: &str) -> Option<&'static Row> {
@@ -122,7 +125,8 @@ pub fn with_ending(ending: &str) -> Option<&'static Row> {
 
 /// The format that these bytes can only be.
 pub fn of_content(bytes: &[u8]) -> Option<&'static Row> {
-    FORMATS.iter().find(|row| (row.is_like)(bytes))
+    let text = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
+    FORMATS.iter().find(|row| (row.is_like)(text))
 }
 
 /// A file in which each game is a text of its own.
@@ -166,6 +170,7 @@ mod tests {
             ("(;GM[Othello]B[f5];)", Some("ggf")),
             ("2 (;PC[a]GM[ othello ];)(;GM[Othello];)", Some("ggf")),
             ("\u{feff}% openings\n\nf5d6", Some("transcript")),
+            ("\u{feff}(;B[f5])", Some("sgf")),
             (&format!("{board}; D3:+1;"), Some("obf")),
             (&format!("{board} f5d6"), Some("obf")),
             ("Dear all", None),

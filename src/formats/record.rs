@@ -87,7 +87,7 @@ impl GameRecord {
         }
     }
 
-    /// The start and the moves of the game, with the forced passes.
+    /// What was played, without what is said of it.
     pub fn actions(&self) -> impl Iterator<Item = Move> {
         self.moves.iter().map(|ply| ply.action)
     }

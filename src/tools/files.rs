@@ -13,8 +13,11 @@ pub(super) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 
 /// Finds out before the work whether its result can be written.
 pub(super) fn check_writable(path: &Path) -> io::Result<()> {
-    if path.is_dir() {
-        return Err(io::ErrorKind::IsADirectory.into());
+    match fs::metadata(path) {
+        Ok(kind) if kind.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
+        // A device would be gone, and a file in its place.
+        Ok(kind) if !kind.is_file() => return Err(io::Error::other("not a file")),
+        _ => {}
     }
     let beside = beside(path);
     fs::write(&beside, b"")?;

@@ -4,6 +4,8 @@ use std::fs;
 use std::path::Path;
 use std::process::Output;
 
+use obverse::formats::FORMATS;
+
 use crate::documents::ScratchFolder;
 use crate::process::{assert_refused, run, text};
 
@@ -144,7 +146,7 @@ fn broken_games_are_named_and_left_out() {
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(
         text(&output.stderr),
-        "obverse: -: game 1: the format needs a result, and the game is not over\n\
+        "obverse: -: game 1: the format needs a result of 64 discs in all, and the game has none\n\
          obverse: 1 of 2 games left out\n"
     );
 
@@ -233,6 +235,20 @@ fn nothing_is_written_over_what_is_read() {
     }
     let out = within(&folder, "b.sgf");
     assert_refused(&["convert", &part, &out], "", &format!("{out}: {problem}"));
+    let [archive, shared] = ["d.wtb", "wthor.jou"].map(|name| within(&folder, name));
+    converted(&["-", &archive], "e6f4e3f6g5d6e7f5c5");
+    fs::rename(folder.0.join("d.jou"), &shared).expect("it is there");
+    let out = file("wthor.wtb", "");
+    assert_refused(
+        &["convert", &archive, &out],
+        "",
+        &format!("{shared}: {problem}"),
+    );
+    assert_refused(
+        &["convert", &games, "/dev/null", "--to", "ggf"],
+        "",
+        "/dev/null: not a file\n",
+    );
     let out = within(&folder, "c.wtb");
     let taken = format!("{names}: it is there, but {out} is not\n");
     assert_refused(&["convert", &games, &out], "", &taken);
@@ -244,6 +260,20 @@ fn nothing_is_written_over_what_is_read() {
     );
     for path in [&games, &part, &names] {
         assert_eq!(fs::read_to_string(path).expect("it is there"), "(;B[f5])");
+    }
+}
+
+#[test]
+fn help_names_every_format() {
+    let help = converted(&["--help"], "");
+    for format in FORMATS {
+        let [ending] = format.endings else {
+            panic!("{}: not one ending", format.name);
+        };
+        assert!(
+            help.contains(&format!("{} (.{ending}", format.name)),
+            "{help}"
+        );
     }
 }
 
@@ -272,7 +302,7 @@ fn bad_command_lines_are_refused_in_one_line() {
         (&["-", "-", "--to", "wthor"], "-: the format needs a name"),
         (
             &["-", "a.jou", "--to", "wthor"],
-            "a.jou: the names of players",
+            "a.jou: that is the name of a file beside",
         ),
         (&["missing.sgf", "-", "--to", "obf"], "missing.sgf: "),
         (

@@ -2,7 +2,7 @@
 
 use crate::board::notation::ParseError;
 use crate::board::{Color, Move, Position};
-use crate::formats::error::{Failure, Lines, Problem};
+use crate::formats::error::{Failure, LineCounter, Problem};
 use crate::formats::record::Replay;
 use crate::formats::text::{decimal, decode, line, seconds};
 use crate::formats::{EarlyEnd, GameRecord, Outcome, Ply, ReadError};
@@ -29,7 +29,7 @@ pub(super) fn is_like(file: &[u8]) -> bool {
 pub(super) struct Games<'a> {
     file: &'a [u8],
     offset: usize,
-    lines: Lines<'a>,
+    lines: LineCounter<'a>,
     is_first: bool,
 }
 
@@ -46,7 +46,7 @@ impl<'a> Games<'a> {
         Games {
             file,
             offset: 0,
-            lines: Lines::new(file),
+            lines: LineCounter::new(file),
             is_first: true,
         }
     }

@@ -6,7 +6,7 @@
 
 use super::read;
 use super::scan::MainLine;
-use crate::formats::error::{Failure, Lines};
+use crate::formats::error::{Failure, LineCounter};
 use crate::formats::{GameRecord, ReadError, Rows};
 
 /// The properties with which programs begin a game, but no variation.
@@ -16,7 +16,7 @@ const FIRST_PROPERTIES: [&[u8]; 7] = [b"FF", b"GM", b"SZ", b"CA", b"AP", b"PB", 
 pub(super) struct Games<'a> {
     file: &'a [u8],
     rows: Rows,
-    lines: Lines<'a>,
+    lines: LineCounter<'a>,
     /// Where to look for the next game.
     next: usize,
     is_first: bool,
@@ -29,7 +29,7 @@ impl<'a> Games<'a> {
         Games {
             file,
             rows,
-            lines: Lines::new(file),
+            lines: LineCounter::new(file),
             next: 0,
             is_first: true,
             limit: None,

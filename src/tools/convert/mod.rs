@@ -47,7 +47,9 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
         left_out: 0,
     };
     for input in &arguments.inputs {
-        conversion.take(&Source::read(input, &arguments)?)?;
+        let source = Source::read(input, &arguments)?;
+        target.spare(source.paths_beside())?;
+        conversion.take(&source)?;
     }
     if conversion.games == conversion.left_out {
         let text = "there is no game to write: nothing is written";

@@ -13,6 +13,7 @@ pub(super) struct Source<'a> {
     format: &'static Row,
     bytes: Vec<u8>,
     context: Context,
+    paths_beside: Vec<PathBuf>,
 }
 
 impl<'a> Source<'a> {
@@ -28,21 +29,29 @@ impl<'a> Source<'a> {
             rows: arguments.rows,
             beside: Vec::new(),
         };
+        let mut paths_beside = Vec::new();
         for (ending, path) in files_beside(name, format) {
             let fail = |error| ToolError::Value(format!("{}: {error}", path.display()));
             let bytes = fs::read(&path).map_err(fail)?;
             context.beside.push((ending, bytes));
+            paths_beside.push(path);
         }
         Ok(Source {
             name,
             format,
             bytes,
             context,
+            paths_beside,
         })
     }
 
     pub(super) fn name(&self) -> &str {
         self.name
+    }
+
+    /// What was read beside it.
+    pub(super) fn paths_beside(&self) -> impl Iterator<Item = &Path> {
+        self.paths_beside.iter().map(PathBuf::as_path)
     }
 
     pub(super) fn games(&self) -> Games<'_> {

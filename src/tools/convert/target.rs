@@ -19,23 +19,50 @@ impl Target {
     /// Finds out before the work whether it can be written.
     pub(super) fn new(arguments: &Arguments) -> Result<Target, ToolError> {
         let name = &arguments.output;
-        let fail = |problem: &str| ToolError::Value(format!("{name}: {problem}"));
+        let path = Path::new(name);
         let format = arguments
             .to
             .or_else(|| source::of_name(name))
-            .ok_or_else(|| fail("its name tells no format (--to names one)"))?;
-        let path = (name != STANDARD_STREAM).then(|| PathBuf::from(name));
-        let target = Target { format, path };
-        match &target.path {
-            None if format.beside.is_empty() => {}
-            None => return Err(fail("the format needs a name, for the files beside it")),
-            Some(path) => target.check(path, &arguments.inputs)?,
+            .ok_or_else(|| refusal(path, "its name tells no format (--to names one)"))?;
+        if name == STANDARD_STREAM {
+            return match format.beside.is_empty() {
+                true => Ok(Target { format, path: None }),
+                false => Err(refusal(
+                    path,
+                    "the format needs a name, for the files beside it",
+                )),
+            };
+        }
+        let target = Target {
+            format,
+            path: Some(path.to_path_buf()),
+        };
+        target.check_names(path)?;
+        target.spare(arguments.inputs.iter().map(Path::new))?;
+        for path in target.paths() {
+            files::check_writable(&path).map_err(|error| refusal(&path, &error.to_string()))?;
         }
         Ok(target)
     }
 
     pub(super) fn format(&self) -> &'static Row {
         self.format
+    }
+
+    /// Refuses to write over any of these.
+    pub(super) fn spare<'a>(
+        &self,
+        inputs: impl Iterator<Item = &'a Path>,
+    ) -> Result<(), ToolError> {
+        let outputs = self.paths();
+        for input in inputs {
+            let is_input = |path: &Path| is_same_file(path, input);
+            let is_taken = |path: &&PathBuf| is_input(path) || is_input(&files::beside(path));
+            if let Some(output) = outputs.iter().find(is_taken) {
+                return Err(refusal(output, "it is one of the files to read"));
+            }
+        }
+        Ok(())
     }
 
     /// The games come last: if they are there, so is what belongs to them.
@@ -50,36 +77,34 @@ impl Target {
         replace(path, &files.main)
     }
 
-    fn check(&self, path: &Path, inputs: &[String]) -> Result<(), ToolError> {
-        let fail = |path: &Path, problem: &dyn std::fmt::Display| {
-            Err(ToolError::Value(format!("{}: {problem}", path.display())))
+    /// All that will be written.
+    fn paths(&self) -> Vec<PathBuf> {
+        let Some(path) = &self.path else {
+            return Vec::new();
         };
         let beside = self.format.beside.iter();
-        let beside: Vec<PathBuf> = beside.map(|ending| path.with_extension(ending)).collect();
-        for other in &beside {
+        let beside = beside.map(|ending| path.with_extension(ending));
+        beside.chain([path.clone()]).collect()
+    }
+
+    fn check_names(&self, path: &Path) -> Result<(), ToolError> {
+        for ending in self.format.beside {
+            let other = path.with_extension(ending);
             if other == path {
-                return fail(path, &"the names of players and tournaments are there");
+                return Err(refusal(path, "that is the name of a file beside the games"));
             }
             // Somebody else's names would be lost.
             if other.exists() && !path.exists() {
                 let problem = format!("it is there, but {} is not", path.display());
-                return fail(other, &problem);
-            }
-        }
-        for output in beside.iter().map(PathBuf::as_path).chain([path]) {
-            let is_same = |input: &String| {
-                let is_input = |path: &Path| is_same_file(path, Path::new(input));
-                is_input(output) || is_input(&files::beside(output))
-            };
-            if inputs.iter().any(is_same) {
-                return fail(output, &"it is one of the files to read");
-            }
-            if let Err(error) = files::check_writable(output) {
-                return fail(output, &error);
+                return Err(refusal(&other, &problem));
             }
         }
         Ok(())
     }
+}
+
+fn refusal(path: &Path, problem: &str) -> ToolError {
+    ToolError::Value(format!("{}: {problem}", path.display()))
 }
 
 fn replace(path: &Path, bytes: &[u8]) -> Result<(), ToolError> {

@@ -2,6 +2,7 @@
 
 use super::Call;
 use crate::board::{Bitboard, Color, Game, Move, Position, Square};
+use crate::formats::Outcome;
 use crate::protocol::gtp::args;
 use crate::protocol::gtp::reply::{Failure, Reply};
 
@@ -16,11 +17,8 @@ pub(super) fn final_score(call: &mut Call<'_>) -> Result<Reply, Failure> {
 
 /// The result as the protocol and SGF write it. Clients compare the strings.
 pub(super) fn score(game: &Game) -> Option<String> {
-    Some(match game.result()? {
-        0 => "0".to_string(),
-        lead if lead > 0 => format!("B+{lead}"),
-        lead => format!("W+{}", -lead),
-    })
+    let lead = game.result()?;
+    Some(Outcome::from_lead(lead).to_string())
 }
 
 pub(super) fn final_result(call: &mut Call<'_>) -> Result<Reply, Failure> {
