@@ -38,8 +38,8 @@ pub enum Invocation {
 
 /// How to begin a dialogue.
 pub struct Launch {
-    /// The protocol.
-    pub protocol: &'static protocol::Row,
+    /// The protocol; if there is none, the client's first line decides.
+    pub protocol: Option<&'static protocol::Row>,
     /// The options, as the command line has set them.
     pub options: Options,
     /// Where to write every line that comes in or goes out.
@@ -139,7 +139,7 @@ fn parse_invocation(words: Vec<String>, seed: u64) -> Result<Invocation, UsageEr
         });
     }
     let mut launch = Launch {
-        protocol: &PROTOCOLS[0],
+        protocol: None,
         options: Options::new(seed),
         log_file: None,
     };
@@ -182,7 +182,7 @@ fn parse_invocation(words: Vec<String>, seed: u64) -> Result<Invocation, UsageEr
                     OptionError::BadValue(row) => bad_value(name, &row.kind),
                 })?;
         } else if let Some(protocol) = named_protocol(&word) {
-            launch.protocol = protocol;
+            launch.protocol = Some(protocol);
         } else {
             return Err(UsageError::Unknown(word));
         }
@@ -286,7 +286,8 @@ Obverse, an Othello engine.
 Usage: obverse [--weights FILE] [PROTOCOL] [--OPTION VALUE ...]
        obverse [--weights FILE] TOOL [ARGUMENT ...]
 
-Without arguments it speaks GTP on standard input and output. Try:
+Without arguments it speaks GTP on standard input and output, or the protocol
+that the first line opens. Try:
 
   $ printf 'genmove black\\nshowboard\\n' | obverse
 

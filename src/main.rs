@@ -84,11 +84,7 @@ fn finish(result: Result<(), ToolError>) -> ExitCode {
 fn speak(launch: &Launch) -> io::Result<()> {
     start_log(launch.log_file.as_deref())?;
     let driver = Driver::new(launch.options.clone(), system::is_stdout_abandoned);
-    driver.run(
-        (launch.protocol.build)().as_mut(),
-        io::stdin(),
-        io::stdout().lock(),
-    )
+    driver.run(launch.protocol, io::stdin(), io::stdout().lock())
 }
 
 fn say(text: &str) -> io::Result<()> {

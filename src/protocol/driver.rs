@@ -14,7 +14,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::inbox::{self, Inbox};
-use super::{Flow, Line, Output, Protocol};
+use super::{Flow, Line, Output, PROTOCOLS, Protocol, Row};
 use crate::session::options::Options;
 use crate::session::{Event, Session};
 
@@ -62,11 +62,12 @@ impl Driver {
         &mut self.session
     }
 
-    /// Answers everything until the end of the input or a quit. An error means
+    /// Answers everything until the end of the input or a quit, in this protocol
+    /// or, if there is none, in the one that the first line opens. An error means
     /// that the input could not be read or the output not be written.
     pub fn run(
         mut self,
-        protocol: &mut dyn Protocol,
+        protocol: Option<&Row>,
         input: impl Read + Send + 'static,
         mut output: impl Write,
     ) -> io::Result<()> {
@@ -75,9 +76,29 @@ impl Driver {
         thread::Builder::new()
             .name("watch".into())
             .spawn(move || inbox.watch())?;
-        let result = self.answer_lines(protocol, &mut output);
+        let row = protocol.unwrap_or_else(|| self.opened_protocol());
+        let result = self.answer_lines((row.build)().as_mut(), &mut output);
         self.inbox.close();
         result.and_then(|()| self.inbox.result())
+    }
+
+    /// Waits for the first line that is not blank, which stays in the queue: it
+    /// may be how a client of some protocol begins.
+    fn opened_protocol(&mut self) -> &'static Row {
+        loop {
+            self.inbox.wait_for_lines(&mut self.queue);
+            let is_ended = self.queue.is_empty();
+            while let Some(line) = self.queue.front() {
+                if !line.is_blank() {
+                    return super::opened_by(line);
+                }
+                self.inbox.answered(inbox::cost(line));
+                self.queue.pop_front();
+            }
+            if is_ended {
+                return &PROTOCOLS[0];
+            }
+        }
     }
 
     fn answer_lines(
@@ -85,6 +106,7 @@ impl Driver {
         protocol: &mut dyn Protocol,
         output: &mut impl Write,
     ) -> io::Result<()> {
+        self.enders = self.count_enders(protocol, 0);
         while let Some(line) = self.next_line(protocol, output)? {
             if protocol.ends_searches(&line) {
                 self.enders -= 1;
@@ -122,13 +144,15 @@ impl Driver {
         }
         if self.queue.is_empty() {
             self.inbox.wait_for_lines(&mut self.queue);
-            self.enders = self
-                .queue
-                .iter()
-                .filter(|line| protocol.ends_searches(line))
-                .count();
+            self.enders = self.count_enders(protocol, 0);
         }
         Ok(self.queue.pop_front())
+    }
+
+    /// How many lines of the queue, from this one on, end searches.
+    fn count_enders(&self, protocol: &dyn Protocol, from: usize) -> usize {
+        let lines = self.queue.range(from..);
+        lines.filter(|line| protocol.ends_searches(line)).count()
     }
 
     /// Waits until the search, if one is running, has finished; false if nobody
@@ -150,8 +174,10 @@ impl Driver {
                 }
                 next_check = Instant::now() + ORPHAN_CHECK;
             }
+            self.answer_asides(protocol);
             let is_interruptible = protocol.is_interruptible() || self.session.is_pondering();
-            let is_to_end = self.enders > 0 || is_interruptible && self.is_disturbed();
+            let is_to_end =
+                self.enders > 0 || protocol.has_enough() || is_interruptible && self.is_disturbed();
             let wake = if is_to_end {
                 self.session.interrupt();
                 None
@@ -174,11 +200,21 @@ impl Driver {
                 Some(Event::Progress(analysis)) => protocol.progress(analysis),
                 None => {}
             }
-            let arrived = self.queue.range(seen..);
-            self.enders += arrived.filter(|line| protocol.ends_searches(line)).count();
+            self.enders += self.count_enders(protocol, seen);
         }
         self.inbox.set_watched(false);
         Ok(true)
+    }
+
+    /// Answers the next lines as long as they need not wait for the search.
+    fn answer_asides(&mut self, protocol: &mut dyn Protocol) {
+        while let Some(line) = self.queue.front()
+            && !self.session.is_pondering()
+            && protocol.answer_aside(line, &self.session, &mut self.output)
+        {
+            self.answered += inbox::cost(line);
+            self.queue.pop_front();
+        }
     }
 
     /// Whether a line waits, or none will come any more.

@@ -58,8 +58,7 @@ struct Waiting {
 }
 
 pub(super) fn cost(line: &Line) -> usize {
-    let (Line::Whole(bytes) | Line::TooLong(bytes)) = line;
-    bytes.len() + LINE_OVERHEAD
+    line.bytes().len() + LINE_OVERHEAD
 }
 
 impl Inbox {

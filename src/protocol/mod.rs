@@ -6,9 +6,11 @@
 pub mod driver;
 pub mod gtp;
 mod inbox;
+mod nboard;
+mod news;
+mod text;
 
 use std::fmt;
-
 use std::time::Instant;
 
 use crate::search::analysis::Analysis;
@@ -28,6 +30,17 @@ pub trait Protocol {
     /// Tells what it has heard of, as far as it is time to, and says when it
     /// wants to be asked again.
     fn tell(&mut self, session: &Session, output: &mut Output) -> Option<Instant>;
+
+    /// Answers a line while a search runs, if it is one of those that do not wait
+    /// for their turn; such a line ends no searches.
+    fn answer_aside(&mut self, _: &Line, _: &Session, _: &mut Output) -> bool {
+        false
+    }
+
+    /// Whether what was heard of the running search is all that was wanted.
+    fn has_enough(&self) -> bool {
+        false
+    }
 
     /// Whether any line, and the end of the input, ends the running search.
     fn is_interruptible(&self) -> bool;
@@ -84,20 +97,67 @@ impl fmt::Display for Line {
     }
 }
 
+impl Line {
+    /// The bytes, or as many as were kept.
+    fn bytes(&self) -> &[u8] {
+        let (Line::Whole(bytes) | Line::TooLong(bytes)) = self;
+        bytes
+    }
+
+    /// Whether there is nothing to be seen.
+    fn is_blank(&self) -> bool {
+        let is_unseen = |&byte: &u8| byte.is_ascii_control() || byte == b' ';
+        matches!(self, Line::Whole(bytes) if bytes.iter().all(is_unseen))
+    }
+
+    /// What can be seen, without blanks around it; nothing of a line that was too
+    /// long.
+    fn text(&self) -> Option<String> {
+        let Line::Whole(bytes) = self else {
+            return None;
+        };
+        let text = String::from_utf8_lossy(bytes).replace('\t', " ");
+        let seen: String = text.chars().filter(|c| !c.is_control()).collect();
+        Some(seen.trim().to_string())
+    }
+
+    /// Whether the first word is one of these.
+    fn begins_with(&self, words: &[&str]) -> bool {
+        let mut parts = self.bytes().split(u8::is_ascii_whitespace);
+        let first = parts.find(|part| !part.is_empty());
+        first.is_some_and(|first| words.iter().any(|word| word.as_bytes() == first))
+    }
+}
+
 /// A row of [`PROTOCOLS`].
 pub struct Row {
     /// The word on the command line that selects it.
     pub name: &'static str,
     /// Who speaks it, in one line.
     pub summary: &'static str,
+    /// With which words the first line of its clients begins, if that tells it
+    /// from the others.
+    pub opening: Option<&'static str>,
     /// Makes it ready for the first line.
     pub build: fn() -> Box<dyn Protocol>,
 }
 
-/// Every protocol there is; the first is spoken unless another is asked for.
-pub static PROTOCOLS: &[Row] = &[gtp::ROW];
+/// Every protocol there is; the first is spoken unless another is asked for, on
+/// the command line or by the first line of a client.
+pub static PROTOCOLS: &[Row] = &[gtp::ROW, nboard::ROW];
 
 /// The protocol with this name.
 pub fn find(name: &str) -> Option<&'static Row> {
     PROTOCOLS.iter().find(|row| row.name == name)
+}
+
+/// The protocol of a client whose first line this is.
+fn opened_by(line: &Line) -> &'static Row {
+    let line = String::from_utf8_lossy(line.bytes());
+    let is_opened = |row: &&Row| {
+        let mut words = line.split_ascii_whitespace();
+        let mut opening = row.opening.iter().flat_map(|opening| opening.split(' '));
+        row.opening.is_some() && opening.all(|word| words.next() == Some(word))
+    };
+    PROTOCOLS.iter().find(is_opened).unwrap_or(&PROTOCOLS[0])
 }

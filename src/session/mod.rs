@@ -31,6 +31,8 @@ pub enum Task {
     TentativeMove,
     /// A move that is always the same in the same position.
     RepeatableMove,
+    /// The same, but worth nothing if it is interrupted.
+    Opinion,
     /// The value of every legal move, whatever it costs.
     Values,
     /// What is known of these moves, again and again until it is interrupted.
@@ -82,6 +84,8 @@ pub struct Session {
     thought: Option<Thought>,
     searcher: Option<Keeper>,
     running: Option<Running>,
+    /// See [`Session::was_interrupted`].
+    was_interrupted: bool,
     worker: Worker,
     /// See [`Session::unit`].
     unit: Unit,
@@ -114,6 +118,7 @@ impl Session {
             thought: None,
             searcher: None,
             running: None,
+            was_interrupted: false,
             worker: Worker::new(Arc::new(notify)),
             unit: Unit::Percent,
         }
@@ -236,9 +241,14 @@ impl Session {
     /// end is an [`Event`]; until then nothing but
     /// [`interrupt`](Session::interrupt) may be called.
     pub fn start(&mut self, task: Task, position: Position) {
+        self.start_under(&self.options.clone(), task, position);
+    }
+
+    /// The same under other options than those of the session.
+    pub fn start_under(&mut self, options: &Options, task: Task, position: Position) {
         assert!(self.running.is_none(), "one search at a time");
         let mut keeper = self.searcher_at_hand();
-        let limits = self.limits(task, &position);
+        let limits = self.limits(options, task, &position);
         let control = Arc::new(Control::new(limits));
         self.running = Some(Running {
             task,
@@ -247,7 +257,7 @@ impl Session {
             started: Instant::now(),
             algorithm: keeper.algorithm,
         });
-        let request = self.request(task, position, &limits);
+        let request = self.request(options, task, position, &limits);
         self.unit = keeper.searcher.unit(&request);
         self.worker.run(Job {
             searcher: keeper.searcher,
@@ -277,6 +287,11 @@ impl Session {
             .is_some_and(|running| running.task == Task::Ponder)
     }
 
+    /// Whether the last search that came home was interrupted.
+    pub fn was_interrupted(&self) -> bool {
+        self.was_interrupted
+    }
+
     /// Whether a search is running.
     pub fn is_searching(&self) -> bool {
         self.running.is_some()
@@ -293,7 +308,9 @@ impl Session {
             algorithm: running.algorithm,
             searcher,
         });
-        let is_void = running.task == Task::TentativeMove && running.is_interrupted;
+        self.was_interrupted = running.is_interrupted;
+        let is_void =
+            running.is_interrupted && matches!(running.task, Task::TentativeMove | Task::Opinion);
         Ok(match outcome {
             _ if is_void => Answer::Stopped,
             Outcome::Move(report) => Answer::Move(report, running.started.elapsed()),
@@ -328,25 +345,31 @@ impl Session {
             })
     }
 
-    fn limits(&self, task: Task, position: &Position) -> Limits {
+    fn limits(&self, options: &Options, task: Task, position: &Position) -> Limits {
         match task {
             Task::Values | Task::Analysis(_) | Task::Ponder => Limits::default(),
-            Task::RepeatableMove => self.options.limits(None),
+            Task::RepeatableMove | Task::Opinion => options.limits(None),
             Task::Move | Task::TentativeMove => {
                 let empty = position.empty().len();
                 let budget = self.clock.budget(position.to_move(), empty);
-                self.options.limits(budget)
+                options.limits(budget)
             }
         }
     }
 
-    fn request(&self, task: Task, position: Position, limits: &Limits) -> Request {
-        let mut settings = self.options.settings(limits);
+    fn request(
+        &self,
+        options: &Options,
+        task: Task,
+        position: Position,
+        limits: &Limits,
+    ) -> Request {
+        let mut settings = options.settings(limits);
         let dice = match task {
             Task::Move | Task::TentativeMove | Task::Values | Task::Analysis(_) | Task::Ponder => {
-                Dice::new(self.options.seed, self.games_begun, &position)
+                Dice::new(options.seed, self.games_begun, &position)
             }
-            Task::RepeatableMove => {
+            Task::RepeatableMove | Task::Opinion => {
                 settings.ties = Ties::First;
                 Dice::fixed(&position)
             }

@@ -96,7 +96,7 @@ fn spawn(notify: Notify) -> Option<Sender<Job>> {
 fn perform(job: &mut Job, notify: &Notify) -> Outcome {
     let searcher = job.searcher.as_mut();
     match job.task {
-        Task::Move | Task::TentativeMove | Task::RepeatableMove => {
+        Task::Move | Task::TentativeMove | Task::RepeatableMove | Task::Opinion => {
             let mut watcher = |report: &Report| notify(Event::Progress(report.into()));
             Outcome::Move(searcher.best_move(&job.request, &job.control, &mut watcher))
         }

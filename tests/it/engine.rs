@@ -6,7 +6,6 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use obverse::protocol;
 use obverse::protocol::driver::Driver;
 use obverse::search::Searcher;
 use obverse::session::options::Options;
@@ -29,7 +28,7 @@ pub(crate) fn fixed_options() -> Options {
     options
 }
 
-/// A driver that speaks GTP on a thread of its own.
+/// A driver on a thread of its own, which speaks what its first line opens.
 pub(crate) struct Engine {
     chunks: Option<Sender<Vec<u8>>>,
     output: Arc<Output>,
@@ -57,10 +56,7 @@ impl Engine {
             driver.session_mut().install(searcher);
         }
         let end = OutputEnd(Arc::clone(&output));
-        let driver = thread::spawn(move || {
-            let mut gtp = (protocol::find("gtp").expect("it is in the table").build)();
-            driver.run(gtp.as_mut(), Pipe::new(input), &*end.0)
-        });
+        let driver = thread::spawn(move || driver.run(None, Pipe::new(input), &*end.0));
         Engine {
             chunks: Some(chunks),
             output,

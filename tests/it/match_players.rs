@@ -279,6 +279,32 @@ fn engines_for_nboard_play() {
     assert!(records.iter().all(|record| record["reason"] == "garbage"));
 }
 
+/// The engine itself, in another protocol on each side.
+#[test]
+fn the_engine_plays_in_its_other_protocols() {
+    let folder = ScratchFolder::new("players-protocols");
+    let file = folder.0.join("a.jsonl");
+    let engine = |name: &str| {
+        let program = env!("CARGO_BIN_EXE_obverse");
+        format!("name={name} protocol={name} cmd=\"'{program}' {name} --level 1 --threads 1\"")
+    };
+    let (nboard, gtp) = (engine("nboard"), engine("gtp"));
+    let file_name = file.to_str().expect("a plain path");
+    let args = [
+        "match", "--engine", &nboard, "--engine", &gtp, "--games", "6", "--time", "60", "--out",
+        file_name,
+    ];
+    let output = run(&args, b"");
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let said = text(&output.stdout);
+    let records = fs::read_to_string(&file).expect("it was written");
+    assert_eq!(records.lines().count(), 6);
+    for record in records.lines() {
+        let record: Value = serde_json::from_str(record).expect("a line of JSON");
+        assert_eq!(record["reason"], "normal", "{said}");
+    }
+}
+
 #[test]
 fn positions_are_set_up() {
     let folder = ScratchFolder::new("players-position");

@@ -18,7 +18,10 @@
 mod read;
 mod write;
 
-use super::{GameRecord, Row, Text};
+use std::time::Duration;
+
+use super::{GameRecord, ReadError, Row, Text};
+use crate::board::Move;
 
 pub use write::clock;
 
@@ -35,6 +38,23 @@ pub(super) const ROW: Row = Row {
 /// A game on a line, without its end.
 pub fn write(game: &GameRecord) -> String {
     write::write(game)
+}
+
+/// The first game of a text.
+pub fn read(text: &str) -> Result<GameRecord, ReadError> {
+    let first = read::Games::new(text.as_bytes()).next();
+    first.expect("that there is none is an error, too")
+}
+
+/// Reads a move with the value that its player expects and the time that it took:
+/// `F5/1.50/12.3`, or, as some engines write it, with blanks. Both may be missing.
+pub fn read_move(text: &str) -> Option<(Move, Option<f64>, Option<Duration>)> {
+    read::timed_move(text)
+}
+
+/// Reads a clock: what there is for the game, and for each move in addition.
+pub fn read_clock(text: &str) -> Option<(Duration, Duration)> {
+    read::clock(text)
 }
 
 #[cfg(test)]
@@ -169,6 +189,41 @@ mod tests {
                 read_all(file.as_bytes()).iter().all(Result::is_err),
                 "{part}"
             );
+        }
+    }
+
+    #[test]
+    fn moves_and_times_are_written_in_many_ways() {
+        let f5: Move = "F5".parse().expect("a move");
+        for (text, action, value, millis) in [
+            ("F5", f5, None, None),
+            ("f5/1.50/2.5", f5, Some(1.5), Some(2500)),
+            ("f5//0.5", f5, None, Some(500)),
+            ("f5/-3", f5, Some(-3.0), None),
+            ("f5//-3", f5, None, None),
+            (" f5  -1.00  0.25", f5, Some(-1.0), Some(250)),
+            ("f5/1.0/01:02.5", f5, Some(1.0), Some(62_500)),
+            ("PA", Move::Pass, None, None),
+        ] {
+            let expected = (action, value, millis.map(Duration::from_millis));
+            assert_eq!(read_move(text), Some(expected), "{text}");
+        }
+        for text in ["", "x", "f9", "/f5"] {
+            assert_eq!(read_move(text), None, "{text}");
+        }
+        for (text, main, increment) in [
+            ("15:00", 900, 0),
+            ("15:0", 900, 0),
+            ("01:00:05/10", 3605, 10),
+            ("5:00/0:12,1/2:00", 300, 12),
+            ("5:00//02:00", 300, 0),
+        ] {
+            let expected = (Duration::from_secs(main), Duration::from_secs(increment));
+            assert_eq!(read_clock(text), Some(expected), "{text}");
+        }
+        let too_long = "9:".repeat(99) + "9";
+        for text in ["soon", "5:00/x", "nan", "-1", &too_long] {
+            assert_eq!(read_clock(text), None, "{text}");
         }
     }
 

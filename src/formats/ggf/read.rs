@@ -1,5 +1,7 @@
 //! From lines to games by the rules.
 
+use std::time::Duration;
+
 use crate::board::notation::ParseError;
 use crate::board::{Color, Move, Position};
 use crate::formats::error::{Failure, LineCounter, Problem};
@@ -185,14 +187,47 @@ fn board(text: &str) -> Result<Position, Problem> {
     }
 }
 
-/// `F5/1.50/12.3`; value and time may be missing.
 fn ply(color: Color, text: &str) -> Option<Ply> {
-    let mut parts = text.split('/');
-    let action: Move = parts.next()?.trim().parse().ok()?;
+    let (action, value, time) = timed_move(text)?;
     Some(Ply {
-        value: parts.next().and_then(decimal),
-        time: parts.next().and_then(seconds),
+        value,
+        time,
         ..Ply::new(color, action)
+    })
+}
+
+/// `F5/1.50/12.3`, or with blanks; the value that its player expects and the time
+/// may be missing.
+pub(super) fn timed_move(text: &str) -> Option<(Move, Option<f64>, Option<Duration>)> {
+    let parts: Vec<&str> = if text.contains('/') {
+        text.split('/').map(str::trim).collect()
+    } else {
+        text.split_whitespace().collect()
+    };
+    let part = |index| parts.get(index).copied();
+    let action = part(0)?.parse().ok()?;
+    Some((action, part(1).and_then(decimal), part(2).and_then(time)))
+}
+
+/// Time for the game, and for each move in addition: `15:00/00:30/02:00`. What
+/// comes after that is for those who are late.
+pub(super) fn clock(text: &str) -> Option<(Duration, Duration)> {
+    let mut parts = text.split('/').map(|part| {
+        // A server may say after a comma for how many moves.
+        let (part, _) = part.split_once(',').unwrap_or((part, ""));
+        match part.trim() {
+            "" => Some(Duration::ZERO),
+            part => time(part),
+        }
+    });
+    let main = parts.next()??;
+    Some((main, parts.next().unwrap_or(Some(Duration::ZERO))?))
+}
+
+/// Seconds, minutes and seconds, or hours, minutes and seconds.
+fn time(text: &str) -> Option<Duration> {
+    text.split(':').try_fold(Duration::ZERO, |time, part| {
+        time.checked_mul(60)?.checked_add(seconds(part)?)
     })
 }
 

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::reply;
 use crate::board::Move;
+use crate::protocol::text::{decimal, discs};
 use crate::score::Bound;
 use crate::search::analysis::{Analysis, Line, Unit};
 
@@ -104,7 +105,7 @@ impl Live {
                 text,
                 " rootInfo visits {visits} winrate {} scoreLead {}",
                 self.chance(unit.chance(best.score)),
-                decimal(unit.lead(best.score), 2),
+                discs(best.score, unit),
             );
         }
         text
@@ -120,7 +121,7 @@ impl Live {
              order {order} depth {} selectivity {} exact {}",
             moves[0],
             line.visits,
-            decimal(unit.lead(line.score), 2),
+            discs(line.score, unit),
             self.chance(1.0 / f64::from(self.choices)),
             line.depth,
             line.selectivity,
@@ -141,16 +142,6 @@ impl Live {
         } else {
             decimal(chance, 4)
         }
-    }
-}
-
-/// With so many decimals, and without a minus before nothing.
-pub(super) fn decimal(number: f64, decimals: usize) -> String {
-    let text = format!("{number:.decimals$}");
-    let is_zero = text.bytes().all(|byte| matches!(byte, b'-' | b'0' | b'.'));
-    match text.strip_prefix('-') {
-        Some(zero) if is_zero => zero.to_string(),
-        _ => text,
     }
 }
 
@@ -235,12 +226,5 @@ mod tests {
         assert_eq!(output.len(), first);
         live.tell_rest(Unit::Percent, &mut output);
         assert_eq!(output.iter().filter(|&&byte| byte == b'\n').count(), 2);
-    }
-
-    #[test]
-    fn nothing_has_no_sign() {
-        assert_eq!(decimal(-0.001, 2), "0.00");
-        assert_eq!(decimal(-0.4, 0), "0");
-        assert_eq!(decimal(-0.006, 2), "-0.01");
     }
 }

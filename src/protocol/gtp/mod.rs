@@ -29,6 +29,7 @@ use reply::{Failure, Reply};
 pub(super) const ROW: Row = Row {
     name: "gtp",
     summary: "Go Text Protocol 2: Quarry, GoGui, Sabaki, match scripts",
+    opening: None,
     build: || Box::new(Gtp::default()),
 };
 

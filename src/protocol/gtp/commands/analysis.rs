@@ -3,9 +3,9 @@
 use super::Call;
 use super::state::score;
 use crate::board::{Color, Move, Position, Square};
-use crate::protocol::gtp::live::decimal;
 use crate::protocol::gtp::reply::{Failure, Reply};
 use crate::protocol::gtp::{End, Later};
+use crate::protocol::text::decimal;
 use crate::score::Score;
 use crate::session::{Session, Task};
 

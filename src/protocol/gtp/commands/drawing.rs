@@ -6,9 +6,9 @@ use super::gogui::rows;
 use super::play::PASS;
 use crate::board::stability;
 use crate::board::{Color, Move};
-use crate::protocol::gtp::live::decimal;
 use crate::protocol::gtp::reply::{Failure, Reply};
 use crate::protocol::gtp::{End, Later};
+use crate::protocol::text::decimal;
 use crate::session::Task;
 
 /// Circles around the best moves, a label with its value on each.
