@@ -151,6 +151,15 @@ impl Position {
         self.moves().is_empty() && !self.pass().moves().is_empty()
     }
 
+    /// Where a side has a move: here or, if the side to move must pass, after that;
+    /// `None` if the game is over.
+    pub fn turn(&self) -> Option<Position> {
+        if !self.moves().is_empty() {
+            return Some(*self);
+        }
+        Some(self.pass()).filter(|after| !after.moves().is_empty())
+    }
+
     /// By how many discs the side to move is ahead, the empty squares given to
     /// the leader: the result, if the game is over.
     #[inline(always)]

@@ -4,11 +4,16 @@
 //! reads or writes a stream: the [`driver`] does, for all of them.
 
 pub mod driver;
+mod fen;
 pub mod gtp;
 mod inbox;
+mod limits;
 mod nboard;
 mod news;
 mod text;
+mod uci;
+mod ugi;
+mod universal;
 
 use std::fmt;
 use std::time::Instant;
@@ -144,7 +149,7 @@ pub struct Row {
 
 /// Every protocol there is; the first is spoken unless another is asked for, on
 /// the command line or by the first line of a client.
-pub static PROTOCOLS: &[Row] = &[gtp::ROW, nboard::ROW];
+pub static PROTOCOLS: &[Row] = &[gtp::ROW, nboard::ROW, ugi::ROW, uci::ROW];
 
 /// The protocol with this name.
 pub fn find(name: &str) -> Option<&'static Row> {

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use crate::board::Position;
+use crate::board::{Move, Position};
 use crate::search::analysis::{Analysis, Line};
 
 /// The newest of a search; what was told already is no news.
@@ -57,6 +57,17 @@ impl News {
     pub(super) fn take(&mut self) -> Option<&Analysis> {
         let fresh = self.fresh.take()?;
         Some(self.told.insert(fresh))
+    }
+
+    /// The best moves of the newest that was told.
+    pub(super) fn best_line(&self) -> &[Move] {
+        let best = self.told.as_ref().and_then(|told| told.lines.first());
+        best.map_or(&[], |best| &best.moves)
+    }
+
+    /// When to ask again.
+    pub(super) fn deadline(&self) -> Option<Instant> {
+        self.goal.deadline
     }
 
     /// Whether the goal is reached.

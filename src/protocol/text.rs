@@ -1,11 +1,31 @@
-//! Opinions as text, for all protocols.
+//! What several protocols write in the same way.
 
+use crate::board::Move;
 use crate::score::Score;
 use crate::search::analysis::{Line, Unit};
+
+/// Appends a line.
+pub(super) fn say(text: &str, replies: &mut Vec<u8>) {
+    replies.extend_from_slice(text.trim_end().as_bytes());
+    replies.push(b'\n');
+}
+
+/// A move in two letters.
+pub(super) fn short(played: Move) -> String {
+    match played {
+        Move::Place(square) => square.to_string(),
+        Move::Pass => "PA".to_string(),
+    }
+}
 
 /// The expected lead of the side to move in discs.
 pub(super) fn discs(score: Score, unit: Unit) -> String {
     decimal(unit.lead(score), 2)
+}
+
+/// The same in hundredths of a disc.
+pub(super) fn centidiscs(score: Score, unit: Unit) -> String {
+    decimal(100.0 * unit.lead(score), 0)
 }
 
 /// Whether the score of the line is the result of the game.

@@ -44,13 +44,21 @@ fn rhino() {
 
 #[test]
 fn pyffish() {
-    // The oracle needs 60 ms a game.
-    let games = if outside::is_required() {
+    judge("python3", "pyffish_legality.py", &["--games", many()]);
+}
+
+#[test]
+fn pyffish_uci() {
+    judge("python3", "pyffish_uci.py", &["--games", many()]);
+}
+
+/// Of games with an oracle that needs 60 ms for one.
+fn many() -> &'static str {
+    if outside::is_required() {
         "1000"
     } else {
         "100"
-    };
-    judge("python3", "pyffish_legality.py", &["--games", games]);
+    }
 }
 
 /// The three workers are of this machine.

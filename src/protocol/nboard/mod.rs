@@ -10,6 +10,7 @@ mod report;
 use std::time::Instant;
 
 use super::news::{Goal, News};
+use super::text::say;
 use super::{Flow, Line, Output, Protocol, Row};
 use crate::board::{Game, Move, Position};
 use crate::formats::{GameRecord, ggf};
@@ -69,7 +70,7 @@ impl Protocol for NBoard {
         let replies = &mut output.replies;
         let result = match command {
             "nboard" => {
-                report::line(&format!("set myname {NAME}"), replies);
+                say(&format!("set myname {NAME}"), replies);
                 Ok(())
             }
             "set" => self.set(rest, session, replies),
@@ -85,12 +86,12 @@ impl Protocol for NBoard {
                 Ok(())
             }
             "learn" => {
-                report::line("learned", replies);
+                say("learned", replies);
                 Ok(())
             }
             "ping" => {
                 self.clear_status(replies);
-                report::line(&format!("pong {rest}"), replies);
+                say(&format!("pong {rest}"), replies);
                 Ok(())
             }
             "quit" => return Flow::Quit,
@@ -194,7 +195,7 @@ impl NBoard {
                 let is_set = session.set_option(option, &value.to_string());
                 is_set.map_err(|error| error.to_string())?;
                 self.depth = Some(depth);
-                report::line(&format!("set myname {NAME}{depth}"), replies);
+                say(&format!("set myname {NAME}{depth}"), replies);
             }
             "game" => {
                 let read = ggf::read(value).map_err(|error| error.to_string());
@@ -223,7 +224,7 @@ impl NBoard {
                 .ok_or("expected how many moves to show")?,
         };
         let asked = *session.game().position();
-        if let Some(start) = start_of(asked) {
+        if let Some(start) = asked.turn() {
             let scope = Scope {
                 moves: start.moves(),
                 lines,
@@ -242,7 +243,7 @@ impl NBoard {
     fn go(&mut self, session: &mut Session, replies: &mut Vec<u8>) {
         let position = *session.game().position();
         if position.moves().is_empty() {
-            report::line("=== PA", replies);
+            say("=== PA", replies);
             return;
         }
         self.show_status("Thinking", replies);
@@ -259,7 +260,7 @@ impl NBoard {
         replies: &mut Vec<u8>,
     ) {
         while let Some((made, position)) = positions.last().copied() {
-            if start_of(position).is_some() {
+            if !position.is_over() {
                 let wish = Wish::Analyze(positions);
                 self.start(wish, Goal::default(), Task::Opinion, position, session);
                 return;
@@ -279,7 +280,7 @@ impl NBoard {
         asked: Position,
         session: &mut Session,
     ) {
-        let start = start_of(asked).expect("the game is not over");
+        let start = asked.turn().expect("the game is not over");
         self.running = Some(Running {
             wish,
             news: News::new(goal, &asked),
@@ -291,12 +292,12 @@ impl NBoard {
 
     fn show_status(&mut self, text: &str, replies: &mut Vec<u8>) {
         self.has_status = true;
-        report::line(&format!("status {text}"), replies);
+        say(&format!("status {text}"), replies);
     }
 
     fn clear_status(&mut self, replies: &mut Vec<u8>) {
         if std::mem::take(&mut self.has_status) {
-            report::line("status", replies);
+            say("status", replies);
         }
     }
 }
@@ -308,16 +309,6 @@ fn strength(depth: u32) -> (&'static str, u32) {
         ("depth", depth)
     } else {
         ("level", depth.min(HIGHEST_LEVEL))
-    }
-}
-
-/// Where a side has a move, behind a forced pass if need be; nothing if the game is
-/// over.
-fn start_of(position: Position) -> Option<Position> {
-    match position {
-        over if over.is_over() => None,
-        stuck if stuck.must_pass() => Some(stuck.pass()),
-        position => Some(position),
     }
 }
 

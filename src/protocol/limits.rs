@@ -1,0 +1,25 @@
+//! What a client allows a search to cost, over what the options say.
+
+use std::time::Duration;
+
+use crate::session::options::{Options, Strength};
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Limits {
+    pub(super) move_time: Option<Duration>,
+    pub(super) depth: Option<u32>,
+    pub(super) nodes: Option<u64>,
+}
+
+impl Limits {
+    /// The options under these limits.
+    pub(super) fn options(&self, options: &Options) -> Options {
+        let mut options = options.clone();
+        options.nodes = self.nodes.or(options.nodes);
+        options.move_time = self.move_time.or(options.move_time);
+        if let Some(depth) = self.depth {
+            options.strength = Strength::Depth(depth);
+        }
+        options
+    }
+}

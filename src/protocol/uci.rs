@@ -1,0 +1,82 @@
+//! UCI, the protocol of chess engines, in Fairy-Stockfish's variant `flipello`.
+//!
+//! Its ranks are counted from below, so that our row 1 is its rank 8; who moves
+//! first is white, with capital letters; a move drops a disc, and a pass is a move
+//! of a disc to where it is.
+
+use super::Row;
+use super::fen::Style;
+use super::universal::{Dialect, Universal};
+use crate::board::{Move, Position, Square};
+
+pub(super) const ROW: Row = Row {
+    name: "uci",
+    summary: "the protocol of chess GUIs, for the variant flipello",
+    opening: Some("uci"),
+    build: || Box::new(Universal::new(&DIALECT)),
+};
+
+static DIALECT: Dialect = Dialect {
+    name: "uci",
+    clocks: [["wtime", "winc"], ["btime", "binc"]],
+    fen: Style {
+        discs: ['P', 'p'],
+        sides: ["w", "b"],
+        is_top_first: true,
+    },
+    write_move,
+    read_move,
+    no_move: "(none)",
+    is_of_chess: true,
+};
+
+/// For a pass Fairy-Stockfish names the first disc of its side, and takes no other.
+fn write_move(before: &Position, played: Move) -> String {
+    match played {
+        Move::Place(square) => format!("P@{:#}", turned(square)),
+        Move::Pass => {
+            let discs = before.mover().into_iter().map(turned);
+            let first = discs
+                .min()
+                .map_or("a1".to_string(), |disc| format!("{disc:#}"));
+            format!("{first}{first}")
+        }
+    }
+}
+
+/// Reads a pass with any square.
+fn read_move(text: &str) -> Option<Move> {
+    let drop = text.strip_prefix("P@").or_else(|| text.strip_prefix("p@"));
+    if let Some(square) = drop {
+        return square.parse().ok().map(turned).map(Move::Place);
+    }
+    let (from, to) = text.split_at_checked(2)?;
+    (from == to).then_some(Move::Pass)
+}
+
+fn turned(square: Square) -> Square {
+    Square::at(square.column(), 7 - square.row())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_survive_a_round_trip() {
+        let moves = Square::all().map(Move::Place).chain([Move::Pass]);
+        for played in moves {
+            assert_eq!(
+                read_move(&write_move(&Position::START, played)),
+                Some(played)
+            );
+        }
+        let f5: Move = "F5".parse().expect("a move");
+        assert_eq!(write_move(&Position::START, f5), "P@f4");
+        assert_eq!(write_move(&Position::START, Move::Pass), "d4d4");
+        assert_eq!(read_move("0000"), Some(Move::Pass));
+        for text in ["", "f4", "P@", "P@f9", "a1a2", "P@f4q", "é"] {
+            assert_eq!(read_move(text), None, "{text}");
+        }
+    }
+}

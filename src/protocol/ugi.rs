@@ -1,0 +1,34 @@
+//! UGI, the protocol of the match runner cutegames, which knows no rules and asks
+//! the engines.
+//!
+//! Squares are ours, in small letters. Forced passes are not said: the side that
+//! has a move is to move.
+
+use super::Row;
+use super::fen::Style;
+use super::universal::{Dialect, Universal};
+use crate::board::Move;
+
+pub(super) const ROW: Row = Row {
+    name: "ugi",
+    summary: "the protocol of the match runner cutegames",
+    opening: Some("ugi"),
+    build: || Box::new(Universal::new(&DIALECT)),
+};
+
+static DIALECT: Dialect = Dialect {
+    name: "ugi",
+    clocks: [["p1time", "p1inc"], ["p2time", "p2inc"]],
+    fen: Style {
+        discs: ['x', 'o'],
+        sides: ["x", "o"],
+        is_top_first: true,
+    },
+    write_move: |_, played| match played {
+        Move::Place(square) => format!("{square:#}"),
+        Move::Pass => "pass".to_string(),
+    },
+    read_move: |text| text.parse().ok(),
+    no_move: "pass",
+    is_of_chess: false,
+};

@@ -1,0 +1,442 @@
+//! What UCI and UGI have in common: nearly everything. Each of the two is a
+//! [`Dialect`].
+//!
+//! The client tells the whole position before each `go`, and with it what the
+//! search may cost. While a search runs, only `isready`, `stop`, `ponderhit` and
+//! `quit` are expected. What is wrong is told in a line that begins with
+//! `info string`, and changes nothing.
+
+mod go;
+mod options;
+
+use std::time::Instant;
+
+use super::fen::{self, Style};
+use super::news::{Goal, News};
+use super::text::{centidiscs, say};
+use super::{Flow, Line, Output, Protocol};
+use crate::board::{Bitboard, Color, Game, Move, Position};
+use crate::score::Bound;
+use crate::search::analysis::{Analysis, Scope, Unit};
+use crate::session::options::Options;
+use crate::session::{Answer, Finished, Session, Task};
+use crate::version::{NAME, VERSION};
+use go::Terms;
+
+/// In what the two differ.
+pub(super) struct Dialect {
+    /// The first word of the client.
+    pub(super) name: &'static str,
+    /// The words for the time left and the increment, of black and of white.
+    pub(super) clocks: [[&'static str; 2]; 2],
+    pub(super) fen: Style,
+    /// As it is played in this position.
+    pub(super) write_move: fn(&Position, Move) -> String,
+    pub(super) read_move: fn(&str) -> Option<Move>,
+    /// What is played after the end of the game.
+    pub(super) no_move: &'static str,
+    /// A chess GUI says passes, ponders, and knows the rules; the other does none
+    /// of that. By its rules two passes end a game that has come to an
+    /// end with both colours on a board that is not full.
+    pub(super) is_of_chess: bool,
+}
+
+/// What has to be remembered between lines.
+pub(super) struct Universal {
+    dialect: &'static Dialect,
+    /// How many of the best moves are shown.
+    lines: usize,
+    /// How many passes the last moves of the game were.
+    passes: usize,
+    running: Option<Running>,
+    pondered: Option<Pondered>,
+}
+
+struct Running {
+    purpose: Purpose,
+    news: News,
+    start: Position,
+    started: Instant,
+}
+
+enum Purpose {
+    Move,
+    /// To compare several moves, or to go on until the client says stop.
+    Analysis {
+        is_endless: bool,
+    },
+    Ponder(Terms),
+}
+
+/// A search on the opponent's time that has ended: the next line says whether the
+/// opponent has played as was guessed.
+struct Pondered {
+    terms: Terms,
+    best: String,
+}
+
+impl Universal {
+    pub(super) fn new(dialect: &'static Dialect) -> Universal {
+        Universal {
+            dialect,
+            lines: 1,
+            passes: 0,
+            running: None,
+            pondered: None,
+        }
+    }
+
+    fn perform(
+        &mut self,
+        text: &str,
+        session: &mut Session,
+        replies: &mut Vec<u8>,
+    ) -> Result<(), String> {
+        let (command, rest) = text.split_once(' ').unwrap_or((text, ""));
+        let words: Vec<&str> = rest.split(' ').filter(|word| !word.is_empty()).collect();
+        let pondered = self.pondered.take();
+        match command {
+            "" | "debug" | "register" => {}
+            "isready" => say("readyok", replies),
+            "setoption" => options::set(&words.join(" "), session, &mut self.lines)?,
+            "position" => {
+                let (game, passes) = self.read_game(&words)?;
+                session.replace_game(game);
+                self.passes = passes;
+            }
+            "go" => match words[..] {
+                ["perft", "1"] => self.list_moves(session, replies),
+                ["perft", ..] => return Err("perft: expected 1".to_string()),
+                _ => self.go(&words, session, replies)?,
+            },
+            "stop" => {
+                if let Some(pondered) = pondered {
+                    say(&pondered.best, replies);
+                }
+            }
+            "ponderhit" => {
+                if let Some(pondered) = pondered {
+                    let terms = Terms {
+                        is_pondering: false,
+                        ..pondered.terms
+                    };
+                    self.search(terms, session, replies);
+                }
+            }
+            "query" if !self.dialect.is_of_chess => {
+                let answer = answer(&words, session.game().position())?;
+                say(&format!("response {answer}"), replies);
+            }
+            "d" => {
+                let board = fen::write(session.game().position(), &self.dialect.fen);
+                say(&format!("Fen: {board} 0 1"), replies);
+            }
+            _ if command == self.dialect.name => self.greet(session, replies),
+            _ if command.strip_prefix(self.dialect.name) == Some("newgame") => {
+                session.begin_game();
+                session.clear_cache();
+            }
+            _ => return Err(format!("unknown command: {command}")),
+        }
+        Ok(())
+    }
+
+    fn greet(&self, session: &Session, replies: &mut Vec<u8>) {
+        say(&format!("id name {NAME} {VERSION}"), replies);
+        say(&format!("id author the authors of {NAME}"), replies);
+        for option in options::list(session, self.lines, self.dialect.is_of_chess) {
+            say(&option, replies);
+        }
+        say(&format!("{}ok", self.dialect.name), replies);
+    }
+
+    /// `startpos moves f5 d6`, `fen … moves …`: the game, and how many passes are at
+    /// its end.
+    fn read_game(&self, words: &[&str]) -> Result<(Game, usize), String> {
+        let at = words.iter().position(|&word| word == "moves");
+        let (place, moves) = words.split_at(at.unwrap_or(words.len()));
+        let start = match place {
+            ["startpos"] => Position::START,
+            ["fen", board @ ..] => {
+                let board = fen::read(&board.join(" "), &self.dialect.fen);
+                board.map_err(|error| format!("fen: {error}"))?
+            }
+            _ => return Err("position: expected startpos or fen".to_string()),
+        };
+        let (mut game, mut passes) = (Game::new(start), 0);
+        for word in moves.iter().skip(1) {
+            let illegal = || format!("illegal move: {word}");
+            let played = (self.dialect.read_move)(word).ok_or_else(illegal)?;
+            let is_over = game.position().is_over();
+            let color = game.player_of(played);
+            game.play(color, played).map_err(|_| illegal())?;
+            if is_over {
+                game = Game::new(game.position().pass());
+            }
+            passes = match played {
+                Move::Pass => passes + 1,
+                Move::Place(_) => 0,
+            };
+        }
+        Ok((game, passes))
+    }
+
+    fn go(
+        &mut self,
+        words: &[&str],
+        session: &mut Session,
+        replies: &mut Vec<u8>,
+    ) -> Result<(), String> {
+        let side = self.turn(session.game().position()).to_move();
+        let terms = Terms::read(words, self.dialect, side)?;
+        self.search(terms, session, replies);
+        Ok(())
+    }
+
+    /// The position to think about. Who does not say passes moves after them.
+    fn turn(&self, position: &Position) -> Position {
+        if position.must_pass() && !self.dialect.is_of_chess {
+            position.pass()
+        } else {
+            *position
+        }
+    }
+
+    fn may_pass(&self, position: &Position) -> bool {
+        let parts = [position.mover(), position.opponent(), position.empty()];
+        let ends_by_passes =
+            self.dialect.is_of_chess && position.is_over() && !parts.contains(&Bitboard::EMPTY);
+        position.must_pass() || ends_by_passes && self.passes < 2
+    }
+
+    fn search(&mut self, terms: Terms, session: &mut Session, replies: &mut Vec<u8>) {
+        let position = self.turn(session.game().position());
+        if position.moves().is_empty() {
+            let best: &[Move] = match self.may_pass(&position) {
+                true => &[Move::Pass],
+                false => &[],
+            };
+            return say(&self.dialect.decision(&position, best), replies);
+        }
+        session.clock.set(terms.control());
+        let options = terms.limits.options(session.options());
+        let legal = position.moves();
+        let wanted = Some(terms.moves & legal).filter(|&moves| moves != Bitboard::EMPTY);
+        let scope = Scope {
+            moves: wanted.unwrap_or(legal),
+            lines: self.lines,
+        };
+        let is_endless = terms.is_infinite || terms.is_pondering;
+        let compares = scope.lines > 1 || wanted.is_some();
+        let goal = match is_endless || !compares {
+            true => Goal::default(),
+            false => limits_of_analysis(&terms, &options, session, &position),
+        };
+        let task = match is_endless || compares {
+            true => Task::Analysis(scope),
+            false => Task::Move,
+        };
+        let purpose = match task {
+            Task::Move => Purpose::Move,
+            _ if terms.is_pondering => Purpose::Ponder(terms),
+            _ => Purpose::Analysis { is_endless },
+        };
+        self.running = Some(Running {
+            purpose,
+            news: News::new(goal, &position),
+            start: position,
+            started: Instant::now(),
+        });
+        session.start_under(&options, task, position);
+    }
+
+    /// The legal moves, in the form in which Stockfish counts them.
+    fn list_moves(&self, session: &Session, replies: &mut Vec<u8>) {
+        let position = self.turn(session.game().position());
+        let places = position.moves().into_iter().map(Move::Place);
+        let pass = self.may_pass(&position).then_some(Move::Pass);
+        let moves: Vec<Move> = places.chain(pass).collect();
+        for &played in &moves {
+            let word = (self.dialect.write_move)(&position, played);
+            say(&format!("{word}: 1"), replies);
+        }
+        say(&format!("\nNodes searched: {}", moves.len()), replies);
+    }
+
+    fn tell_news(&mut self, unit: Unit, replies: &mut Vec<u8>) {
+        let (dialect, is_single) = (self.dialect, self.lines == 1);
+        let Some(running) = &mut self.running else {
+            return;
+        };
+        let milliseconds = running.started.elapsed().as_millis();
+        let Some(analysis) = running.news.take() else {
+            return;
+        };
+        let rate = u128::from(analysis.nodes) * 1000 / milliseconds.max(1);
+        for (index, known) in analysis.lines.iter().enumerate() {
+            let mut info = format!("info depth {}", known.depth);
+            if !is_single {
+                info += &format!(" multipv {}", index + 1);
+            }
+            info += &format!(" score cp {}", centidiscs(known.score, unit));
+            info += match known.bound {
+                Bound::Exact => "",
+                Bound::Lower => " lowerbound",
+                Bound::Upper => " upperbound",
+            };
+            info += &format!(
+                " nodes {} nps {rate} time {milliseconds} pv ",
+                analysis.nodes
+            );
+            info += &dialect.write_line(&running.start, &known.moves).join(" ");
+            say(&info, replies);
+        }
+    }
+}
+
+impl Dialect {
+    /// Moves played one after the other.
+    fn write_line(&self, start: &Position, moves: &[Move]) -> Vec<String> {
+        let mut position = *start;
+        let mut word = |&played: &Move| {
+            let word = (self.write_move)(&position, played);
+            position = position.after(played);
+            word
+        };
+        moves.iter().map(&mut word).collect()
+    }
+
+    /// `bestmove P@d3 ponder P@c3`, of the moves that are expected.
+    fn decision(&self, start: &Position, moves: &[Move]) -> String {
+        let words = self.write_line(start, moves);
+        let best = words.first().map_or(self.no_move, String::as_str);
+        match words.get(1) {
+            Some(reply) if self.is_of_chess => format!("bestmove {best} ponder {reply}"),
+            _ => format!("bestmove {best}"),
+        }
+    }
+}
+
+impl Protocol for Universal {
+    fn line(&mut self, line: &Line, session: &mut Session, output: &mut Output) -> Flow {
+        let result = match line.text() {
+            Some(text) if text == "quit" => return Flow::Quit,
+            Some(text) => self.perform(&text, session, &mut output.replies),
+            None => Err("line too long".to_string()),
+        };
+        if let Err(problem) = result {
+            say(&format!("info string {problem}"), &mut output.replies);
+        }
+        Flow::Continue
+    }
+
+    fn finished(&mut self, finished: Finished, session: &mut Session, output: &mut Output) {
+        let answer = session.finish(finished);
+        let replies = &mut output.replies;
+        if let (Ok(Answer::Move(report, _)), Some(running)) = (&answer, &mut self.running)
+            && report.score.is_some()
+        {
+            running
+                .news
+                .hear(report.into(), running.start.empty().len());
+        }
+        self.tell_news(session.unit(), replies);
+        let Some(running) = self.running.take() else {
+            return;
+        };
+        let best = match &answer {
+            Ok(Answer::Move(report, _)) if report.line.is_empty() => vec![report.best.into()],
+            Ok(Answer::Move(report, _)) => report.line.clone(),
+            Ok(_) => running.news.best_line().to_vec(),
+            Err(_) => {
+                say("info string search failed", replies);
+                Vec::new()
+            }
+        };
+        let best = self.dialect.decision(&running.start, &best);
+        match running.purpose {
+            Purpose::Ponder(terms) => self.pondered = Some(Pondered { terms, best }),
+            Purpose::Move | Purpose::Analysis { .. } => say(&best, replies),
+        }
+    }
+
+    fn progress(&mut self, analysis: Analysis) {
+        if let Some(running) = &mut self.running {
+            running.news.hear(analysis, running.start.empty().len());
+        }
+    }
+
+    fn tell(&mut self, session: &Session, output: &mut Output) -> Option<Instant> {
+        self.tell_news(session.unit(), &mut output.replies);
+        self.running.as_ref()?.news.deadline()
+    }
+
+    fn answer_aside(&mut self, line: &Line, _: &Session, output: &mut Output) -> bool {
+        let is_question = line.begins_with(&["isready"]);
+        if is_question {
+            say("readyok", &mut output.replies);
+        }
+        is_question || line.is_blank()
+    }
+
+    fn has_enough(&self) -> bool {
+        let has_enough = |running: &Running| running.news.has_enough();
+        self.running.as_ref().is_some_and(has_enough)
+    }
+
+    fn is_interruptible(&self) -> bool {
+        let is_endless = |running: &Running| match running.purpose {
+            Purpose::Move => false,
+            Purpose::Analysis { is_endless } => is_endless,
+            Purpose::Ponder(_) => true,
+        };
+        self.running.as_ref().is_some_and(is_endless)
+    }
+
+    fn ends_searches(&self, line: &Line) -> bool {
+        line.begins_with(&["stop", "ponderhit", "quit"])
+    }
+}
+
+/// What ends a search that compares moves: the terms or, without any, the level.
+fn limits_of_analysis(
+    terms: &Terms,
+    options: &Options,
+    session: &Session,
+    position: &Position,
+) -> Goal {
+    let budget = session
+        .clock
+        .budget(position.to_move(), position.empty().len());
+    let limits = options.limits(budget);
+    let time = limits.spare.or(limits.time);
+    let is_free = time.is_none() && limits.nodes.is_none();
+    Goal {
+        depth: terms
+            .limits
+            .depth
+            .or(is_free.then_some(options.level.max(1))),
+        selectivity: 100,
+        nodes: limits.nodes,
+        deadline: time.map(|time| Instant::now() + time),
+    }
+}
+
+/// The answer to a `query`.
+fn answer(words: &[&str], position: &Position) -> Result<&'static str, String> {
+    let bool = |holds| if holds { "true" } else { "false" };
+    let is_black = (position.to_move() == Color::Black) != position.must_pass();
+    let lead = match position.to_move() {
+        Color::Black => position.result(),
+        Color::White => -position.result(),
+    };
+    Ok(match words {
+        ["gameover"] => bool(position.is_over()),
+        ["p1turn"] => bool(is_black),
+        ["result"] if !position.is_over() => "none",
+        ["result"] if lead > 0 => "p1win",
+        ["result"] if lead < 0 => "p2win",
+        ["result"] => "draw",
+        _ => return Err("query: expected gameover, p1turn or result".to_string()),
+    })
+}
