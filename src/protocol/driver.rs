@@ -176,8 +176,7 @@ impl Driver {
             }
             self.answer_asides(protocol);
             let is_interruptible = protocol.is_interruptible() || self.session.is_pondering();
-            let is_to_end =
-                self.enders > 0 || protocol.has_enough() || is_interruptible && self.is_disturbed();
+            let is_to_end = self.enders > 0 || is_interruptible && self.is_disturbed();
             let wake = if is_to_end {
                 self.session.interrupt();
                 None

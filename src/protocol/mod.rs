@@ -3,6 +3,7 @@
 //! A [`Protocol`] translates between lines of text and a session. It never
 //! reads or writes a stream: the [`driver`] does, for all of them.
 
+mod cassio;
 pub mod driver;
 mod fen;
 pub mod gtp;
@@ -14,6 +15,7 @@ mod text;
 mod uci;
 mod ugi;
 mod universal;
+mod xboard;
 
 use std::fmt;
 use std::time::Instant;
@@ -39,11 +41,6 @@ pub trait Protocol {
     /// Answers a line while a search runs, if it is one of those that do not wait
     /// for their turn; such a line ends no searches.
     fn answer_aside(&mut self, _: &Line, _: &Session, _: &mut Output) -> bool {
-        false
-    }
-
-    /// Whether what was heard of the running search is all that was wanted.
-    fn has_enough(&self) -> bool {
         false
     }
 
@@ -149,7 +146,14 @@ pub struct Row {
 
 /// Every protocol there is; the first is spoken unless another is asked for, on
 /// the command line or by the first line of a client.
-pub static PROTOCOLS: &[Row] = &[gtp::ROW, nboard::ROW, ugi::ROW, uci::ROW];
+pub static PROTOCOLS: &[Row] = &[
+    gtp::ROW,
+    nboard::ROW,
+    ugi::ROW,
+    uci::ROW,
+    cassio::ROW,
+    xboard::ROW,
+];
 
 /// The protocol with this name.
 pub fn find(name: &str) -> Option<&'static Row> {

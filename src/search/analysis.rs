@@ -25,6 +25,27 @@ impl Scope {
     }
 }
 
+/// Where an analysis may end before everything is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Goal {
+    /// To look so many plies ahead with each of the moves wanted; without it, to
+    /// know everything.
+    pub depth: Option<u32>,
+    /// To be so sure, in percent, where the depth is the end of the game.
+    pub selectivity: u32,
+}
+
+impl Goal {
+    /// Whether it is reached, with so many empty squares.
+    pub fn is_reached_by(&self, analysis: &Analysis, empty: u32) -> bool {
+        analysis.lines.iter().all(|line| {
+            let is_deep = self.depth.is_some_and(|depth| line.depth >= depth);
+            let is_sure = line.depth < empty || line.selectivity >= self.selectivity;
+            line.is_exact || is_deep && is_sure
+        })
+    }
+}
+
 /// What an analysis has found so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Analysis {

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use crate::board::{Color, Game, IllegalMove, Move, Position, Square};
 use crate::score::Score;
-use crate::search::analysis::{Scope, Unit};
+use crate::search::analysis::{Goal, Scope, Unit};
 use crate::search::clock::Clock;
 use crate::search::control::{Control, Limits};
 use crate::search::dice::Dice;
@@ -37,6 +37,9 @@ pub enum Task {
     Values,
     /// What is known of these moves, again and again until it is interrupted.
     Analysis(Scope),
+    /// The same until the goal is reached, or the limits of a move; the clock does
+    /// not count.
+    Survey(Scope, Goal),
     /// Nothing that is told: what is learnt now makes a later search quicker.
     Ponder,
 }
@@ -348,7 +351,7 @@ impl Session {
     fn limits(&self, options: &Options, task: Task, position: &Position) -> Limits {
         match task {
             Task::Values | Task::Analysis(_) | Task::Ponder => Limits::default(),
-            Task::RepeatableMove | Task::Opinion => options.limits(None),
+            Task::RepeatableMove | Task::Opinion | Task::Survey(..) => options.limits(None),
             Task::Move | Task::TentativeMove => {
                 let empty = position.empty().len();
                 let budget = self.clock.budget(position.to_move(), empty);
@@ -366,9 +369,12 @@ impl Session {
     ) -> Request {
         let mut settings = options.settings(limits);
         let dice = match task {
-            Task::Move | Task::TentativeMove | Task::Values | Task::Analysis(_) | Task::Ponder => {
-                Dice::new(options.seed, self.games_begun, &position)
-            }
+            Task::Move
+            | Task::TentativeMove
+            | Task::Values
+            | Task::Analysis(_)
+            | Task::Survey(..)
+            | Task::Ponder => Dice::new(options.seed, self.games_begun, &position),
             Task::RepeatableMove | Task::Opinion => {
                 settings.ties = Ties::First;
                 Dice::fixed(&position)

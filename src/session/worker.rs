@@ -115,5 +115,16 @@ fn perform(job: &mut Job, notify: &Notify) -> Outcome {
             job.control.wait_for_stop();
             Outcome::Told
         }
+        Task::Survey(scope, goal) => {
+            let empty = job.request.position.empty().len();
+            let mut watcher = |analysis: Analysis| {
+                if goal.is_reached_by(&analysis, empty) {
+                    job.control.stop();
+                }
+                notify(Event::Progress(analysis));
+            };
+            searcher.analyze(&job.request, &scope, &job.control, &mut watcher);
+            Outcome::Told
+        }
     }
 }

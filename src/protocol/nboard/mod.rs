@@ -9,13 +9,13 @@ mod report;
 
 use std::time::Instant;
 
-use super::news::{Goal, News};
+use super::news::News;
 use super::text::say;
 use super::{Flow, Line, Output, Protocol, Row};
 use crate::board::{Game, Move, Position};
 use crate::formats::{GameRecord, ggf};
 use crate::score::Score;
-use crate::search::analysis::{Analysis, Scope, Unit};
+use crate::search::analysis::{Analysis, Goal, Scope, Unit};
 use crate::search::clock::TimeControl;
 use crate::session::options::HIGHEST_LEVEL;
 use crate::session::{Answer, Finished, Session, Task};
@@ -46,8 +46,6 @@ struct NBoard {
 struct Running {
     wish: Wish,
     news: News,
-    /// How many squares are empty where it begins.
-    empty: u32,
     started: Instant,
 }
 
@@ -119,7 +117,7 @@ impl Protocol for NBoard {
             }
             (Ok(Answer::Move(report, time)), Wish::Go) => {
                 if report.score.is_some() {
-                    running.news.hear((&report).into(), running.empty);
+                    running.news.hear((&report).into());
                     tell(&mut running.news, running.started, unit, replies);
                 }
                 report::decision(&report, time, unit, replies);
@@ -141,7 +139,7 @@ impl Protocol for NBoard {
 
     fn progress(&mut self, analysis: Analysis) {
         if let Some(running) = &mut self.running {
-            running.news.hear(analysis, running.empty);
+            running.news.hear(analysis);
         }
     }
 
@@ -157,12 +155,6 @@ impl Protocol for NBoard {
             );
         }
         None
-    }
-
-    fn has_enough(&self) -> bool {
-        let is_enough =
-            |running: &Running| matches!(running.wish, Wish::Hint) && running.news.has_enough();
-        self.running.as_ref().is_some_and(is_enough)
     }
 
     fn is_interruptible(&self) -> bool {
@@ -232,10 +224,9 @@ impl NBoard {
             let goal = Goal {
                 depth: self.depth,
                 selectivity: 100,
-                ..Goal::default()
             };
             self.show_status("Analyzing", replies);
-            self.start(Wish::Hint, goal, Task::Analysis(scope), asked, session);
+            self.start(Wish::Hint, Task::Survey(scope, goal), asked, session);
         }
         Ok(())
     }
@@ -248,7 +239,7 @@ impl NBoard {
         }
         self.show_status("Thinking", replies);
         let task = Task::TentativeMove;
-        self.start(Wish::Go, Goal::default(), task, position, session);
+        self.start(Wish::Go, task, position, session);
     }
 
     /// Judges the positions, as many as can be without a search; the next one is
@@ -262,7 +253,7 @@ impl NBoard {
         while let Some((made, position)) = positions.last().copied() {
             if !position.is_over() {
                 let wish = Wish::Analyze(positions);
-                self.start(wish, Goal::default(), Task::Opinion, position, session);
+                self.start(wish, Task::Opinion, position, session);
                 return;
             }
             let result = Score::result(position.result());
@@ -272,19 +263,11 @@ impl NBoard {
         self.clear_status(replies);
     }
 
-    fn start(
-        &mut self,
-        wish: Wish,
-        goal: Goal,
-        task: Task,
-        asked: Position,
-        session: &mut Session,
-    ) {
+    fn start(&mut self, wish: Wish, task: Task, asked: Position, session: &mut Session) {
         let start = asked.turn().expect("the game is not over");
         self.running = Some(Running {
             wish,
-            news: News::new(goal, &asked),
-            empty: start.empty().len(),
+            news: News::new(&asked),
             started: Instant::now(),
         });
         session.start(task, start);

@@ -12,12 +12,12 @@ mod options;
 use std::time::Instant;
 
 use super::fen::{self, Style};
-use super::news::{Goal, News};
+use super::news::News;
 use super::text::{centidiscs, say};
 use super::{Flow, Line, Output, Protocol};
 use crate::board::{Bitboard, Color, Game, Move, Position};
 use crate::score::Bound;
-use crate::search::analysis::{Analysis, Scope, Unit};
+use crate::search::analysis::{Analysis, Goal, Scope, Unit};
 use crate::session::options::Options;
 use crate::session::{Answer, Finished, Session, Task};
 use crate::version::{NAME, VERSION};
@@ -60,9 +60,8 @@ struct Running {
 }
 
 enum Purpose {
-    Move,
-    /// To compare several moves, or to go on until the client says stop.
-    Analysis {
+    /// To say one, perhaps only when the client says stop.
+    Move {
         is_endless: bool,
     },
     Ponder(Terms),
@@ -94,13 +93,13 @@ impl Universal {
     ) -> Result<(), String> {
         let (command, rest) = text.split_once(' ').unwrap_or((text, ""));
         let words: Vec<&str> = rest.split(' ').filter(|word| !word.is_empty()).collect();
-        let pondered = self.pondered.take();
         match command {
             "" | "debug" | "register" => {}
             "isready" => say("readyok", replies),
             "setoption" => options::set(&words.join(" "), session, &mut self.lines)?,
             "position" => {
                 let (game, passes) = self.read_game(&words)?;
+                self.pondered = None;
                 session.replace_game(game);
                 self.passes = passes;
             }
@@ -110,12 +109,12 @@ impl Universal {
                 _ => self.go(&words, session, replies)?,
             },
             "stop" => {
-                if let Some(pondered) = pondered {
+                if let Some(pondered) = self.pondered.take() {
                     say(&pondered.best, replies);
                 }
             }
             "ponderhit" => {
-                if let Some(pondered) = pondered {
+                if let Some(pondered) = self.pondered.take() {
                     let terms = Terms {
                         is_pondering: false,
                         ..pondered.terms
@@ -187,6 +186,7 @@ impl Universal {
         session: &mut Session,
         replies: &mut Vec<u8>,
     ) -> Result<(), String> {
+        self.pondered = None;
         let side = self.turn(session.game().position()).to_move();
         let terms = Terms::read(words, self.dialect, side)?;
         self.search(terms, session, replies);
@@ -219,31 +219,35 @@ impl Universal {
             return say(&self.dialect.decision(&position, best), replies);
         }
         session.clock.set(terms.control());
-        let options = terms.limits.options(session.options());
-        let legal = position.moves();
-        let wanted = Some(terms.moves & legal).filter(|&moves| moves != Bitboard::EMPTY);
+        let mut options = terms.limits.options(session.options());
+        let wanted = terms.moves & position.moves();
         let scope = Scope {
-            moves: wanted.unwrap_or(legal),
+            moves: Some(wanted)
+                .filter(|&moves| moves != Bitboard::EMPTY)
+                .unwrap_or(position.moves()),
             lines: self.lines,
         };
         let is_endless = terms.is_infinite || terms.is_pondering;
-        let compares = scope.lines > 1 || wanted.is_some();
-        let goal = match is_endless || !compares {
-            true => Goal::default(),
-            false => limits_of_analysis(&terms, &options, session, &position),
+        let task = if is_endless {
+            Task::Analysis(scope)
+        } else if scope.lines > 1 || wanted != Bitboard::EMPTY {
+            let budget = session
+                .clock
+                .budget(position.to_move(), position.empty().len());
+            let limits = options.limits(budget);
+            options.move_time = limits.spare.or(limits.time);
+            Task::Survey(scope, goal(&terms, &options))
+        } else {
+            Task::Move
         };
-        let task = match is_endless || compares {
-            true => Task::Analysis(scope),
-            false => Task::Move,
-        };
-        let purpose = match task {
-            Task::Move => Purpose::Move,
-            _ if terms.is_pondering => Purpose::Ponder(terms),
-            _ => Purpose::Analysis { is_endless },
+        let purpose = if terms.is_pondering {
+            Purpose::Ponder(terms)
+        } else {
+            Purpose::Move { is_endless }
         };
         self.running = Some(Running {
             purpose,
-            news: News::new(goal, &position),
+            news: News::new(&position),
             start: position,
             started: Instant::now(),
         });
@@ -336,9 +340,7 @@ impl Protocol for Universal {
         if let (Ok(Answer::Move(report, _)), Some(running)) = (&answer, &mut self.running)
             && report.score.is_some()
         {
-            running
-                .news
-                .hear(report.into(), running.start.empty().len());
+            running.news.hear(report.into());
         }
         self.tell_news(session.unit(), replies);
         let Some(running) = self.running.take() else {
@@ -356,19 +358,19 @@ impl Protocol for Universal {
         let best = self.dialect.decision(&running.start, &best);
         match running.purpose {
             Purpose::Ponder(terms) => self.pondered = Some(Pondered { terms, best }),
-            Purpose::Move | Purpose::Analysis { .. } => say(&best, replies),
+            Purpose::Move { .. } => say(&best, replies),
         }
     }
 
     fn progress(&mut self, analysis: Analysis) {
         if let Some(running) = &mut self.running {
-            running.news.hear(analysis, running.start.empty().len());
+            running.news.hear(analysis);
         }
     }
 
     fn tell(&mut self, session: &Session, output: &mut Output) -> Option<Instant> {
         self.tell_news(session.unit(), &mut output.replies);
-        self.running.as_ref()?.news.deadline()
+        None
     }
 
     fn answer_aside(&mut self, line: &Line, _: &Session, output: &mut Output) -> bool {
@@ -379,15 +381,9 @@ impl Protocol for Universal {
         is_question || line.is_blank()
     }
 
-    fn has_enough(&self) -> bool {
-        let has_enough = |running: &Running| running.news.has_enough();
-        self.running.as_ref().is_some_and(has_enough)
-    }
-
     fn is_interruptible(&self) -> bool {
         let is_endless = |running: &Running| match running.purpose {
-            Purpose::Move => false,
-            Purpose::Analysis { is_endless } => is_endless,
+            Purpose::Move { is_endless } => is_endless,
             Purpose::Ponder(_) => true,
         };
         self.running.as_ref().is_some_and(is_endless)
@@ -398,27 +394,16 @@ impl Protocol for Universal {
     }
 }
 
-/// What ends a search that compares moves: the terms or, without any, the level.
-fn limits_of_analysis(
-    terms: &Terms,
-    options: &Options,
-    session: &Session,
-    position: &Position,
-) -> Goal {
-    let budget = session
-        .clock
-        .budget(position.to_move(), position.empty().len());
-    let limits = options.limits(budget);
-    let time = limits.spare.or(limits.time);
-    let is_free = time.is_none() && limits.nodes.is_none();
+/// Where a search that compares moves may end: at the depth of the terms or,
+/// without any terms, at the level.
+fn goal(terms: &Terms, options: &Options) -> Goal {
+    let is_free = options.move_time.is_none() && options.nodes.is_none();
     Goal {
         depth: terms
             .limits
             .depth
             .or(is_free.then_some(options.level.max(1))),
         selectivity: 100,
-        nodes: limits.nodes,
-        deadline: time.map(|time| Instant::now() + time),
     }
 }
 

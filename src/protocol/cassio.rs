@@ -1,0 +1,264 @@
+//! The protocol of the GUI Cassio, whose lines all begin with `ENGINE-PROTOCOL`.
+//!
+//! There is no game: each search is told its position, and how deep and how sure it
+//! must be. The engine says `ready.` whenever it has nothing to do.
+
+use std::time::Instant;
+
+use super::news::News;
+use super::text::{discs, say, short};
+use super::{Flow, Line, Output, Protocol, Row};
+use crate::board::{Color, Move, Position};
+use crate::score::{Bound, Score};
+use crate::search::analysis::{Analysis, Goal, Line as Thought, Scope, Unit};
+use crate::session::{Finished, Session, Task};
+use crate::version::{NAME, VERSION};
+
+pub(super) const ROW: Row = Row {
+    name: "cassio",
+    summary: "the ENGINE-PROTOCOL of Cassio: searches of single positions",
+    opening: Some("ENGINE-PROTOCOL init"),
+    build: || Box::new(Cassio::default()),
+};
+
+const PREFIX: &str = "ENGINE-PROTOCOL";
+
+/// What has to be remembered between lines.
+#[derive(Default)]
+struct Cassio {
+    running: Option<Running>,
+    /// Whether the last search was ended by a line that is still to come.
+    was_stopped: bool,
+}
+
+struct Running {
+    /// The position as it was told.
+    text: String,
+    asked: Position,
+    news: News,
+    nodes: u64,
+    started: Instant,
+}
+
+impl Protocol for Cassio {
+    fn line(&mut self, line: &Line, session: &mut Session, output: &mut Output) -> Flow {
+        let replies = &mut output.replies;
+        let result = match line.text() {
+            None => Err("line too long".to_string()),
+            Some(text) => match text.strip_prefix(PREFIX) {
+                Some(" quit") => {
+                    say("bye bye.", replies);
+                    return Flow::Quit;
+                }
+                Some(command) => self.perform(command, session, replies),
+                None if text.is_empty() => Ok(true),
+                None => Err(format!("expected {PREFIX}")),
+            },
+        };
+        self.was_stopped = false;
+        match result {
+            Ok(true) => say("ready.", replies),
+            Ok(false) => {}
+            Err(problem) => {
+                say(&format!("ERROR: {problem}"), replies);
+                say("ready.", replies);
+            }
+        }
+        Flow::Continue
+    }
+
+    fn finished(&mut self, finished: Finished, session: &mut Session, output: &mut Output) {
+        let replies = &mut output.replies;
+        if session.finish(finished).is_err() {
+            say("ERROR: search failed", replies);
+        }
+        self.tell_news(session.unit(), replies);
+        self.was_stopped = session.was_interrupted();
+        self.running = None;
+        say("ready.", replies);
+    }
+
+    fn progress(&mut self, analysis: Analysis) {
+        if let Some(running) = &mut self.running {
+            running.nodes = analysis.nodes;
+            running.news.hear(analysis);
+        }
+    }
+
+    fn tell(&mut self, session: &Session, output: &mut Output) -> Option<Instant> {
+        self.tell_news(session.unit(), &mut output.replies);
+        None
+    }
+
+    fn answer_aside(&mut self, line: &Line, _: &Session, output: &mut Output) -> bool {
+        let Some(running) = &self.running else {
+            return false;
+        };
+        let replies = &mut output.replies;
+        if line.is_blank() {
+            say("ok.", replies);
+            return true;
+        }
+        let is_question = is_command(line, &["get-search-infos"]);
+        if is_question {
+            let (nodes, seconds) = (running.nodes, running.started.elapsed().as_secs_f64());
+            say(&format!("node {nodes}, time {seconds:.3}"), replies);
+        }
+        is_question
+    }
+
+    fn is_interruptible(&self) -> bool {
+        false
+    }
+
+    fn ends_searches(&self, line: &Line) -> bool {
+        is_command(line, &["stop", "quit"])
+    }
+}
+
+impl Cassio {
+    /// Whether it is then ready; a search says so at its end.
+    fn perform(
+        &mut self,
+        command: &str,
+        session: &mut Session,
+        replies: &mut Vec<u8>,
+    ) -> Result<bool, String> {
+        let words: Vec<&str> = command.split_whitespace().collect();
+        match words[..] {
+            ["init" | "new-position" | "get-search-infos"] => {}
+            ["get-version"] => say(&format!("version: {NAME} {VERSION}"), replies),
+            ["midgame-search", board, alpha, beta, depth, precision] => {
+                let depth = number(depth, "depth")?;
+                return self.search(board, [alpha, beta], Some(depth), precision, session);
+            }
+            ["endgame-search", board, alpha, beta, precision] => {
+                return self.search(board, [alpha, beta], None, precision, session);
+            }
+            // The search that it has ended was ready itself.
+            ["stop"] => return Ok(!self.was_stopped),
+            // What others have found is not believed.
+            ["feed-hash", ..] => return Ok(false),
+            ["empty-hash"] => session.clear_cache(),
+            _ => return Err(format!("unknown command or wrong arguments:{command}")),
+        }
+        Ok(true)
+    }
+
+    /// Without a depth it is to the end of the game.
+    fn search(
+        &mut self,
+        board: &str,
+        window: [&str; 2],
+        depth: Option<u32>,
+        precision: &str,
+        session: &mut Session,
+    ) -> Result<bool, String> {
+        let asked: Position = board
+            .parse()
+            .map_err(|error| format!("position: {error}"))?;
+        for bound in window {
+            // The value is found whatever the window is.
+            bound
+                .parse::<f64>()
+                .map_err(|_| format!("{bound:?} is no number of discs"))?;
+        }
+        let selectivity = number(precision, "precision")?.min(100);
+        let Some(start) = asked.turn() else {
+            return Ok(true);
+        };
+        let empty = start.empty().len();
+        let goal = Goal {
+            depth: Some(depth.unwrap_or(empty).min(empty)),
+            selectivity,
+        };
+        self.running = Some(Running {
+            text: board.to_string(),
+            asked,
+            news: News::new(&asked),
+            nodes: 0,
+            started: Instant::now(),
+        });
+        let scope = Scope {
+            moves: start.moves(),
+            lines: 1,
+        };
+        session.start(Task::Survey(scope, goal), start);
+        Ok(false)
+    }
+
+    fn tell_news(&mut self, unit: Unit, replies: &mut Vec<u8>) {
+        let Some(running) = &mut self.running else {
+            return;
+        };
+        let Some(analysis) = running.news.take() else {
+            return;
+        };
+        for known in &analysis.lines {
+            let seconds = running.started.elapsed().as_secs_f64();
+            let line = format!(
+                "{}, move {}, depth {}, @{}%, {}, {}, node {}, time {seconds:.3}",
+                running.text,
+                short(known.moves[0]),
+                known.depth,
+                if known.is_exact {
+                    100
+                } else {
+                    known.selectivity
+                },
+                bounds(known, running.asked.to_move(), unit),
+                colored(&running.asked, &known.moves),
+                analysis.nodes,
+            );
+            say(&line, replies);
+        }
+    }
+}
+
+/// `B+1.50 <= v <= B+1.50`, for the side to move.
+fn bounds(known: &Thought, side: Color, unit: Unit) -> String {
+    let letter = match side {
+        Color::Black => 'B',
+        Color::White => 'W',
+    };
+    let least = match known.bound {
+        Bound::Exact | Bound::Lower => known.score,
+        Bound::Upper => Score::result(-64),
+    };
+    let greatest = match known.bound {
+        Bound::Exact | Bound::Upper => known.score,
+        Bound::Lower => Score::result(64),
+    };
+    let signed = |score| {
+        let text = discs(score, unit);
+        let sign = if text.starts_with('-') { "" } else { "+" };
+        format!("{letter}{sign}{text}")
+    };
+    format!("{} <= v <= {}", signed(least), signed(greatest))
+}
+
+/// Black's moves in capital letters, white's in small ones.
+fn colored(start: &Position, moves: &[Move]) -> String {
+    let mut position = *start;
+    let mut text = String::new();
+    for &played in moves {
+        let word = short(played);
+        text += &match position.to_move() {
+            Color::Black => word,
+            Color::White => word.to_lowercase(),
+        };
+        position = position.after(played);
+    }
+    text
+}
+
+fn number(text: &str, what: &str) -> Result<u32, String> {
+    let number = text.parse().ok().filter(|&number| number > 0);
+    number.ok_or_else(|| format!("{what}: expected a whole number above 0"))
+}
+
+fn is_command(line: &Line, names: &[&str]) -> bool {
+    let text = line.text().unwrap_or_default();
+    let command = text.strip_prefix(PREFIX).map(str::trim);
+    command.is_some_and(|command| names.contains(&command))
+}

@@ -1,0 +1,66 @@
+//! What XBoard says of time and depth.
+
+use std::time::Duration;
+
+use crate::board::{Color, Game, Move};
+use crate::search::clock::TimeControl;
+use crate::session::options::DEEPEST;
+
+/// `40 5:00 0`: for how many moves the time is, or 0 for the whole game; minutes;
+/// seconds that are added after each move.
+pub(super) fn terms(text: &str) -> Result<(TimeControl, u32), String> {
+    let wrong = || "expected MOVES MINUTES INCREMENT".to_string();
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let [moves, base, increment] = words[..] else {
+        return Err(wrong());
+    };
+    let stones = moves.parse().map_err(|_| wrong())?;
+    let (minutes, rest) = base.split_once(':').unwrap_or((base, "0"));
+    let minutes = seconds(minutes).map_err(|_| wrong())?;
+    let main = 60 * minutes + seconds(rest).map_err(|_| wrong())?;
+    let increment = seconds(increment).map_err(|_| wrong())?;
+    let control = match stones {
+        0 => TimeControl::Fischer {
+            main,
+            increment,
+            cap: None,
+            longest: None,
+        },
+        _ => TimeControl::Canadian {
+            main: Duration::ZERO,
+            period: main,
+            stones,
+        },
+    };
+    Ok((control, stones))
+}
+
+/// How many moves the time of a side is for, where that is not the rest of the
+/// game.
+pub(super) fn stones_left(stones: u32, side: Color, game: &Game) -> Option<u32> {
+    let is_own = |&(color, played): &(Color, Move)| color == side && played != Move::Pass;
+    let made = game.moves().filter(is_own).count() as u32;
+    made.checked_rem(stones).map(|made| stones - made)
+}
+
+pub(super) fn seconds(text: &str) -> Result<Duration, String> {
+    const LONGEST_SECONDS: f64 = 1e9;
+    let number: Option<f64> = text.parse().ok();
+    let time = number.filter(|seconds| (0.0..=LONGEST_SECONDS).contains(seconds));
+    let time = time.map(Duration::from_secs_f64);
+    time.ok_or_else(|| "expected a number of seconds".to_string())
+}
+
+/// A negative time is none at all.
+pub(super) fn centiseconds(text: &str) -> Result<Duration, String> {
+    let number: i64 = text.parse().map_err(|_| "expected a whole number")?;
+    Ok(Duration::from_millis(
+        number.max(0).unsigned_abs().saturating_mul(10),
+    ))
+}
+
+pub(super) fn depth(text: &str) -> Result<u32, String> {
+    let number: Option<u32> = text.parse().ok();
+    let depth = number.filter(|depth| (1..=DEEPEST).contains(depth));
+    depth.ok_or_else(|| format!("expected 1 to {DEEPEST}"))
+}

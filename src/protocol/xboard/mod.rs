@@ -1,0 +1,328 @@
+//! XBoard's protocol, also called CECP, for its variant `reversi`.
+//!
+//! The engine keeps the game, knows which side it has, and answers moves with
+//! moves. Ranks are our rows, but the first rank of a board is row 8; who moves
+//! first is white; a move drops a disc, and a pass is `@@@@`.
+
+mod clock;
+mod report;
+
+use std::time::{Duration, Instant};
+
+use super::fen::{self, Style};
+use super::limits::Limits;
+use super::news::News;
+use super::text::say;
+use super::{Flow, Line, Output, Protocol, Row};
+use crate::board::{Color, Game, Move, Position, Square};
+use crate::search::Report;
+use crate::search::analysis::{Analysis, Scope};
+use crate::session::{Answer, Finished, Session, Task};
+
+pub(super) const ROW: Row = Row {
+    name: "xboard",
+    summary: "the protocol of XBoard (CECP), for the variant reversi",
+    opening: Some("xboard"),
+    build: || Box::new(XBoard::default()),
+};
+
+static BOARD: Style = Style {
+    discs: ['P', 'p'],
+    sides: ["w", "b"],
+    is_top_first: false,
+};
+
+const VARIANT: &str = "reversi";
+
+/// What has to be remembered between lines.
+#[derive(Default)]
+struct XBoard {
+    /// The side that the engine plays; none after `force`.
+    side: Option<Color>,
+    limits: Limits,
+    /// For how many moves a time is, or 0 for the whole game.
+    stones: u32,
+    is_analyzing: bool,
+    /// Whether thoughts are shown.
+    shows_thoughts: bool,
+    running: Option<Running>,
+    /// What a search has found that was ended: a line that is still to come says
+    /// whether it counts.
+    held: Option<Held>,
+}
+
+struct Held {
+    position: Position,
+    report: Report,
+    time: Duration,
+}
+
+struct Running {
+    news: News,
+    started: Instant,
+    /// What `.` asks for.
+    newest: Option<Analysis>,
+    choices: u32,
+}
+
+/// Why a line fails.
+enum Problem {
+    Unknown,
+    IllegalMove(String),
+    IllegalPosition(String),
+    Other(String),
+}
+
+impl Protocol for XBoard {
+    fn line(&mut self, line: &Line, session: &mut Session, output: &mut Output) -> Flow {
+        let replies = &mut output.replies;
+        let text = line.text().unwrap_or_else(|| "line too long".to_string());
+        if text == "quit" {
+            return Flow::Quit;
+        }
+        let is_now = self.ends_searches(line);
+        let held = self.held.take_if(|_| is_now).filter(|_| text == "?");
+        if let Some(held) = held {
+            self.play(held.report, held.time, session, replies);
+        }
+        if let Err(problem) = self.perform(&text, session, replies) {
+            report::problem(&problem, &text, replies);
+        }
+        self.think(session, replies);
+        Flow::Continue
+    }
+
+    fn finished(&mut self, finished: Finished, session: &mut Session, output: &mut Output) {
+        let replies = &mut output.replies;
+        match session.finish(finished) {
+            Ok(Answer::Move(report, time)) => {
+                if let (Some(_), Some(running)) = (report.score, &mut self.running) {
+                    running.news.hear((&report).into());
+                }
+                self.tell_news(session, replies);
+                if session.was_interrupted() {
+                    let position = *session.game().position();
+                    self.held = Some(Held {
+                        position,
+                        report,
+                        time,
+                    });
+                } else {
+                    self.play(report, time, session, replies);
+                }
+            }
+            Ok(_) => self.tell_news(session, replies),
+            Err(_) => {
+                say("telluser the search has failed", replies);
+                self.side = None;
+                self.is_analyzing = false;
+            }
+        }
+        self.running = None;
+    }
+
+    fn progress(&mut self, analysis: Analysis) {
+        if let Some(running) = &mut self.running {
+            running.newest = Some(analysis.clone());
+            running.news.hear(analysis);
+        }
+    }
+
+    fn tell(&mut self, session: &Session, output: &mut Output) -> Option<Instant> {
+        self.tell_news(session, &mut output.replies);
+        None
+    }
+
+    fn answer_aside(&mut self, line: &Line, _: &Session, output: &mut Output) -> bool {
+        let is_question = line.begins_with(&["."]);
+        if let (true, Some(running)) = (is_question, &self.running) {
+            report::progress(running, &mut output.replies);
+        }
+        is_question || line.is_blank()
+    }
+
+    fn is_interruptible(&self) -> bool {
+        self.is_analyzing
+    }
+
+    fn ends_searches(&self, line: &Line) -> bool {
+        line.begins_with(&[
+            "?", "force", "new", "quit", "result", "setboard", "undo", "remove", "exit",
+        ])
+    }
+}
+
+impl XBoard {
+    fn perform(
+        &mut self,
+        text: &str,
+        session: &mut Session,
+        replies: &mut Vec<u8>,
+    ) -> Result<(), Problem> {
+        let (command, rest) = text.split_once(' ').unwrap_or((text, ""));
+        let rest = rest.trim();
+        match command {
+            // Nothing has to be said or done, or it was.
+            "" | "?" | "xboard" | "accepted" | "rejected" | "random" | "computer" | "name"
+            | "rating" | "ics" | "draw" | "hint" | "bk" | "otim" | "." => {}
+            "protover" => report::features(session.options(), replies),
+            "variant" if rest == VARIANT => {}
+            "variant" => return Err(Problem::Other(format!("there is only {VARIANT}"))),
+            "new" => {
+                session.begin_game();
+                self.limits = Limits::default();
+                self.side = Some(Color::White);
+                self.is_analyzing = false;
+            }
+            "setboard" => {
+                let position = fen::read(rest, &BOARD)
+                    .map_err(|error| Problem::IllegalPosition(error.to_string()))?;
+                session.replace_game(Game::new(position));
+            }
+            "force" | "result" => self.side = None,
+            "go" => self.side = Some(session.game().position().to_move()),
+            "playother" => self.side = Some(!session.game().position().to_move()),
+            "usermove" => hear_move(rest, session, replies)?,
+            "undo" => take_back(1, session)?,
+            "remove" => take_back(2, session)?,
+            "post" | "nopost" => self.shows_thoughts = command == "post",
+            "hard" | "easy" => {
+                let value = if command == "hard" { "on" } else { "off" };
+                set("ponder", value, session)?;
+            }
+            "analyze" => {
+                self.is_analyzing = true;
+                self.side = None;
+            }
+            "exit" => self.is_analyzing = false,
+            "ping" => say(&format!("pong {rest}"), replies),
+            "memory" => set("hash_mb", rest, session)?,
+            "cores" => set("threads", rest, session)?,
+            "option" => {
+                let pair = rest.split_once('=');
+                let (name, value) = pair.ok_or(Problem::Other("expected NAME=VALUE".into()))?;
+                set(name.trim(), value.trim(), session)?;
+            }
+            "level" => {
+                let (control, stones) = clock::terms(rest).map_err(Problem::Other)?;
+                session.clock.set(control);
+                self.stones = stones;
+                self.limits.move_time = None;
+            }
+            "st" => self.limits.move_time = Some(clock::seconds(rest).map_err(Problem::Other)?),
+            "sd" => self.limits.depth = Some(clock::depth(rest).map_err(Problem::Other)?),
+            "time" => {
+                let left = clock::centiseconds(rest).map_err(Problem::Other)?;
+                let side = self.side.unwrap_or(session.game().position().to_move());
+                let stones = clock::stones_left(self.stones, side, session.game());
+                session.clock.tell(side, left, stones);
+            }
+            // Who does not know the feature `usermove` sends the move alone.
+            _ if read_move(text).is_some() => hear_move(text, session, replies)?,
+            _ => return Err(Problem::Unknown),
+        }
+        Ok(())
+    }
+
+    /// Starts what is to be done next, if there is something.
+    fn think(&mut self, session: &mut Session, replies: &mut Vec<u8>) {
+        let position = *session.game().position();
+        let is_ours = self.side == Some(position.to_move());
+        let is_found = self
+            .held
+            .as_ref()
+            .is_some_and(|held| held.position == position);
+        if position.is_over() || is_found {
+            return;
+        }
+        let task = match position.moves() {
+            _ if !is_ours && !self.is_analyzing => return,
+            moves if moves.is_empty() && is_ours => return self.pass(session, replies),
+            _ if is_ours => Task::Move,
+            _ => Task::Analysis(Scope {
+                moves: position.turn().expect("it is not over").moves(),
+                lines: 1,
+            }),
+        };
+        let start = position.turn().expect("it is not over");
+        self.running = Some(Running {
+            news: News::new(&position),
+            started: Instant::now(),
+            newest: None,
+            choices: start.moves().len(),
+        });
+        let options = self.limits.options(session.options());
+        session.start_under(&options, task, start);
+    }
+
+    fn play(
+        &mut self,
+        report: Report,
+        time: Duration,
+        session: &mut Session,
+        replies: &mut Vec<u8>,
+    ) {
+        let color = session.game().position().to_move();
+        let played = Move::Place(report.best);
+        if session
+            .play_generated(color, played, Some(report), time)
+            .is_ok()
+        {
+            say(&format!("move {}", write_move(played)), replies);
+            report::result(session.game(), replies);
+        }
+    }
+
+    fn pass(&mut self, session: &mut Session, replies: &mut Vec<u8>) {
+        let color = session.game().position().to_move();
+        let is_legal = session.play_generated(color, Move::Pass, None, Duration::ZERO);
+        debug_assert!(is_legal.is_ok(), "there is no other move");
+        say(&format!("move {}", write_move(Move::Pass)), replies);
+    }
+
+    fn tell_news(&mut self, session: &Session, replies: &mut Vec<u8>) {
+        let is_shown = self.shows_thoughts || self.is_analyzing;
+        if let (true, Some(running)) = (is_shown, &mut self.running)
+            && let Some(analysis) = running.news.take()
+        {
+            report::thoughts(analysis, running.started.elapsed(), session.unit(), replies);
+        }
+    }
+}
+
+fn set(name: &str, value: &str, session: &mut Session) -> Result<(), Problem> {
+    let is_set = session.set_option(name, value);
+    is_set.map_err(|error| Problem::Other(error.to_string()))
+}
+
+fn hear_move(text: &str, session: &mut Session, replies: &mut Vec<u8>) -> Result<(), Problem> {
+    let illegal = |why: String| Problem::IllegalMove(why);
+    let played = read_move(text).ok_or(illegal("expected a move such as P@f5".to_string()))?;
+    let color = session.game().player_of(played);
+    let result = session.play(color, played);
+    result.map_err(|error| illegal(error.to_string()))?;
+    report::result(session.game(), replies);
+    Ok(())
+}
+
+fn take_back(count: u64, session: &mut Session) -> Result<(), Problem> {
+    let is_undone = session.undo(count);
+    let problem = Problem::Other("there are not so many moves".to_string());
+    is_undone.then_some(()).ok_or(problem)
+}
+
+fn write_move(played: Move) -> String {
+    match played {
+        Move::Place(square) => format!("P@{square:#}"),
+        Move::Pass => "@@@@".to_string(),
+    }
+}
+
+fn read_move(text: &str) -> Option<Move> {
+    if text == "@@@@" {
+        return Some(Move::Pass);
+    }
+    let drop = text.strip_prefix("P@").or_else(|| text.strip_prefix("p@"));
+    let square: Square = drop?.parse().ok()?;
+    Some(Move::Place(square))
+}

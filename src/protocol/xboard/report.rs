@@ -1,0 +1,113 @@
+//! What is told to XBoard.
+
+use std::time::Duration;
+
+use super::{Problem, Running, VARIANT, write_move};
+use crate::board::Game;
+use crate::protocol::text::{centidiscs, say};
+use crate::search::analysis::{Analysis, Unit};
+use crate::session::options::{self, Kind, OPTIONS, Options};
+use crate::version::{NAME, VERSION};
+
+/// The answer to `protover`.
+pub(super) fn features(options: &Options, replies: &mut Vec<u8>) {
+    say("feature done=0", replies);
+    say(
+        &format!("feature myname=\"{NAME} {VERSION}\" variants=\"{VARIANT}\""),
+        replies,
+    );
+    say(
+        "feature ping=1 setboard=1 playother=1 usermove=1 analyze=1 colors=0 draw=0 \
+         sigint=0 sigterm=0 reuse=1 nps=0 memory=1 smp=1 debug=1",
+        replies,
+    );
+    let has_no_word = |row: &&options::Row| !HAVE_WORDS.contains(&row.name);
+    for row in OPTIONS.iter().filter(has_no_word) {
+        let value = (row.get)(options);
+        let form = match &row.kind {
+            Kind::Number(least, greatest @ 0..=GREATEST_SPIN) => {
+                format!("-spin {value} {least} {greatest}")
+            }
+            Kind::Number(..) | Kind::Decimal(_) => format!("-string {value}"),
+            Kind::Choice(words) => {
+                let mark = |word: &str| {
+                    if word == value {
+                        format!("*{word}")
+                    } else {
+                        word.to_string()
+                    }
+                };
+                let words: Vec<String> = words().into_iter().map(mark).collect();
+                format!("-combo {}", words.join(" /// "))
+            }
+        };
+        say(&format!("feature option=\"{} {form}\"", row.name), replies);
+    }
+    say("feature done=1", replies);
+}
+
+/// `memory`, `cores`, and `hard` or `easy` set these.
+const HAVE_WORDS: &[&str] = &["hash_mb", "threads", "ponder"];
+
+const GREATEST_SPIN: u64 = i32::MAX as u64;
+
+/// Depth, value in hundredths of a disc, time in hundredths of a second, nodes, and
+/// the expected moves.
+pub(super) fn thoughts(analysis: &Analysis, time: Duration, unit: Unit, replies: &mut Vec<u8>) {
+    for known in &analysis.lines {
+        let moves: Vec<String> = known
+            .moves
+            .iter()
+            .map(|&played| write_move(played))
+            .collect();
+        let line = format!(
+            "{} {} {} {} {}",
+            known.depth,
+            centidiscs(known.score, unit),
+            time.as_millis() / 10,
+            analysis.nodes,
+            moves.join(" "),
+        );
+        say(&line, replies);
+    }
+}
+
+/// The answer to `.`: time, nodes, depth, and how many moves are left of how many.
+pub(super) fn progress(running: &Running, replies: &mut Vec<u8>) {
+    let time = running.started.elapsed().as_millis() / 10;
+    let newest = running.newest.as_ref();
+    let nodes = newest.map_or(0, |analysis| analysis.nodes);
+    let best = newest.and_then(|analysis| analysis.lines.first());
+    let depth = best.map_or(0, |line| line.depth);
+    let choices = running.choices;
+    say(
+        &format!("stat01: {time} {nodes} {depth} 0 {choices}"),
+        replies,
+    );
+}
+
+/// Says who has won, if the game is over.
+pub(super) fn result(game: &Game, replies: &mut Vec<u8>) {
+    let Some(lead) = game.result() else {
+        return;
+    };
+    let (score, text) = match lead {
+        0 => ("1/2-1/2", "a draw".to_string()),
+        1.. => ("1-0", format!("the first player wins by {lead}")),
+        _ => ("0-1", format!("the second player wins by {}", -lead)),
+    };
+    say(&format!("{score} {{{text}}}"), replies);
+}
+
+/// Why nothing was done.
+pub(super) fn problem(problem: &Problem, line: &str, replies: &mut Vec<u8>) {
+    let command = line.split(' ').next().unwrap_or_default();
+    let played = line.strip_prefix("usermove").unwrap_or(line).trim();
+    let text = match problem {
+        Problem::Unknown => format!("Error (unknown command): {line}"),
+        Problem::IllegalMove(why) => format!("Illegal move ({why}): {played}"),
+        Problem::IllegalPosition(why) => format!("tellusererror Illegal position: {why}"),
+        Problem::Other(why) => format!("Error ({why}): {command}"),
+    };
+    say(&text, replies);
+}
