@@ -2,6 +2,11 @@
 //!
 //! A [`Protocol`] translates between lines of text and a session. It never
 //! reads or writes a stream: the [`driver`] does, for all of them.
+//!
+//! [`gtp`] is the first and the greatest. Beside it stand `nboard`, `cassio`,
+//! `xboard`, and `ugi` and `uci`, which are dialects of `universal`. They share
+//! `fen` (boards in the manner of chess), `limits` (what a search may cost), `news`
+//! (what is heard of it) and `text`.
 
 mod cassio;
 pub mod driver;

@@ -172,6 +172,36 @@ mod tests {
     }
 
     #[test]
+    fn a_goal_is_a_depth_or_all_there_is_to_know() {
+        let line = |depth, selectivity, is_exact| Line {
+            moves: vec![Move::Pass],
+            score: Score::estimate(0),
+            bound: Bound::Exact,
+            depth,
+            selectivity,
+            is_exact,
+            visits: 1,
+        };
+        let goal = |depth| Goal {
+            depth,
+            selectivity: 87,
+        };
+        let is_reached = |goal: Goal, lines| {
+            let analysis = Analysis { nodes: 9, lines };
+            goal.is_reached_by(&analysis, 10)
+        };
+        assert!(is_reached(goal(Some(4)), vec![line(4, 73, false)]));
+        assert!(!is_reached(
+            goal(Some(4)),
+            vec![line(4, 73, false), line(3, 73, false)]
+        ));
+        assert!(!is_reached(goal(Some(4)), vec![line(10, 73, false)]));
+        assert!(is_reached(goal(Some(4)), vec![line(10, 87, false)]));
+        assert!(!is_reached(goal(None), vec![line(10, 87, false)]));
+        assert!(is_reached(goal(None), vec![line(10, 100, true)]));
+    }
+
+    #[test]
     fn chance_and_lead_go_together() {
         assert_eq!(POINTS.lead(Score::estimate(-6)), -3.0);
         assert_eq!(POINTS.chance(Score::estimate(0)), 0.5);

@@ -298,6 +298,37 @@ fn long_lines_are_skipped_as_they_are_read() {
 }
 
 #[test]
+fn the_first_line_or_a_word_chooses_the_protocol() {
+    for (word, opening, answer) in [
+        ("gtp", "name", "= Obverse\n"),
+        ("nboard", "nboard 2", "set myname Obverse\n"),
+        ("ugi", "ugi", "id name Obverse"),
+        ("uci", "uci", "id name Obverse"),
+        (
+            "cassio",
+            "ENGINE-PROTOCOL init\nENGINE-PROTOCOL get-version",
+            "ready.\nversion: ",
+        ),
+        ("xboard", "xboard\nprotover 2", "feature done=0\n"),
+    ] {
+        for (args, input) in [
+            (vec![word], format!("{opening}\n")),
+            (vec![], format!("{opening}\n")),
+            (vec![], format!("\r\n \t\n  {opening}\r\n")),
+            (vec![], format!("\n{opening}")),
+        ] {
+            let said = dialogue(&args, &input);
+            assert!(said.starts_with(answer), "{word}: {input:?}: {said}");
+        }
+    }
+    // Words that only look like an opening are for GTP.
+    for line in ["nboards 2", "UGI", "ENGINE-PROTOCOL", "1 uci", "# xboard"] {
+        let said = dialogue(&[], &format!("{line}\nuci\n"));
+        assert!(said.ends_with("? unknown command\n\n"), "{line}: {said}");
+    }
+}
+
+#[test]
 fn random_bytes_are_survived() {
     let mut state = 1u64;
     let mut bytes = Vec::new();
@@ -311,6 +342,11 @@ fn random_bytes_are_survived() {
     let output = run(&[], &bytes);
     assert!(output.status.success());
     assert!(output.stdout.ends_with(b"=99 Obverse\n\n"));
+    for protocol in obverse::protocol::PROTOCOLS {
+        let output = run(&[protocol.name], &bytes);
+        assert!(output.status.success(), "{}", protocol.name);
+        assert_eq!(text(&output.stderr), "", "{}", protocol.name);
+    }
 }
 
 /// The client goes away at any moment: the program ends quietly.

@@ -49,6 +49,14 @@ struct Running {
     started: Instant,
 }
 
+impl Running {
+    fn tell_news(&mut self, unit: Unit, replies: &mut Vec<u8>) {
+        if let Some(analysis) = self.news.take() {
+            report::search(analysis, self.started.elapsed(), unit, replies);
+        }
+    }
+}
+
 enum Wish {
     Hint,
     Go,
@@ -110,26 +118,26 @@ impl Protocol for NBoard {
         let replies = &mut output.replies;
         let answer = session.finish(finished);
         let unit = session.unit();
-        match (answer, running.wish) {
+        match (answer, &mut running.wish) {
             (Ok(Answer::Told), Wish::Hint) => {
-                tell(&mut running.news, running.started, unit, replies);
+                running.tell_news(unit, replies);
                 self.clear_status(replies);
             }
             (Ok(Answer::Move(report, time)), Wish::Go) => {
                 if report.score.is_some() {
                     running.news.hear((&report).into());
-                    tell(&mut running.news, running.started, unit, replies);
+                    running.tell_news(unit, replies);
                 }
                 report::decision(&report, time, unit, replies);
                 self.clear_status(replies);
             }
-            (Ok(Answer::Move(report, _)), Wish::Analyze(mut positions)) => {
+            (Ok(Answer::Move(report, _)), Wish::Analyze(positions)) => {
                 if let Some((made, position)) = positions.pop() {
                     let score = report.score.unwrap_or(Score::estimate(0));
-                    let sign = if position.must_pass() { -score } else { score };
-                    report::judgement(made, sign, unit, replies);
+                    let own = if position.must_pass() { -score } else { score };
+                    report::judgement(made, own, unit, replies);
                 }
-                self.judge(positions, session, replies);
+                self.judge(std::mem::take(positions), session, replies);
             }
             (Err(_), _) => self.show_status("the search has failed", replies),
             // Whoever stopped it does not want to hear of it.
@@ -146,13 +154,7 @@ impl Protocol for NBoard {
     fn tell(&mut self, session: &Session, output: &mut Output) -> Option<Instant> {
         let running = self.running.as_mut()?;
         if !matches!(running.wish, Wish::Analyze(_)) {
-            let unit = session.unit();
-            tell(
-                &mut running.news,
-                running.started,
-                unit,
-                &mut output.replies,
-            );
+            running.tell_news(session.unit(), &mut output.replies);
         }
         None
     }
@@ -194,8 +196,7 @@ impl NBoard {
                 let is_set = read.and_then(|read| set_game(&read, session));
                 is_set.map_err(|problem| format!("game: {problem}"))?;
             }
-            // There is no book whose draws it could colour, and a draw is a draw.
-            "contempt" => {}
+            // `contempt` would colour the draws of a book, and there is none.
             _ => {}
         }
         Ok(())
@@ -238,8 +239,7 @@ impl NBoard {
             return;
         }
         self.show_status("Thinking", replies);
-        let task = Task::TentativeMove;
-        self.start(Wish::Go, task, position, session);
+        self.start(Wish::Go, Task::TentativeMove, position, session);
     }
 
     /// Judges the positions, as many as can be without a search; the next one is
@@ -344,10 +344,4 @@ fn positions(game: &Game) -> Vec<(usize, Position)> {
         positions.push((index + 1, position));
     }
     positions
-}
-
-fn tell(news: &mut News, started: Instant, unit: Unit, replies: &mut Vec<u8>) {
-    if let Some(analysis) = news.take() {
-        report::search(analysis, started.elapsed(), unit, replies);
-    }
 }

@@ -86,3 +86,60 @@ impl Terms {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::protocol::universal::tests::DIALECT;
+
+    fn read(text: &str, side: Color) -> Result<Terms, String> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        Terms::read(&words, &DIALECT, side)
+    }
+
+    #[test]
+    fn each_side_has_its_clock() {
+        let text = "btime 3000 wtime 1000 winc 10 binc -5 movestogo 0 mate 3";
+        for (side, time, increment) in [(Color::Black, 1000, 10), (Color::White, 3000, 0)] {
+            let terms = read(text, side).expect("it is right");
+            let control = TimeControl::Fischer {
+                main: Duration::from_millis(time),
+                increment: Duration::from_millis(increment),
+                cap: None,
+                longest: None,
+            };
+            assert_eq!(terms.control(), control);
+            assert_eq!(terms.limits, Limits::default());
+        }
+        let terms = read("wtime 500 movestogo 3", Color::Black).expect("it is right");
+        let control = TimeControl::Canadian {
+            main: Duration::ZERO,
+            period: Duration::from_millis(500),
+            stones: 3,
+        };
+        assert_eq!(terms.control(), control);
+        assert_eq!(
+            read("", Color::Black).map(|terms| terms.control()),
+            Ok(TimeControl::Unlimited)
+        );
+    }
+
+    #[test]
+    fn limits_are_read_in_any_order() {
+        let terms = read(
+            "searchmoves f5 d6 depth 99 nodes 0 movetime 20 infinite",
+            Color::White,
+        );
+        let terms = terms.expect("it is right");
+        let limits = Limits {
+            move_time: Some(Duration::from_millis(20)),
+            depth: Some(DEEPEST),
+            nodes: Some(1),
+        };
+        assert_eq!((terms.limits, terms.is_infinite), (limits, true));
+        assert_eq!(terms.moves.len(), 2);
+        for text in ["depth", "depth x", "wtime 1.5", "movetime"] {
+            assert!(read(text, Color::Black).is_err(), "{text}");
+        }
+    }
+}

@@ -425,3 +425,32 @@ fn answer(words: &[&str], position: &Position) -> Result<&'static str, String> {
         _ => return Err("query: expected gameover, p1turn or result".to_string()),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A little of both.
+    pub(super) static DIALECT: Dialect = Dialect {
+        name: "test",
+        clocks: [["wtime", "winc"], ["btime", "binc"]],
+        fen: Style {
+            discs: ['P', 'p'],
+            sides: ["w", "b"],
+            is_top_first: true,
+        },
+        write_move: |_, played| played.to_string(),
+        read_move: |text| text.parse().ok(),
+        no_move: "none",
+        is_of_chess: true,
+    };
+
+    #[test]
+    fn a_reply_is_said_if_one_is_expected() {
+        let line = ["F5", "D6"].map(|name| name.parse::<Move>().expect("a move"));
+        let decide = |moves: &[Move]| DIALECT.decision(&Position::START, moves);
+        assert_eq!(decide(&line), "bestmove F5 ponder D6");
+        assert_eq!(decide(&line[..1]), "bestmove F5");
+        assert_eq!(decide(&[]), "bestmove none");
+    }
+}

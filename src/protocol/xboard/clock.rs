@@ -64,3 +64,45 @@ pub(super) fn depth(text: &str) -> Result<u32, String> {
     let depth = number.filter(|depth| (1..=DEEPEST).contains(depth));
     depth.ok_or_else(|| format!("expected 1 to {DEEPEST}"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn terms_are_for_the_game_or_for_periods() {
+        let seconds = Duration::from_secs;
+        for (text, main, added) in [("0 5 0", 300, 0), ("0 1:30 2", 90, 2)] {
+            let control = TimeControl::Fischer {
+                main: seconds(main),
+                increment: seconds(added),
+                cap: None,
+                longest: None,
+            };
+            assert_eq!(terms(text), Ok((control, 0)), "{text}");
+        }
+        let control = TimeControl::Canadian {
+            main: Duration::ZERO,
+            period: seconds(30),
+            stones: 20,
+        };
+        assert_eq!(terms("20 0:30 0"), Ok((control, 20)));
+        for text in ["", "0 5", "0 5 0 1", "-1 5 0", "0 x 0", "0 1e300 0"] {
+            assert!(terms(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_period_is_for_the_moves_that_are_left_in_it() {
+        let mut game = Game::default();
+        let black = |game: &Game| stones_left(2, Color::Black, game);
+        assert_eq!(black(&game), Some(2));
+        assert_eq!(stones_left(0, Color::Black, &game), None);
+        for (name, left) in [("F5", 1), ("F6", 1), ("D3", 2)] {
+            let played = name.parse().expect("a move");
+            let color = game.player_of(played);
+            game.play(color, played).expect("a legal move");
+            assert_eq!(black(&game), Some(left), "{name}");
+        }
+    }
+}

@@ -228,23 +228,25 @@ impl XBoard {
     fn think(&mut self, session: &mut Session, replies: &mut Vec<u8>) {
         let position = *session.game().position();
         let is_ours = self.side == Some(position.to_move());
-        let is_found = self
-            .held
-            .as_ref()
-            .is_some_and(|held| held.position == position);
-        if position.is_over() || is_found {
+        let is_held = |held: &Held| held.position == position;
+        let is_idle = !is_ours && !self.is_analyzing;
+        let Some(start) = position.turn().filter(|_| !is_idle) else {
+            return;
+        };
+        if self.held.as_ref().is_some_and(is_held) {
             return;
         }
-        let task = match position.moves() {
-            _ if !is_ours && !self.is_analyzing => return,
-            moves if moves.is_empty() && is_ours => return self.pass(session, replies),
-            _ if is_ours => Task::Move,
-            _ => Task::Analysis(Scope {
-                moves: position.turn().expect("it is not over").moves(),
-                lines: 1,
-            }),
+        if is_ours && position.must_pass() {
+            return self.pass(session, replies);
+        }
+        let scope = Scope {
+            moves: start.moves(),
+            lines: 1,
         };
-        let start = position.turn().expect("it is not over");
+        let task = match is_ours {
+            true => Task::Move,
+            false => Task::Analysis(scope),
+        };
         self.running = Some(Running {
             news: News::new(&position),
             started: Instant::now(),
@@ -264,10 +266,8 @@ impl XBoard {
     ) {
         let color = session.game().position().to_move();
         let played = Move::Place(report.best);
-        if session
-            .play_generated(color, played, Some(report), time)
-            .is_ok()
-        {
+        let result = session.play_generated(color, played, Some(report), time);
+        if result.is_ok() {
             say(&format!("move {}", write_move(played)), replies);
             report::result(session.game(), replies);
         }
