@@ -1,4 +1,4 @@
-//! What a client allows a search to cost, over what the options say.
+//! What a client allows a search to cost. The options limit it, too.
 
 use std::time::Duration;
 
@@ -15,8 +15,8 @@ impl Limits {
     /// The options under these limits.
     pub(super) fn options(&self, options: &Options) -> Options {
         let mut options = options.clone();
-        options.nodes = self.nodes.or(options.nodes);
-        options.move_time = self.move_time.or(options.move_time);
+        options.nodes = self.nodes.into_iter().chain(options.nodes).min();
+        options.move_time = self.move_time.into_iter().chain(options.move_time).min();
         if let Some(depth) = self.depth {
             options.strength = Strength::Depth(depth);
         }

@@ -4,6 +4,9 @@ use crate::board::Move;
 use crate::score::Score;
 use crate::search::analysis::{Line, Unit};
 
+/// The greatest number that chess GUIs offer to choose; above it is a text.
+pub(super) const GREATEST_SPIN: u64 = i32::MAX as u64;
+
 /// Appends a line.
 pub(super) fn say(text: &str, replies: &mut Vec<u8>) {
     replies.extend_from_slice(text.trim_end().as_bytes());

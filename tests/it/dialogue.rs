@@ -111,14 +111,16 @@ impl Dialogue {
         exchange.expected.push(line.to_string());
     }
 
+    /// All that is sent.
+    pub(crate) fn input(&self) -> Vec<u8> {
+        let chunks = self.exchanges.iter().map(|exchange| &exchange.chunk);
+        chunks.flatten().copied().collect()
+    }
+
     /// The same input in chunks of so many bytes, and the same output. `None`
     /// if the cuts must stay as they are.
     pub(crate) fn recut(&self, size: usize) -> Option<Dialogue> {
-        let input: Vec<u8> = self
-            .exchanges
-            .iter()
-            .flat_map(|e| e.chunk.clone())
-            .collect();
+        let input = self.input();
         let mut recut = Dialogue {
             script: self.script.clone(),
             ..Dialogue::default()

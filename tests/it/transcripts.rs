@@ -3,7 +3,12 @@
 use std::fs;
 use std::path::Path;
 
+use obverse::protocol::PROTOCOLS;
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+
 use crate::dialogue::Dialogue;
+use crate::engine::{Engine, WATCHDOG, fixed_options};
 
 /// A file's name and what it says.
 fn transcripts() -> Vec<(String, Dialogue)> {
@@ -37,6 +42,41 @@ fn in_single_bytes_and_at_once() {
             if let Some(recut) = dialogue.recut(size) {
                 recut.run(&format!("{name} in chunks of {size}"));
             }
+        }
+    }
+}
+
+/// Lines that made sense where they stood are survived anywhere else.
+#[test]
+fn in_any_order() {
+    const ORDERS: u64 = 8;
+    const LINES: usize = 60;
+    let transcripts = transcripts();
+    for protocol in PROTOCOLS {
+        let own = transcripts
+            .iter()
+            .filter(|(name, _)| name.ends_with(&format!(".{}", protocol.name)));
+        let input: Vec<u8> = own.flat_map(|(_, dialogue)| dialogue.input()).collect();
+        let lines: Vec<&[u8]> = input.split_inclusive(|&byte| byte == b'\n').collect();
+        assert!(!lines.is_empty(), "{} has no dialogue", protocol.name);
+        for seed in 0..ORDERS {
+            let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
+            let opening = protocol.opening.map(|words| format!("{words}\n"));
+            let mut shuffled = opening.unwrap_or_default().into_bytes();
+            for _ in 0..LINES {
+                shuffled.extend_from_slice(lines[dice.random_range(..lines.len())]);
+            }
+            let mut options = fixed_options();
+            assert!(options.set("move_time", "0.002").is_ok());
+            let engine = Engine::start_with(options, None, WATCHDOG);
+            engine.send(&shuffled);
+            let result = engine.finish();
+            let shuffled = String::from_utf8_lossy(&shuffled);
+            assert!(
+                result.is_ok(),
+                "{}: {result:?} after\n{shuffled}",
+                protocol.name
+            );
         }
     }
 }

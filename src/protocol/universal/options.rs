@@ -1,5 +1,6 @@
 //! The options under the names that chess GUIs know, and all others under ours.
 
+use crate::protocol::text::GREATEST_SPIN;
 use crate::session::Session;
 use crate::session::options::{self, Kind, OPTIONS};
 
@@ -44,7 +45,6 @@ pub(super) fn list(session: &Session, lines: usize, is_of_chess: bool) -> Vec<St
 }
 
 fn form(kind: &Kind, value: &str) -> String {
-    const GREATEST_SPIN: u64 = i32::MAX as u64;
     match kind {
         Kind::Number(least, greatest @ 0..=GREATEST_SPIN) => {
             format!("type spin default {value} min {least} max {greatest}")

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{Problem, Running, VARIANT, write_move};
 use crate::board::Game;
-use crate::protocol::text::{centidiscs, say};
+use crate::protocol::text::{GREATEST_SPIN, centidiscs, say};
 use crate::search::analysis::{Analysis, Unit};
 use crate::session::options::{self, Kind, OPTIONS, Options};
 use crate::version::{NAME, VERSION};
@@ -48,8 +48,6 @@ pub(super) fn features(options: &Options, replies: &mut Vec<u8>) {
 
 /// `memory`, `cores`, and `hard` or `easy` set these.
 const HAVE_WORDS: &[&str] = &["hash_mb", "threads", "ponder"];
-
-const GREATEST_SPIN: u64 = i32::MAX as u64;
 
 /// Depth, value in hundredths of a disc, time in hundredths of a second, nodes, and
 /// the expected moves.
