@@ -34,8 +34,10 @@ def random_game(seed):
     while True:
         legal = pyffish.legal_moves(VARIANT, start, moves)
         told = " ".join(["position startpos", *(["moves", *moves] if moves else [])])
-        # Half of the positions are told without their past.
-        command = told if len(moves) % 2 else f"position fen {fen}"
+        # Half of the positions are told without their past, which only an end by
+        # two passes needs.
+        is_told_by_moves = len(moves) % 2 or not legal
+        command = told if is_told_by_moves else f"position fen {fen}"
         positions.append((command, plain(fen), set(legal)))
         if not legal:
             return positions

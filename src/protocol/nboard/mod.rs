@@ -159,6 +159,10 @@ impl Protocol for NBoard {
         None
     }
 
+    fn answer_aside(&mut self, line: &Line, _: &Session, _: &mut Output) -> bool {
+        line.is_blank()
+    }
+
     fn is_interruptible(&self) -> bool {
         let is_hint = |running: &Running| matches!(running.wish, Wish::Hint);
         self.running.as_ref().is_some_and(is_hint)
