@@ -108,4 +108,4 @@ def script():
 
 
 if __name__ == "__main__":
-    gtp.run(script, limit=480)
+    gtp.run(script, limit=900)
