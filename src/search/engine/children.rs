@@ -15,18 +15,19 @@ pub(super) struct Child {
 }
 
 /// No board has more moves.
-const MOST: usize = 33;
+const MOST_MOVES: usize = 33;
 
-/// The children of a board, to be taken best first.
-pub(super) struct Children {
+/// The children of a board, to be taken best first. Where few squares are empty
+/// there is no need to clear room for many.
+pub(super) struct Children<const MOST: usize = MOST_MOVES> {
     list: [Child; MOST],
     len: usize,
     taken: usize,
 }
 
-impl Children {
+impl<const MOST: usize> Children<MOST> {
     #[inline]
-    pub(super) fn of(board: Board, moves: Bitboard) -> Children {
+    pub(super) fn of(board: Board, moves: Bitboard) -> Children<MOST> {
         const NOTHING: Child = Child {
             square: Square::at(0, 0),
             board: Board {
@@ -85,7 +86,7 @@ impl Children {
 
 /// Takes the best of the rest: few children are ever taken, so that sorting
 /// all of them would be a waste.
-impl Iterator for Children {
+impl<const MOST: usize> Iterator for Children<MOST> {
     type Item = Child;
 
     #[inline]

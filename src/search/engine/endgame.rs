@@ -3,9 +3,9 @@
 //!
 //! More than nine tenths of the positions of a solve are met here and in
 //! [`last`](super::last), so that a nanosecond counts, and nothing is done
-//! that does not pay for itself. With seven or more empty squares the move that
+//! that does not pay for itself. With six or more empty squares the move that
 //! leaves the other side the fewest answers goes first ("fastest first"): it
-//! has the smallest tree, and is often good, too. Below, the regions with an odd
+//! has the smallest tree, and is often good, too. With five the regions with an odd
 //! number of empty squares go first. All functions have a null window: they
 //! say whether the value is greater than `alpha`, and return a bound as tight as
 //! they found it.
@@ -19,8 +19,12 @@ use crate::search::control::{Meter, Stopped};
 /// With more empty squares a search is left to others.
 const MOST_EMPTY: u32 = 12;
 
-/// With so many empty squares moves begin to be sorted.
-const SORTED: u32 = 7;
+/// With so many empty squares moves begin to be sorted, and boards remembered.
+const SORTED: u32 = 6;
+
+/// With so many empty squares what is known of the boards after each move begins
+/// to be looked at.
+const LOOKED_AHEAD: u32 = 8;
 
 /// A solver of small endgames, one for each thread.
 #[derive(Default)]
@@ -86,7 +90,7 @@ impl Endgame {
         match board.empty().len() {
             0..=3 => Ok(few(board, alpha, meter.count())),
             4 => Ok(four(board, alpha, meter.count())),
-            5..SORTED => Ok(by_parity(board, alpha, meter.count())),
+            5 => Ok(five(board, alpha, meter.count())),
             _ => {
                 if self.cache.is_empty() {
                     self.cache = vec![Entry::EMPTY; CACHE].into();
@@ -124,8 +128,8 @@ impl Endgame {
             };
         }
         let empty = board.empty();
-        let mut children = Children::of(board, moves);
-        if empty.len() > SORTED
+        let mut children: Children<{ MOST_EMPTY as usize }> = Children::of(board, moves);
+        if empty.len() >= LOOKED_AHEAD
             && let Some(bound) = self.look_ahead(&children, alpha)
         {
             return Ok(bound);
@@ -136,7 +140,7 @@ impl Endgame {
             let score = if empty.len() > SORTED {
                 -self.fastest_first(child.board, !alpha, meter)?
             } else {
-                -by_parity(child.board, !alpha, meter.count())
+                -five(child.board, !alpha, meter.count())
             };
             if score > best {
                 best = score;
@@ -167,7 +171,11 @@ impl Endgame {
 
     /// A bound from what is known of a child.
     #[inline]
-    pub(super) fn look_ahead(&self, children: &Children, alpha: i32) -> Option<i32> {
+    pub(super) fn look_ahead<const MOST: usize>(
+        &self,
+        children: &Children<MOST>,
+        alpha: i32,
+    ) -> Option<i32> {
         children.rest().iter().find_map(|child| {
             let bound = -i32::from(self.known(slot(child.board), child.board).upper);
             (bound > alpha).then_some(bound)
@@ -182,7 +190,11 @@ fn slot(board: Board) -> usize {
 
 /// The fewer answers a move leaves, the sooner it is tried.
 #[inline]
-fn rank_by_replies(children: &mut Children, odd: Bitboard, known_best: Option<Square>) {
+fn rank_by_replies<const MOST: usize>(
+    children: &mut Children<MOST>,
+    odd: Bitboard,
+    known_best: Option<Square>,
+) {
     for child in children.rest_mut() {
         let corners = child.replies & Bitboard::CORNERS;
         let if_so = |holds: bool, worth: i32| if holds { worth } else { 0 };
@@ -196,8 +208,8 @@ fn rank_by_replies(children: &mut Children, odd: Bitboard, known_best: Option<Sq
     }
 }
 
-/// The value with five or six empty squares.
-fn by_parity(board: Board, alpha: i32, nodes: &mut u64) -> i32 {
+/// The value with five empty squares.
+fn five(board: Board, alpha: i32, nodes: &mut u64) -> i32 {
     *nodes += 1;
     if let Some(bound) = stability_bound(board, alpha) {
         return bound;
@@ -208,24 +220,16 @@ fn by_parity(board: Board, alpha: i32, nodes: &mut u64) -> i32 {
         return if passed.moves().is_empty() {
             board.result()
         } else {
-            -by_parity(passed, !alpha, nodes)
+            -five(passed, !alpha, nodes)
         };
     }
-    let empty = board.empty();
-    let odd = moves & odd_regions(empty);
+    let odd = moves & odd_regions(board.empty());
     let mut best = NONE;
-    for squares in [odd, moves - odd] {
-        for square in squares {
-            let child = board.after(square, board.flips(square));
-            let score = if empty.len() == 5 {
-                -four(child, !alpha, nodes)
-            } else {
-                -by_parity(child, !alpha, nodes)
-            };
-            if score > alpha {
-                return score;
-            }
-            best = best.max(score);
+    for square in odd.into_iter().chain(moves - odd) {
+        let child = board.after(square, board.flips(square));
+        best = best.max(-four(child, !alpha, nodes));
+        if best > alpha {
+            break;
         }
     }
     best

@@ -87,7 +87,7 @@ pub(super) fn short_search(
         };
     }
     let mut best = i32::MIN;
-    let mut children = Children::of(node.board, moves);
+    let mut children: Children = Children::of(node.board, moves);
     for child in children.rest_mut() {
         child.rank = -(child.replies.len() as i32);
     }

@@ -381,7 +381,7 @@ mod tests {
                 }
                 // To the end of a full game: it cannot be done.
                 let node = Node::of(Board::of(&Position::START));
-                let children = Children::of(node.board, node.board.moves());
+                let children: Children = Children::of(node.board, node.board.moves());
                 let mut worker = Worker::new(&table, pool);
                 let result = worker.share(node, children, (-64, None), 0, 60);
                 assert!(result.is_err());

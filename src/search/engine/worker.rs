@@ -180,7 +180,7 @@ impl<'a> Worker<'a> {
         if let Some(bound) = self.stand_in(node, alpha, depth)? {
             return Ok(bound);
         }
-        let mut children = Children::of(node.board, moves);
+        let mut children: Children = Children::of(node.board, moves);
         if wins_all(&children) {
             return Ok(BEST);
         }
@@ -243,7 +243,7 @@ impl<'a> Worker<'a> {
         }
         let key = Key::of(node.board);
         let known_best = self.table.find(key).map_or([None; 2], |entry| entry.moves);
-        let mut children = Children::of(node.board, moves);
+        let mut children: Children = Children::of(node.board, moves);
         let first_alpha = alpha;
         order::rank(self, node, &mut children, known_best, depth)?;
         let mut best = (NONE, None);
