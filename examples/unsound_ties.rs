@@ -159,7 +159,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     launch.options.algorithm = algorithm;
     let driver = Driver::new(launch.options, system::is_stdout_abandoned);
-    let mut protocol = (launch.protocol.build)();
-    driver.run(protocol.as_mut(), io::stdin(), io::stdout().lock())?;
+    driver.run(launch.protocol, io::stdin(), io::stdout().lock())?;
     Ok(())
 }
