@@ -13,6 +13,7 @@
 use super::board::Board;
 use super::children::Children;
 use super::last::{NONE, few, four, odd_regions};
+use super::memory::prefetch;
 use crate::board::{Bitboard, Square, hash::hash, stability::stable_discs};
 use crate::search::control::{Meter, Stopped};
 
@@ -33,28 +34,30 @@ pub(super) struct Endgame {
     cache: Box<[Entry]>,
 }
 
-/// What is known of a board, beyond doubt.
+/// What is known of a board, beyond doubt. Four of them fill a cache line.
 #[derive(Clone, Copy)]
+#[repr(align(16))]
 struct Entry {
-    board: Board,
+    /// The hash of the board. Two boards with the same one are not to be expected
+    /// in centuries.
+    hash: u64,
     lower: i8,
     upper: i8,
     best: Option<Square>,
 }
 
 impl Entry {
-    const EMPTY: Entry = Entry {
-        board: Board {
-            mover: Bitboard::EMPTY,
-            opponent: Bitboard::EMPTY,
-        },
-        lower: -64,
-        upper: 64,
-        best: None,
-    };
+    fn unknown(hash: u64) -> Entry {
+        Entry {
+            hash,
+            lower: -64,
+            upper: 64,
+            best: None,
+        }
+    }
 }
 
-/// Three quarters of a megabyte, which the second-level cache holds.
+/// Half a megabyte, which the second-level cache holds.
 const CACHE: usize = 1 << 15;
 
 /// What counts in the ranking of moves, in no unit.
@@ -93,7 +96,7 @@ impl Endgame {
             5 => Ok(five(board, alpha, meter.count())),
             _ => {
                 if self.cache.is_empty() {
-                    self.cache = vec![Entry::EMPTY; CACHE].into();
+                    self.cache = vec![Entry::unknown(0); CACHE].into();
                 }
                 self.fastest_first(board, alpha, meter)
             }
@@ -110,8 +113,7 @@ impl Endgame {
         if let Some(bound) = stability_bound(board, alpha) {
             return Ok(bound);
         }
-        let slot = slot(board);
-        let mut known = self.known(slot, board);
+        let mut known = self.known(hash(board.mover, board.opponent));
         if i32::from(known.lower) > alpha {
             return Ok(i32::from(known.lower));
         }
@@ -155,18 +157,16 @@ impl Endgame {
         } else {
             known.upper = best as i8;
         }
-        self.cache[slot] = known;
+        self.cache[slot(known.hash)] = known;
         Ok(best)
     }
 
-    /// What is known of the board that belongs into this slot.
+    /// What is known of the board with this hash.
     #[inline]
-    fn known(&self, slot: usize, board: Board) -> Entry {
-        let known = self.cache.get(slot).filter(|known| known.board == board);
-        known.copied().unwrap_or(Entry {
-            board,
-            ..Entry::EMPTY
-        })
+    fn known(&self, hash: u64) -> Entry {
+        let known = self.cache.get(slot(hash));
+        let known = known.filter(|known| known.hash == hash);
+        known.copied().unwrap_or(Entry::unknown(hash))
     }
 
     /// A bound from what is known of a child.
@@ -176,16 +176,23 @@ impl Endgame {
         children: &Children<MOST>,
         alpha: i32,
     ) -> Option<i32> {
-        children.rest().iter().find_map(|child| {
-            let bound = -i32::from(self.known(slot(child.board), child.board).upper);
+        let mut hashes = [0; MOST];
+        for (hash_of, child) in hashes.iter_mut().zip(children.rest()) {
+            *hash_of = hash(child.board.mover, child.board.opponent);
+            if let Some(entry) = self.cache.get(slot(*hash_of)) {
+                prefetch(entry);
+            }
+        }
+        hashes[..children.rest().len()].iter().find_map(|&hash| {
+            let bound = -i32::from(self.known(hash).upper);
             (bound > alpha).then_some(bound)
         })
     }
 }
 
 #[inline(always)]
-fn slot(board: Board) -> usize {
-    hash(board.mover, board.opponent) as usize % CACHE
+fn slot(hash: u64) -> usize {
+    hash as usize % CACHE
 }
 
 /// The fewer answers a move leaves, the sooner it is tried.
