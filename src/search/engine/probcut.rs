@@ -64,7 +64,7 @@ pub(crate) struct StandIn {
 
 /// How much each of the [`terms`](StandIn::terms) counts: the numbers that belong
 /// to the evaluator, as `obverse probcut` finds them.
-pub(crate) const WEIGHTS: [f64; 5] = [0.9743, 0.1628, -0.0163, 0.4017, -0.0209];
+pub(crate) const WEIGHTS: [f64; 5] = [1.0275, 0.0888, -0.0138, 0.3923, -0.1176];
 
 /// How deep a search must be for a shallower one to stand in for it.
 const LEAST_DEPTH: u32 = 3;
