@@ -6,7 +6,8 @@
 //!
 //! `unsound_ties fail_hard` returns the window's edge if a value is outside, as
 //! most textbooks do; `unsound_ties fail_soft` the best value it has seen. Then
-//! come the options of `obverse`; `depth`, `evaluator` and `seed` count.
+//! come the options of `obverse`; `depth`, `evaluator` and `seed` count, and no
+//! limit of time.
 
 use std::error::Error;
 use std::io;
@@ -16,7 +17,7 @@ use obverse::command_line::{self, Invocation};
 use obverse::protocol::driver::Driver;
 use obverse::score::{Score, Window};
 use obverse::search::analysis::{Analysis, Scope};
-use obverse::search::control::{Control, Limits, Meter, Stopped};
+use obverse::search::control::{Control, Stopped};
 use obverse::search::{self, Report, Request, Row, Searcher, Watcher};
 use obverse::system;
 
@@ -40,13 +41,12 @@ struct UnsoundTies {
 
 impl Searcher for UnsoundTies {
     fn best_move(&mut self, request: &Request, _: &Control, _: Watcher<'_>) -> Report {
-        let unlimited = Control::new(Limits::default());
         let mut search = Search {
             is_hard: self.is_hard,
             request,
-            meter: unlimited.meter(),
+            nodes: 0,
         };
-        search.best_move().expect("nothing stops it")
+        search.best_move()
     }
 
     fn move_values(
@@ -77,11 +77,11 @@ fn honest() -> Box<dyn Searcher> {
 struct Search<'a> {
     is_hard: bool,
     request: &'a Request,
-    meter: Meter<'a>,
+    nodes: u64,
 }
 
 impl Search<'_> {
-    fn best_move(&mut self) -> Result<Report, Stopped> {
+    fn best_move(&mut self) -> Report {
         let mut best = Score::LOWEST;
         let mut looks_best = Vec::new();
         for square in self.request.position.moves() {
@@ -91,7 +91,7 @@ impl Search<'_> {
                 beta: Score::HIGHEST,
             };
             let depth = self.request.settings.depth - 1;
-            let score = -self.value(&child, depth, window.flipped())?;
+            let score = -self.value(&child, depth, window.flipped());
             if score > best {
                 best = score;
                 looks_best.clear();
@@ -103,22 +103,17 @@ impl Search<'_> {
         }
         let square = self.request.dice.pick(&looks_best);
         let square = square.expect("there is a move");
-        Ok(Report {
+        Report {
             best: square,
             score: Some(best),
             depth: self.request.settings.depth,
-            nodes: self.meter.nodes(),
+            nodes: self.nodes,
             line: vec![square.into()],
-        })
+        }
     }
 
-    fn value(
-        &mut self,
-        position: &Position,
-        depth: u32,
-        mut window: Window,
-    ) -> Result<Score, Stopped> {
-        self.meter.tick()?;
+    fn value(&mut self, position: &Position, depth: u32, mut window: Window) -> Score {
+        self.nodes += 1;
         let places = position.moves();
         let is_over = places.is_empty() && position.pass().moves().is_empty();
         let mut best = if is_over {
@@ -131,7 +126,7 @@ impl Search<'_> {
             let must_pass = places.is_empty().then_some(Move::Pass);
             for action in places.into_iter().map(Move::Place).chain(must_pass) {
                 let child = position.after(action);
-                best = best.max(-self.value(&child, depth - 1, window.flipped())?);
+                best = best.max(-self.value(&child, depth - 1, window.flipped()));
                 if best >= window.beta {
                     break;
                 }
@@ -142,7 +137,7 @@ impl Search<'_> {
         if self.is_hard {
             best = best.clamp(window.alpha, window.beta);
         }
-        Ok(best)
+        best
     }
 }
 

@@ -1,5 +1,5 @@
-"""What the Python scripts in this folder share: an engine to talk to, and the
-way to say what came out.
+"""What the Python scripts in this folder share, and in part those in
+`experiments`: an engine to talk to, and the way to say what came out.
 
 A script ends with status 0 when all is well, 1 when a check failed, and 77
 with one line `skipped: why` when the other program is not installed; with

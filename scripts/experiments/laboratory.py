@@ -11,11 +11,12 @@ import sys
 import tempfile
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+# They talk GTP as the scripts for other programs do.
+sys.path.append(str(Path(__file__).resolve().parents[1] / "clients"))
+from gtp import ROOT, Engine, Failed  # noqa: E402
 
 BUILT = ROOT / "target/release/obverse"
 
-BAD_COMMAND_LINE = 2
 INTERRUPTED = 130
 
 
@@ -73,10 +74,6 @@ def run(experiment, parser):
         sys.exit(INTERRUPTED)
     except (OSError, Failed) as problem:
         sys.exit(f"{parser.prog}: {problem}")
-
-
-class Failed(Exception):
-    """The program did not do what the experiment needs."""
 
 
 def built_in(name, **settings):
@@ -150,38 +147,3 @@ def table(head, rows):
         first = row[0].ljust(widths[0])
         rest = (cell.rjust(width) for cell, width in zip(row[1:], widths[1:]))
         print("  ".join([first, *rest]), flush=True)
-
-
-class Dialogue:
-    """An obverse that is spoken to in GTP, to be used in a `with` statement."""
-
-    def __init__(self, program, *flags):
-        self.process = subprocess.Popen(
-            [program, *flags], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-        )
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.process.stdin.close()
-        self.process.wait()
-
-    def ask(self, command):
-        """The reply to a command."""
-        self.process.stdin.write(command + "\n")
-        self.process.stdin.flush()
-        lines = []
-        for line in self.process.stdout:
-            if line == "\n":
-                break
-            lines.append(line)
-        reply = "".join(lines).strip()
-        if not reply.startswith("="):
-            raise Failed(f"{command}: {reply or 'no reply'}")
-        return reply[1:].strip()
-
-    def set(self, **options):
-        """Sets options of obverse."""
-        for name, value in options.items():
-            self.ask(f"kata-set-param {name} {value}")

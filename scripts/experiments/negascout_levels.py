@@ -10,7 +10,7 @@ how deep does each come in the same time?
 
 import random
 
-from laboratory import Dialogue, Score, arguments, built_in, count, match, numbers, run, table
+from laboratory import Engine, Score, arguments, built_in, count, match, numbers, run, table
 
 ALGORITHMS = ["negamax", "nega_alpha", "negascout"]
 
@@ -47,13 +47,13 @@ def main():
 def experiment(options):
     meet(options)
     chance = random.Random(options.seed)
-    with Dialogue(options.obverse, "--seed", str(options.seed)) as dialogue:
-        lines = [random_line(dialogue, chance.choice(PLIES)) for _ in range(options.positions)]
+    with Engine([options.obverse, "--seed", str(options.seed)]) as engine:
+        lines = [random_line(engine, chance.choice(PLIES)) for _ in range(options.positions)]
         print(f"\nNodes for a move, the mean of {len(lines)} positions; in the last column, how")
         print("many times fewer NegaScout needs than negamax:")
-        count_nodes(dialogue, lines, options.depths)
+        count_nodes(engine, lines, options.depths)
         print(f"\nPlies looked ahead in {options.time} s, the mean of these positions:")
-        measure_depths(dialogue, lines, options.time)
+        measure_depths(engine, lines, options.time)
 
 
 def meet(options):
@@ -74,49 +74,54 @@ def meet(options):
     table(["plies", "games", "points"], rows)
 
 
-def random_line(dialogue, plies):
+def set_options(engine, **options):
+    for name, value in options.items():
+        engine.ask(f"kata-set-param {name} {value}")
+
+
+def random_line(engine, plies):
     """The commands that lead to a position after so many random moves, where there
     is something to choose."""
     while True:
-        dialogue.set(algorithm="random")
-        dialogue.ask("clear_board")
+        set_options(engine, algorithm="random")
+        engine.ask("clear_board")
         line = []
         for ply in range(plies):
             color = "bw"[ply % 2]
-            line.append(f"play {color} {dialogue.ask(f'genmove {color}')}")
+            line.append(f"play {color} {engine.ask(f'genmove {color}')}")
         mover = "bw"[plies % 2]
-        if len(dialogue.ask(f"all_legal {mover}").split()) > 1:
+        if len(engine.ask(f"all_legal {mover}").split()) > 1:
             return line, mover
 
 
-def search(dialogue, line, mover):
+def search(engine, line, mover):
     """What obverse says of its search for a move."""
-    dialogue.ask("clear_board")
+    engine.ask("clear_board")
     for command in line:
-        dialogue.ask(command)
-    dialogue.ask(f"genmove {mover}")
-    words = dialogue.ask("gomill-explain_last_move").split()
+        engine.ask(command)
+    engine.ask(f"genmove {mover}")
+    words = engine.ask("gomill-explain_last_move").split()
     return dict(zip(words[::2], words[1::2]))
 
 
-def count_nodes(dialogue, lines, depths):
+def count_nodes(engine, lines, depths):
     rows = []
     for depth in depths:
         means = {}
         for algorithm in ALGORITHMS:
-            dialogue.set(algorithm=algorithm, depth=depth)
-            nodes = [int(search(dialogue, *line)["nodes"]) for line in lines]
+            set_options(engine, algorithm=algorithm, depth=depth)
+            nodes = [int(search(engine, *line)["nodes"]) for line in lines]
             means[algorithm] = sum(nodes) / len(nodes)
         gain = means["negamax"] / means["negascout"]
         rows.append([depth, *(f"{mean:.0f}" for mean in means.values()), f"{gain:.1f}"])
     table(["plies", *ALGORITHMS, "times fewer"], rows)
 
 
-def measure_depths(dialogue, lines, time):
+def measure_depths(engine, lines, time):
     rows = []
     for algorithm in ALGORITHMS:
-        dialogue.set(algorithm=algorithm, depth=DEEPEST, move_time=time)
-        reached = [int(search(dialogue, *line)["depth"]) for line in lines]
+        set_options(engine, algorithm=algorithm, depth=DEEPEST, move_time=time)
+        reached = [int(search(engine, *line)["depth"]) for line in lines]
         rows.append([algorithm, f"{sum(reached) / len(reached):.1f}"])
     table(["", "plies"], rows)
 

@@ -211,6 +211,14 @@ mod tests {
         (OBF.read)(file.as_bytes(), &Context::default()).collect()
     }
 
+    fn told(games: &[Result<GameRecord, ReadError>]) -> Vec<String> {
+        let told = games.iter().map(|game| match game {
+            Ok(game) => write_moves(game),
+            Err(error) => error.to_string(),
+        });
+        told.collect()
+    }
+
     #[test]
     fn a_line_is_a_game_or_a_position() {
         let squares = BOARD[..64].replace('X', "B").replacen('-', "B", 1);
@@ -220,13 +228,7 @@ mod tests {
             &BOARD[..64]
         );
         let games = read(&file);
-        let told: Vec<String> = games
-            .iter()
-            .map(|game| match game {
-                Ok(game) => write_moves(game),
-                Err(error) => error.to_string(),
-            })
-            .collect();
+        let told = told(&games);
         let other = format!("{} X", squares.replace('B', "X"));
         assert_eq!(
             told,
@@ -250,16 +252,8 @@ mod tests {
             "f5\nf5f5\n\u{85} f5 é\nnonsense\n{BOARD}; A1:+2;\n{} f5\nd3",
             &BOARD[..64]
         );
-        let games = read(&file);
-        let told: Vec<String> = games
-            .iter()
-            .map(|game| match game {
-                Ok(game) => write_moves(game),
-                Err(error) => error.to_string(),
-            })
-            .collect();
         assert_eq!(
-            told,
+            told(&read(&file)),
             [
                 "F5\n",
                 "line 2, column 3: F5 is not a legal move",
