@@ -6,6 +6,7 @@
 use lexopt::{Error, Parser, ValueExt};
 
 use super::ToolError;
+use crate::formats::{self, FORMATS, Row};
 use crate::session::options::{Kind, Value};
 
 /// The value after the flag that was read last.
@@ -23,6 +24,14 @@ pub(super) fn number(parser: &mut Parser, flag: &str, kind: &Kind) -> Result<u64
 /// The word after the flag that was read last.
 pub(super) fn text(parser: &mut Parser) -> Result<String, ToolError> {
     Ok(parser.value()?.string()?)
+}
+
+/// The format of files that is named after the flag that was read last.
+pub(super) fn format(parser: &mut Parser, flag: &str) -> Result<&'static Row, ToolError> {
+    formats::find(&text(parser)?).ok_or_else(|| {
+        let names: Vec<&str> = FORMATS.iter().map(|row| row.name).collect();
+        ToolError::Value(format!("{flag}: expected {}", names.join(", ")))
+    })
 }
 
 impl From<Error> for ToolError {

@@ -3,10 +3,12 @@
 //! What they share: [`arguments`] reads the words after a tool's name, [`files`]
 //! writes so that nobody sees half a file, [`interrupt`] makes Ctrl-C end a tool
 //! in good order, and [`terminal`] shows a person how far it is; [`mod@slice`] is a
-//! part of the work, for one of several machines; [`problems`] are read from files
-//! that tell the right answers, and [`positions`] is the form of the files that an
-//! evaluation learns from. They and the tools that need them are left out of a build
-//! without the feature `tools`.
+//! part of the work, for one of several machines; a [`source`] is a file with games,
+//! of any format, and a [`page`] shows them in a browser; [`problems`] are read from
+//! files that tell the right answers, and [`positions`] is the form of the files that
+//! an evaluation learns from; [`words`] are how tables tell what a search has found.
+//! They and the tools that need them are left out of a build without the feature
+//! `tools`.
 
 #[cfg(feature = "tools")]
 mod arguments;
@@ -23,6 +25,8 @@ mod interrupt;
 mod r#match;
 #[cfg(feature = "tools")]
 mod openings;
+#[cfg(feature = "tools")]
+mod page;
 mod perft;
 #[cfg(feature = "tools")]
 mod positions;
@@ -37,9 +41,13 @@ mod slice;
 #[cfg(feature = "tools")]
 mod solve;
 #[cfg(feature = "tools")]
+mod source;
+#[cfg(feature = "tools")]
 mod terminal;
 #[cfg(feature = "tools")]
 mod train;
+#[cfg(feature = "tools")]
+mod words;
 
 use std::fmt;
 use std::io::{self, Write};

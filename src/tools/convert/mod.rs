@@ -1,14 +1,13 @@
 //! `obverse convert`: games from files of one format to a file of another.
 
 mod arguments;
-mod source;
 mod target;
 
 use std::io::{self, Write};
 
+use super::source::Source;
 use super::{Row, ToolError};
 use crate::formats::{GameRecord, Writer};
-use source::Source;
 use target::Target;
 
 pub(super) const ROW: Row = Row {
@@ -42,12 +41,12 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     let arguments = arguments::parse(words)?;
     let target = Target::new(&arguments)?;
     let mut conversion = Conversion {
-        file: (target.format().write)(arguments.rows),
+        file: (target.format().write)(arguments.reading.rows),
         games: 0,
         left_out: 0,
     };
     for input in &arguments.inputs {
-        let source = Source::read(input, &arguments)?;
+        let source = Source::read(input, arguments.reading)?;
         target.spare(source.paths_beside())?;
         conversion.take(&source)?;
     }

@@ -4,9 +4,9 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use super::arguments::{Arguments, STANDARD_STREAM};
-use super::source;
+use super::arguments::Arguments;
 use crate::formats::{Files, Row};
+use crate::tools::source::{self, STANDARD_STREAM};
 use crate::tools::{ToolError, files};
 
 pub(super) struct Target {

@@ -7,7 +7,7 @@ use lexopt::{Arg, Parser};
 
 use super::player::Spec;
 use super::player::roster::{self, Source};
-use super::report::{self, Report};
+use super::report::Report;
 use super::schedule::{Format, Schedule};
 use super::statistics::sprt::Sprt;
 use super::terms::{Clock, Terms};
@@ -15,6 +15,7 @@ use crate::session::options::{DEEPEST, Kind};
 use crate::tools::ToolError;
 use crate::tools::arguments::{number, text, value};
 use crate::tools::openings::{self, Opening};
+use crate::tools::page;
 use crate::tools::slice::Slice;
 
 const SECONDS: Kind = Kind::Decimal(1_000_000);
@@ -102,7 +103,7 @@ pub(super) fn parse(words: &[String]) -> Result<Arguments, ToolError> {
                 terms.patience = time(&mut parser, "--patience")?.unwrap_or_default();
             }
             Arg::Long("out") => out = Some(text(&mut parser)?),
-            Arg::Long("html") => html = Some(report::path(text(&mut parser)?)?),
+            Arg::Long("html") => html = Some(page::path(text(&mut parser)?)?),
             Arg::Long("resume") => resumes = true,
             Arg::Long("sprt") => sprt = Some(parse_sprt(&text(&mut parser)?)?),
             other => return Err(other.unexpected().into()),

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use super::table::moves;
 use super::{Format, Solved, Total};
+use crate::tools::words::moves;
 
 /// Lines of JSON.
 pub(super) struct Lines;

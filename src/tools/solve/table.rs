@@ -2,8 +2,8 @@
 
 use super::verdict::Verdict;
 use super::{Format, Solved, Total};
-use crate::board::Move;
 use crate::search::engine::Solution;
+use crate::tools::words::{cut, depth, moves, signed};
 
 /// Columns with a head above them.
 pub(super) struct Table {
@@ -29,7 +29,7 @@ impl Format for Table {
             &solution
                 .best
                 .map_or("-".to_string(), |best| best.to_string()),
-            &depth(solution),
+            &depth(solution.depth, solution.selectivity),
             &solution.nodes.to_string(),
             &format!("{:.3}", solved.time.as_secs_f64()),
             &speed(solution.nodes, solved.time.as_secs_f64()),
@@ -57,14 +57,9 @@ impl Format for Table {
 /// What is known of a position that is being solved.
 pub(super) fn news(empties: u32, solution: &Solution) -> String {
     let moves = moves(&solution.line);
-    let (score, depth) = (signed(solution.score), depth(solution));
+    let depth = depth(solution.depth, solution.selectivity);
+    let score = signed(solution.score);
     format!("{empties} empties, depth {depth}, {score} {moves}")
-}
-
-/// The expected moves, with blanks between them.
-pub(super) fn moves(line: &[Move]) -> String {
-    let moves: Vec<String> = line.iter().map(Move::to_string).collect();
-    moves.join(" ")
 }
 
 /// How many letters stand before the last column.
@@ -93,19 +88,6 @@ fn columns(
     )
 }
 
-/// Zero has a sign too, as in OBF files.
-fn signed(score: i32) -> String {
-    format!("{score:+}")
-}
-
-/// `24`, or `24@98%` if something may have been overlooked.
-fn depth(solution: &Solution) -> String {
-    match solution.selectivity {
-        100 => solution.depth.to_string(),
-        percent => format!("{}@{percent}%", solution.depth),
-    }
-}
-
 fn verdict(verdict: Verdict) -> String {
     match verdict {
         Verdict::Right => "right".to_string(),
@@ -123,48 +105,9 @@ fn speed(nodes: u64, seconds: f64) -> String {
     }
 }
 
-/// As many of the moves as fit.
-fn cut(line: &str, width: usize) -> String {
-    if line.len() <= width {
-        return line.to_string();
-    }
-    let end = line[..width].rfind(' ').unwrap_or(0);
-    format!("{}…", &line[..end])
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn moves_are_cut_where_they_do_not_fit() {
-        for (width, expected) in [
-            (8, "A1 B2 C3"),
-            (7, "A1 B2…"),
-            (6, "A1 B2…"),
-            (5, "A1…"),
-            (2, "…"),
-            (0, "…"),
-        ] {
-            assert_eq!(cut("A1 B2 C3", width), expected, "{width}");
-        }
-    }
-
-    #[test]
-    fn a_depth_says_how_sure_it_is() {
-        let mut solution = Solution {
-            score: -2,
-            best: None,
-            depth: 24,
-            selectivity: 98,
-            is_exact: false,
-            nodes: 1,
-            line: Vec::new(),
-        };
-        assert_eq!(depth(&solution), "24@98%");
-        solution.selectivity = 100;
-        assert_eq!(depth(&solution), "24");
-    }
 
     #[test]
     fn the_last_column_begins_where_it_is_said_to() {

@@ -3,9 +3,8 @@
 //!
 //! Games come in as records. The [`tally`] counts what the standings do not, and
 //! [`kept`] has those that can be replayed; [`page`] makes of them, with
-//! [`tables`] and [`plot`]s, what `page.html`, `style.css` and the scripts show.
+//! [`tables`] and [`plot`]s, what `page.html`, `report.css` and the scripts show.
 
-mod html;
 mod kept;
 mod page;
 mod plot;
@@ -13,7 +12,7 @@ mod tables;
 mod tally;
 mod tool;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use super::record::Record;
 use super::standings::Standings;
@@ -30,17 +29,6 @@ pub(super) struct Report {
     /// The number of games that are to be played, where that is known.
     planned: Option<u64>,
     sprt: Option<Sprt>,
-}
-
-/// Where a report goes. The name tells it from the record, which it must never
-/// replace.
-pub(super) fn path(text: String) -> Result<PathBuf, ToolError> {
-    match Path::new(&text).extension() {
-        Some(extension) if extension == "html" || extension == "htm" => Ok(text.into()),
-        _ => Err(ToolError::Value(
-            "--html: expected a name that ends in .html".to_string(),
-        )),
-    }
 }
 
 impl Report {

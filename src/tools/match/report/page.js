@@ -1,13 +1,12 @@
-/* Brings the list and the board together. The part of the address after # says
- * which position is shown, so that it can be passed on. */
+/* Brings the list, the board and the address together. */
 
 const records = JSON.parse(byId('records').textContent)
 let list = null
 
-const viewer = new Viewer(tell)
+const viewer = new MatchViewer(tell)
 
-function tell(record, at) {
-  history.replaceState(null, '', `#game=${record.game}&move=${at}`)
+function tell({record, at}) {
+  setAddress({game: record.game, move: at})
 }
 
 function show(record, at) {
@@ -15,40 +14,22 @@ function show(record, at) {
   viewer.show(record, at)
 }
 
-/* What the address says, or nothing. */
-function addressed() {
-  const words = new URLSearchParams(location.hash.slice(1))
-  const record = records.find(({game}) => game === Number(words.get('game')))
-  return record && [record, Number(words.get('move')) || 0]
-}
-
-function press(event) {
-  const goes = {
-    ArrowLeft: () => viewer.go(viewer.at - 1),
-    ArrowRight: () => viewer.go(viewer.at + 1),
-    Home: () => viewer.go(0),
-    End: () => viewer.go(Infinity),
-  }
-  // Lists and sliders have their own use for these keys.
-  const go = event.target.matches('select, input') ? undefined : goes[event.key]
-  if (!go || event.altKey || event.ctrlKey || event.metaKey) return
-  event.preventDefault()
-  go()
+/* Whether the address names a game of the page; if so, it is shown. */
+function showAddressed() {
+  const record = records.find(({game}) => game === addressed('game'))
+  if (record) show(record, addressed('move'))
+  return Boolean(record)
 }
 
 if (records.length === 0) {
   document.querySelector('.games').hidden = true
 } else {
-  const games = document.querySelector('.games')
   list = new GameList(records, record => {
     show(record, 0)
-    tell(record, 0)
+    tell(viewer)
     byId('viewer').scrollIntoView({block: 'nearest'})
   })
-  games.addEventListener('keydown', press)
-  show(...(addressed() ?? [records[0], 0]))
-  addEventListener('hashchange', () => {
-    const position = addressed()
-    if (position) show(...position)
-  })
+  document.querySelector('.games').addEventListener('keydown', event => viewer.press(event))
+  if (!showAddressed()) show(records[0], 0)
+  addEventListener('hashchange', showAddressed)
 }

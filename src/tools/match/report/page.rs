@@ -2,10 +2,10 @@
 
 use super::super::standings::Standings;
 use super::super::statistics::sprt::Sprt;
-use super::html::{Escaped, fill, name, script_json};
 use super::kept::MOST;
 use super::tally::Tally;
 use super::{plot, tables};
+use crate::tools::page::{GAME_SCRIPTS, GAME_STYLE, Page, VIEWER, fill, name};
 
 /// What the page is made of.
 pub(super) struct Content<'a> {
@@ -15,27 +15,35 @@ pub(super) struct Content<'a> {
     pub(super) sprt: Option<&'a Sprt>,
 }
 
-const PAGE: &str = include_str!("page.html");
-const STYLE: &str = include_str!("style.css");
-const BOARD_STYLE: &str = include_str!("board.css");
+const BODY: &str = include_str!("page.html");
+const STYLE: &str = include_str!("report.css");
 
-/// One script; each file uses what stands before it.
-const SCRIPTS: [&str; 4] = [
-    include_str!("rules.js"),
-    include_str!("viewer.js"),
+/// Each uses what stands before it.
+const SCRIPTS: [&str; 3] = [
+    include_str!("game.js"),
     include_str!("list.js"),
     include_str!("page.js"),
 ];
 
 pub(super) fn write(content: &Content<'_>) -> String {
+    let tally = content.tally;
+    Page {
+        title: &title(tally),
+        body: body(content),
+        styles: &[STYLE, GAME_STYLE],
+        records: &records(tally),
+        scripts: &[&GAME_SCRIPTS[..], &SCRIPTS].concat(),
+    }
+    .write()
+}
+
+fn body(content: &Content<'_>) -> String {
     let Content {
         tally, standings, ..
     } = content;
     fill(
-        PAGE,
+        BODY,
         &[
-            ("version", env!("CARGO_PKG_VERSION").to_string()),
-            ("title", Escaped(&title(tally)).to_string()),
             ("heading", heading(tally)),
             ("extent", extent(content)),
             ("results", tables::results(content)),
@@ -46,9 +54,7 @@ pub(super) fn write(content: &Content<'_>) -> String {
             ("colors", tables::colors(tally)),
             ("openings", tables::openings(tally)),
             ("kept", kept(tally)),
-            ("records", records(tally)),
-            ("style", [STYLE, BOARD_STYLE].concat()),
-            ("script", SCRIPTS.concat()),
+            ("viewer", VIEWER.to_string()),
         ],
     )
 }
@@ -102,9 +108,8 @@ fn kept(tally: &Tally) -> String {
     }
 }
 
-/// The records as they stand in the results, in a list.
-fn records(tally: &Tally) -> String {
+/// The records as they stand in the results.
+fn records(tally: &Tally) -> Vec<String> {
     let line = |record| serde_json::to_string(record).expect("it holds only plain values");
-    let lines: Vec<String> = tally.kept.games().into_iter().map(line).collect();
-    script_json(&format!("[{}]", lines.join(",\n")))
+    tally.kept.games().into_iter().map(line).collect()
 }

@@ -4,9 +4,9 @@ use std::fmt::Write;
 
 use super::super::standings::Standing;
 use super::super::table::{self, Words};
-use super::html::{Escaped, name};
 use super::page::Content;
 use super::tally::{COLORS, OpeningTally, Score, Tally};
+use crate::tools::page::{Escaped, name};
 
 /// More openings than anyone reads would make the page slow.
 const MOST_OPENINGS: usize = 500;

@@ -10,9 +10,10 @@ use super::super::journal;
 use super::super::record::Record;
 use super::super::standings::{Meeting, Standings};
 use super::super::table;
+use super::Report;
 use super::tally::Tally;
-use super::{Report, path};
 use crate::tools::arguments::text;
+use crate::tools::page::path;
 use crate::tools::{Row, ToolError};
 
 pub(in crate::tools) const ROW: Row = Row {

@@ -1,9 +1,9 @@
 //! By how many discs games were won and lost.
 
-use super::super::html::name;
 use super::super::tally::{Leads, PlayerTally, Tally};
 use super::{Svg, WIDTH, color, step};
 use crate::tools::r#match::table;
+use crate::tools::page::name;
 
 const HEIGHT: f64 = 210.0;
 const LEFT: f64 = 44.0;

@@ -6,7 +6,7 @@ mod times;
 
 use std::fmt::Write;
 
-use super::html::Escaped;
+use crate::tools::page::Escaped;
 pub(super) use leads::leads;
 pub(super) use strength::strength;
 pub(super) use times::times;

@@ -1,8 +1,8 @@
 //! How long players think, move by move.
 
-use super::super::html::name;
 use super::super::tally::Tally;
 use super::{Svg, WIDTH, color};
+use crate::tools::page::name;
 
 const HEIGHT: f64 = 250.0;
 const LEFT: f64 = 58.0;

@@ -1,4 +1,5 @@
-/* One game on the board, move by move. */
+/* One game on the board, move by move. A page says by a class of its own what else
+ * there is to show. */
 
 const COLOR_NAMES = {X: 'Black', O: 'White'}
 
@@ -11,33 +12,47 @@ function element(name, className, text = '') {
   return made
 }
 
-function duration(micros) {
-  if (micros < 1e3) return `${micros} µs`
-  if (micros < 1e6) return `${(micros / 1e3).toPrecision(3)} ms`
-  return `${(micros / 1e6).toFixed(2)} s`
+function button(className, text, onClick) {
+  const made = element('button', className, text)
+  made.type = 'button'
+  made.onclick = onClick
+  return made
 }
 
 class Viewer {
+  /* It says to `onMove` when it was moved to another position. */
   constructor(onMove) {
     this.onMove = onMove
     this.squares = drawBoard(byId('board'))
     byId('first').onclick = () => this.go(0)
-    byId('back').onclick = () => this.go(this.at - 1)
-    byId('forward').onclick = () => this.go(this.at + 1)
+    byId('back').onclick = () => this.back()
+    byId('forward').onclick = () => this.forward()
     byId('last').onclick = () => this.go(Infinity)
     byId('slider').oninput = event => this.go(Number(event.target.value))
-    byId('moves').onclick = event => {
-      const move = event.target.closest('button')
-      if (move) this.go(Number(move.dataset.at))
-    }
+  }
+
+  /* What a page has to say of a game, and of each of its moves. */
+  title() {
+    return `Game ${this.record.game}`
+  }
+
+  remark(_at) {
+    return ''
+  }
+
+  /* How the button of a move looks, and what stands on it behind its name. */
+  moveClass(_at) {
+    return ''
+  }
+
+  moveNote(_at) {
+    return ''
   }
 
   show(record, at) {
     this.record = record
     this.positions = replay(record)
-    // A board may stand before the moves.
-    this.openingMoves = record.opening.split(' ').at(-1).length >> 1
-    byId('game-title').textContent = `Game ${record.game}: ${record.result}, ${record.reason}`
+    byId('game-title').textContent = this.title()
     byId('black-name').textContent = record.black
     byId('white-name').textContent = record.white
     byId('slider').max = this.positions.length - 1
@@ -48,13 +63,41 @@ class Viewer {
   /* Shows another position of the game, and says so. */
   go(at) {
     this.draw(at)
-    this.onMove(this.record, this.at)
+    this.onMove(this)
+  }
+
+  back() {
+    this.go(this.at - 1)
+  }
+
+  forward() {
+    this.go(this.at + 1)
+  }
+
+  /* Moves by the keyboard. */
+  press(event) {
+    const goes = {
+      ArrowLeft: () => this.back(),
+      ArrowRight: () => this.forward(),
+      Home: () => this.go(0),
+      End: () => this.go(Infinity),
+    }
+    // Lists and sliders have their own use for these keys.
+    const go = event.target.matches('select, input') ? undefined : goes[event.key]
+    if (!go || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    go()
   }
 
   draw(at) {
-    const last = this.positions.length - 1
-    this.at = Math.max(0, Math.min(last, at))
-    const {board, square, turned} = this.positions[this.at]
+    this.at = Math.max(0, Math.min(this.positions.length - 1, at))
+    this.drawPosition(this.positions[this.at], this.describe(this.at))
+    byId('slider').value = this.at
+    byId('slider').setAttribute('aria-valuetext', this.describe(this.at))
+    this.markMove()
+  }
+
+  drawPosition({board, square, turned}, words) {
     this.squares.forEach((cell, index) => {
       const color = COLOR_NAMES[board[index]]?.toLowerCase()
       cell.className = ['square', index === square && 'played', turned.includes(index) && 'turned'].filter(Boolean).join(' ')
@@ -63,32 +106,19 @@ class Viewer {
     const [black, white] = [count(board, 'X'), count(board, 'O')]
     byId('black-discs').value = black
     byId('white-discs').value = white
-    byId('move').textContent = this.describe(this.at)
-    byId('board').setAttribute('aria-label', `${this.describe(this.at)}. Black ${black}, white ${white}`)
-    byId('slider').value = this.at
-    byId('slider').setAttribute('aria-valuetext', this.describe(this.at))
-    this.markMove()
+    byId('move').textContent = words
+    byId('board').setAttribute('aria-label', `${words}. Black ${black}, white ${white}`)
   }
 
   describe(at) {
     if (at === 0) return 'Start'
-    const {square, color, hasPassed} = this.positions[at]
-    const pass = hasPassed ? `${COLOR_NAMES[opponent(color)]} passes; ` : ''
-    return `${at}. ${pass}${COLOR_NAMES[color]} ${squareName(square)}${this.time(at)}`
-  }
-
-  /* The times in a record are those of the last moves. */
-  time(at) {
-    const times = this.record.move_micros ?? []
-    const micros = times[times.length - this.positions.length + at]
-    return micros === undefined ? '' : `, ${duration(micros)}`
+    return `${at}. ${moveWords(this.positions[at])}${this.remark(at)}`
   }
 
   moveItem(at) {
-    const move = element('button', at <= this.openingMoves ? 'opening' : '', `${at}. ${squareName(this.positions[at].square)}`)
-    move.type = 'button'
+    const name = `${at}. ${squareName(this.positions[at].square)}${this.moveNote(at)}`
+    const move = button(this.moveClass(at), name, () => this.go(at))
     move.title = this.describe(at)
-    move.dataset.at = at
     const item = element('li', '')
     item.append(move)
     return item
@@ -102,6 +132,11 @@ class Viewer {
     // Not scrollIntoView: that would move the page, too.
     list.scrollTop = move ? move.offsetTop - list.offsetTop - list.clientHeight / 2 : 0
   }
+}
+
+function moveWords({square, color, hasPassed}) {
+  const pass = hasPassed ? `${COLOR_NAMES[opponent(color)]} passes; ` : ''
+  return `${pass}${COLOR_NAMES[color]} ${squareName(square)}`
 }
 
 /* The squares, with their names at the border. */

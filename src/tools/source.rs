@@ -4,9 +4,20 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use super::arguments::{Arguments, STANDARD_STREAM};
-use crate::formats::{self, Context, Games, Row};
-use crate::tools::ToolError;
+use super::ToolError;
+use crate::formats::{self, Context, Games, Row, Rows};
+
+/// The name of a file that stands for standard input or output.
+pub(super) const STANDARD_STREAM: &str = "-";
+
+/// What is to be known of a file before it is read.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Reading {
+    /// Without it the content tells, or else the name.
+    pub(super) format: Option<&'static Row>,
+    /// How SGF counts rows.
+    pub(super) rows: Rows,
+}
 
 pub(super) struct Source<'a> {
     name: &'a str,
@@ -17,16 +28,16 @@ pub(super) struct Source<'a> {
 }
 
 impl<'a> Source<'a> {
-    pub(super) fn read(name: &'a str, arguments: &Arguments) -> Result<Source<'a>, ToolError> {
+    pub(super) fn read(name: &'a str, reading: Reading) -> Result<Source<'a>, ToolError> {
         let fail = |problem: String| ToolError::Value(format!("{name}: {problem}"));
         let bytes = bytes(name).map_err(|error| fail(error.to_string()))?;
-        let format = arguments
-            .from
+        let format = reading
+            .format
             .or_else(|| formats::of_content(&bytes))
             .or_else(|| of_name(name))
             .ok_or_else(|| fail("of no known format (--from names one)".to_string()))?;
         let mut context = Context {
-            rows: arguments.rows,
+            rows: reading.rows,
             beside: Vec::new(),
         };
         let mut paths_beside = Vec::new();

@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// Text that means no markup, in an element or in a quoted attribute.
-pub(super) struct Escaped<'a>(pub(super) &'a str);
+pub(in crate::tools) struct Escaped<'a>(pub(in crate::tools) &'a str);
 
 impl fmt::Display for Escaped<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -22,7 +22,7 @@ impl fmt::Display for Escaped<'_> {
 }
 
 /// A name in running text, which it cannot turn round.
-pub(super) fn name(name: &str) -> String {
+pub(in crate::tools) fn name(name: &str) -> String {
     format!("<bdi>{}</bdi>", Escaped(name))
 }
 
@@ -33,7 +33,7 @@ pub(super) fn script_json(json: &str) -> String {
 
 /// Puts values in the places `{{key}}` of a template. They are not looked at
 /// again, so that a value may have such a place in it.
-pub(super) fn fill(template: &str, values: &[(&str, String)]) -> String {
+pub(in crate::tools) fn fill(template: &str, values: &[(&str, String)]) -> String {
     let mut parts = template.split("{{");
     let mut page = parts.next().unwrap_or_default().to_string();
     for part in parts {

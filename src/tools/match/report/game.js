@@ -1,0 +1,27 @@
+/* What the record of a match says of a game and its moves. */
+
+function duration(micros) {
+  if (micros < 1e3) return `${micros} µs`
+  if (micros < 1e6) return `${(micros / 1e3).toPrecision(3)} ms`
+  return `${(micros / 1e6).toFixed(2)} s`
+}
+
+class MatchViewer extends Viewer {
+  title() {
+    const {game, result, reason} = this.record
+    return `Game ${game}: ${result}, ${reason}`
+  }
+
+  /* The times in a record are those of the last moves. */
+  remark(at) {
+    const times = this.record.move_micros ?? []
+    const micros = times[times.length - this.positions.length + at]
+    return micros === undefined ? '' : `, ${duration(micros)}`
+  }
+
+  moveClass(at) {
+    // A board may stand before the moves.
+    const openingMoves = this.record.opening.split(' ').at(-1).length >> 1
+    return at <= openingMoves ? 'opening' : ''
+  }
+}

@@ -1,0 +1,56 @@
+//! What a search has found, in the words of tables.
+
+use crate::board::Move;
+
+/// Zero has a sign too, as in OBF files.
+pub(super) fn signed(score: i32) -> String {
+    format!("{score:+}")
+}
+
+/// `24`, or `24@98%` if something may have been overlooked.
+pub(super) fn depth(depth: u32, selectivity: u32) -> String {
+    match selectivity {
+        100 => depth.to_string(),
+        percent => format!("{depth}@{percent}%"),
+    }
+}
+
+/// The expected moves, with blanks between them.
+pub(super) fn moves(line: &[Move]) -> String {
+    let moves: Vec<String> = line.iter().map(Move::to_string).collect();
+    moves.join(" ")
+}
+
+/// As many of the moves as fit.
+pub(super) fn cut(line: &str, width: usize) -> String {
+    if line.len() <= width {
+        return line.to_string();
+    }
+    let end = line[..width].rfind(' ').unwrap_or(0);
+    format!("{}…", &line[..end])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_cut_where_they_do_not_fit() {
+        for (width, expected) in [
+            (8, "A1 B2 C3"),
+            (7, "A1 B2…"),
+            (6, "A1 B2…"),
+            (5, "A1…"),
+            (2, "…"),
+            (0, "…"),
+        ] {
+            assert_eq!(cut("A1 B2 C3", width), expected, "{width}");
+        }
+    }
+
+    #[test]
+    fn a_depth_says_how_sure_it_is() {
+        assert_eq!(depth(24, 98), "24@98%");
+        assert_eq!(depth(24, 100), "24");
+    }
+}
