@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 use std::thread;
 
-use obverse::board::{Position, Square, Symmetry};
+use obverse::board::{Move, Position, Square, Symmetry};
 use obverse::score::Score;
+use obverse::search::analysis::Line;
 use obverse::search::control::{Control, Limits};
 use obverse::search::dice::Dice;
 use obverse::search::engine::{Effort, Engine, EngineOptions, Solution};
@@ -99,6 +100,60 @@ fn all_views_of_a_position_have_its_score() {
                 expected,
                 "{position}"
             );
+        }
+    }
+}
+
+#[test]
+fn compared_moves_have_their_true_values() {
+    let options = EngineOptions {
+        threads: 1,
+        hash_mb: 1,
+    };
+    let mut engine = Engine::new();
+    for position in positions(|seed| 1 + seed as u32 % 9, 300) {
+        if position.moves().is_empty() {
+            continue;
+        }
+        let control = Control::new(Limits::default());
+        let analysis = engine.compare(&position, Effort::End, options, &control, &mut |_| {});
+        assert!(analysis.lines.iter().all(|line| line.is_exact));
+        assert!(analysis.lines.is_sorted_by_key(|line| -line.score));
+        let mut values: Vec<(Move, i32)> = analysis
+            .lines
+            .iter()
+            .map(|line| (line.moves[0], line.score.discs().unwrap_or(0)))
+            .collect();
+        values.sort();
+        let expected = true_values(&position).into_iter();
+        let mut expected: Vec<(Move, i32)> = expected
+            .map(|(square, score)| (Move::Place(square), score))
+            .collect();
+        expected.sort();
+        assert_eq!(values, expected, "{position}");
+    }
+}
+
+/// All that is told of a comparison is of one step, so that moves can be compared.
+#[test]
+fn a_stopped_comparison_is_whole() {
+    let options = EngineOptions {
+        threads: 1,
+        hash_mb: 1,
+    };
+    for nodes in [1, 100, 3_000, 30_000] {
+        let limits = Limits {
+            nodes: Some(nodes),
+            ..Limits::default()
+        };
+        for position in positions(|_| 30, 20) {
+            let mut engine = Engine::new();
+            let control = Control::new(limits);
+            let analysis = engine.compare(&position, Effort::End, options, &control, &mut |_| {});
+            let known = |line: &Line| (line.depth, line.selectivity);
+            let first = known(&analysis.lines[0]);
+            assert!(analysis.lines.iter().all(|line| known(line) == first));
+            assert_eq!(analysis.lines.len() as u32, position.moves().len());
         }
     }
 }

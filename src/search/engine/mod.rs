@@ -160,22 +160,8 @@ impl Searcher for Engine {
     ) {
         let position = &request.position;
         let goal = Goal::end(position.empty().len());
-        self.with_root(
-            position,
-            (&request.settings).into(),
-            control,
-            |root, help| {
-                root.moves
-                    .retain(|known| scope.moves.contains(known.square));
-                let _ = climb(root, scope.lines, goal, help, &mut |root| {
-                    let lines = root.moves.iter().take(scope.lines);
-                    watcher(Analysis {
-                        nodes: control.spent(),
-                        lines: lines.map(|known| line(root, known)).collect(),
-                    });
-                });
-            },
-        );
+        let options = (&request.settings).into();
+        self.survey(position, scope, goal, options, control, watcher);
     }
 
     fn ponder(&mut self, request: &Request, control: &Control) {
@@ -258,6 +244,51 @@ impl Engine {
                 ..last
             }
         })
+    }
+
+    /// The value of every move, best first: of the last step to which all of them were
+    /// searched, on the way as far as the effort says or the control allows. The side
+    /// to move must have a move.
+    pub fn compare(
+        &mut self,
+        position: &Position,
+        effort: Effort,
+        options: EngineOptions,
+        control: &Control,
+        watcher: &mut dyn FnMut(&Analysis),
+    ) -> Analysis {
+        let scope = Scope::all(position.moves());
+        let goal = effort.goal(position.empty().len());
+        let mut last = None;
+        let mut keep = |analysis: Analysis| {
+            watcher(&analysis);
+            last = Some(analysis);
+        };
+        self.survey(position, &scope, goal, options, control, &mut keep);
+        last.expect("the first ply is always told")
+    }
+
+    /// Goes up to a goal with the moves of the scope, and tells each step.
+    fn survey(
+        &mut self,
+        position: &Position,
+        scope: &Scope,
+        goal: Goal,
+        options: EngineOptions,
+        control: &Control,
+        watcher: &mut dyn FnMut(Analysis),
+    ) {
+        self.with_root(position, options, control, |root, help| {
+            root.moves
+                .retain(|known| scope.moves.contains(known.square));
+            let _ = climb(root, scope.lines, goal, help, &mut |root| {
+                let lines = root.moves.iter().take(scope.lines);
+                watcher(Analysis {
+                    nodes: control.spent(),
+                    lines: lines.map(|known| line(root, known)).collect(),
+                });
+            });
+        });
     }
 
     /// The scores that one thread finds 0, 1, 2 plies deep and so on if it leaves
