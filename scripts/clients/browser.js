@@ -7,38 +7,27 @@
  * Usage: browser.js [--modules FOLDER] [--pictures FOLDER] [PROGRAM ...]
  * Of PROGRAM, target/release/obverse by default, further words are not used. With
  * --pictures it leaves what it saw, light and dark, on a desk and on a telephone.
- * Needs Chromium and the npm package puppeteer-core; see outside.js.
+ * What it needs stands in chromium.js.
  */
 
 const assert = require('assert')
 const fs = require('fs')
-const os = require('os')
 const path = require('path')
 const {pathToFileURL} = require('url')
 const {execFileSync} = require('child_process')
-const {root, words, skip, load, ok} = require('./outside')
+const {root, words, ok} = require('./outside')
+const {VIEWS, open, text, discs, checkWidth, inBrowser} = require('./chromium')
 
-const puppeteer = load('puppeteer-core')
-const pictures = words[0] === '--pictures' ? words.splice(0, 2)[1] : null
 const program = words[0] ?? path.join(root, 'target/release/obverse')
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome']
 const HOSTILE = '</script><img src=x onerror=alert(1)>'
-const VIEWS = ['light', 'dark'].flatMap(scheme => [1280, 400].map(width => ({scheme, width})))
 
 /* White must pass at once. */
 const BLOCKED = `XO------O${'-'.repeat(55)} O`
 const OPENINGS = ['f5d6', `${'-'.repeat(27)}OX------XO${'-'.repeat(27)} O;`, `${BLOCKED};`].join('\n')
 
-function findBrowser() {
-  const folders = process.env.PATH.split(path.delimiter)
-  const files = NAMES.flatMap(name => folders.map(folder => path.join(folder, name)))
-  return files.find(file => fs.existsSync(file)) ?? skip('Chromium is not installed')
-}
-
 /* Plays a match; one of its games is made to look as if it was lost by guilt. */
-function makeReport(folder) {
-  const file = name => path.join(folder, name)
+function makeReport(file) {
   fs.writeFileSync(file('openings'), OPENINGS)
   const players = [`name='${HOSTILE}' builtin algorithm=random`, 'name=greedy builtin algorithm=greedy']
   const engines = players.flatMap(player => ['--engine', player])
@@ -49,37 +38,6 @@ function makeReport(folder) {
   fs.writeFileSync(file('b.jsonl'), records.map(record => JSON.stringify(record) + '\n').join(''))
   execFileSync(program, ['report', file('b.jsonl'), '--html', file('b.html')])
   return {records, address: pathToFileURL(file('b.html')).href}
-}
-
-/* A page whose every complaint is a failure. */
-async function open(browser, address, {scheme, width}) {
-  const page = await browser.newPage()
-  const fail = problem => {
-    throw new Error(problem)
-  }
-  page.on('console', message => fail(`console: ${message.text()}`))
-  page.on('pageerror', error => fail(`error: ${error.message}`))
-  page.on('dialog', () => fail('a name was run as a script'))
-  page.on('request', request => {
-    const isAllowed = request.url().split('#')[0] === address.split('#')[0] || request.url().startsWith('data:')
-    if (!isAllowed) fail(`it loads ${request.url()}`)
-  })
-  await page.emulateMediaFeatures([{name: 'prefers-color-scheme', value: scheme}])
-  await page.setViewport({width, height: 900})
-  await page.goto(address)
-  return page
-}
-
-const text = (page, selector) => page.$eval(selector, found => found.textContent)
-
-/* The discs on the board, and what is said about them. */
-async function discs(page) {
-  const counts = {}
-  for (const color of ['black', 'white']) {
-    counts[color] = await page.$$eval(`#board .disc.${color}`, found => found.length)
-    assert.strictEqual(Number(await text(page, `#${color}-discs`)), counts[color])
-  }
-  return counts
 }
 
 async function choose(page, record) {
@@ -107,7 +65,7 @@ async function checkSteps(page, record) {
   for (const move of moves) {
     await page.keyboard.press('ArrowRight')
     const after = await discs(page)
-        assert.strictEqual(after.black + after.white, black + white + 1)
+    assert.strictEqual(after.black + after.white, black + white + 1)
     ;({black, white} = after)
     assert.match(await text(page, '#move'), new RegExp(` ${move}(, |$)`))
   }
@@ -159,45 +117,18 @@ async function checkFilters(page, records) {
   ok('the filters leave what they should')
 }
 
-async function checkWidth(page, {scheme, width}) {
-  const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  assert(excess <= 0, `${excess} pixels too wide at ${width}`)
-  if (!pictures) return
-  fs.mkdirSync(pictures, {recursive: true})
-  await page.screenshot({path: path.join(pictures, `report-${scheme}-${width}.png`), fullPage: true})
-}
-
-async function main() {
-  const executablePath = findBrowser()
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'obverse-report-'))
-  // Chromium's sandbox does not work for the superuser, who runs containers.
-  const args = process.getuid() === 0 ? ['--no-sandbox'] : []
-  const browser = await puppeteer.launch({executablePath, args})
-  try {
-    const {records, address} = makeReport(folder)
-    const page = await open(browser, address, VIEWS[0])
-    const long = records.find(record => record.moves.length > 40)
-    await checkEnds(page, records)
-    await checkSteps(page, long)
-    await checkPass(page, records)
-    await checkFilters(page, records)
-    for (const view of VIEWS) {
-      const linked = await open(browser, `${address}#game=${long.game}&move=20`, view)
-      assert.match(await text(linked, '#move'), /^20\. /)
-      await checkWidth(linked, view)
-    }
-    ok('light and dark, wide and narrow, from a link')
-  } finally {
-    await browser.close()
-    fs.rmSync(folder, {recursive: true})
+inBrowser(async (browser, file) => {
+  const {records, address} = makeReport(file)
+  const page = await open(browser, address, VIEWS[0])
+  const long = records.find(record => record.moves.length > 40)
+  await checkEnds(page, records)
+  await checkSteps(page, long)
+  await checkPass(page, records)
+  await checkFilters(page, records)
+  for (const view of VIEWS) {
+    const linked = await open(browser, `${address}#game=${long.game}&move=20`, view)
+    assert.match(await text(linked, '#move'), /^20\. /)
+    await checkWidth(linked, 'report', view)
   }
-}
-
-function fail(error) {
-  console.log(`failed: ${error.message}`)
-  process.exit(1)
-}
-
-setTimeout(() => fail(new Error('not done after 120 s')), 120000).unref()
-process.on('uncaughtException', fail)
-main().catch(fail)
+  ok('light and dark, wide and narrow, from a link')
+})

@@ -26,8 +26,18 @@ pub(super) fn check_writable(path: &Path) -> io::Result<()> {
 
 /// Where a file is written first. It is in the same folder: a file can only be
 /// renamed within its file system.
-pub(super) fn beside(path: &Path) -> PathBuf {
+fn beside(path: &Path) -> PathBuf {
     let mut name = OsString::from(path);
     name.push(".part");
     name.into()
+}
+
+/// Whether this input would be gone if the output were written, whatever way leads to
+/// either.
+pub(super) fn would_lose(output: &Path, input: &Path) -> bool {
+    let is_input = |path: &Path| match (fs::canonicalize(path), fs::canonicalize(input)) {
+        (Ok(path), Ok(input)) => path == input,
+        _ => false,
+    };
+    is_input(output) || is_input(&beside(output))
 }

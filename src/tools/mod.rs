@@ -11,6 +11,8 @@
 //! `tools`.
 
 #[cfg(feature = "tools")]
+mod analyze;
+#[cfg(feature = "tools")]
 mod arguments;
 mod bench;
 #[cfg(feature = "tools")]
@@ -134,6 +136,8 @@ impl From<io::Error> for ToolError {
 
 /// Every tool there is.
 pub static TOOLS: &[Row] = &[
+    #[cfg(feature = "tools")]
+    analyze::ROW,
     bench::ROW,
     #[cfg(feature = "tools")]
     convert::ROW,

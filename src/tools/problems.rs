@@ -34,7 +34,7 @@ fn text(file: &str) -> io::Result<String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// Numbers of positions; none means all.
+/// Numbers of positions, or of games; none means all.
 #[derive(Debug, Default)]
 pub(super) struct Selection(Vec<RangeInclusive<usize>>);
 
@@ -55,6 +55,11 @@ impl Selection {
             })
     }
 
+    /// Whether the thing with this number is chosen.
+    pub(super) fn contains(&self, number: usize) -> bool {
+        self.0.is_empty() || self.0.iter().any(|range| range.contains(&number))
+    }
+
     /// The chosen problems with their numbers, in the order of the files.
     pub(super) fn choose<'a>(
         &self,
@@ -67,11 +72,9 @@ impl Selection {
                 problems.len()
             )));
         }
-        let is_chosen =
-            |number: usize| self.0.is_empty() || self.0.iter().any(|range| range.contains(&number));
         Ok((1..)
             .zip(problems)
-            .filter(|&(number, _)| is_chosen(number))
+            .filter(|&(number, _)| self.contains(number))
             .collect())
     }
 }

@@ -37,6 +37,13 @@ fn browser() {
     judge("node", "browser.js", &["--pictures", pictures]);
 }
 
+/// The page of an analysis, in a browser.
+#[test]
+fn browser_analysis() {
+    let pictures = concat!(env!("CARGO_TARGET_TMPDIR"), "/analysis");
+    judge("node", "browser_analysis.js", &["--pictures", pictures]);
+}
+
 #[test]
 fn rhino() {
     judge("python3", "rhino.py", &["--games", "2"]);

@@ -1,6 +1,7 @@
 //! The integration tests, one crate.
 
 mod algorithms;
+mod analyze;
 mod arguments;
 mod bench;
 mod chatty_search;

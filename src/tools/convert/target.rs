@@ -1,8 +1,7 @@
 //! Where the games are written.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 use super::arguments::Arguments;
 use crate::formats::{Files, Row};
@@ -56,8 +55,7 @@ impl Target {
     ) -> Result<(), ToolError> {
         let outputs = self.paths();
         for input in inputs {
-            let is_input = |path: &Path| is_same_file(path, input);
-            let is_taken = |path: &&PathBuf| is_input(path) || is_input(&files::beside(path));
+            let is_taken = |path: &&PathBuf| files::would_lose(path, input);
             if let Some(output) = outputs.iter().find(is_taken) {
                 return Err(refusal(output, "it is one of the files to read"));
             }
@@ -111,11 +109,4 @@ fn replace(path: &Path, bytes: &[u8]) -> Result<(), ToolError> {
     files::replace(path, bytes)
         .map_err(|error| io::Error::other(format!("{}: {error}", path.display())))?;
     Ok(())
-}
-
-fn is_same_file(one: &Path, other: &Path) -> bool {
-    match (fs::canonicalize(one), fs::canonicalize(other)) {
-        (Ok(one), Ok(other)) => one == other,
-        _ => false,
-    }
 }

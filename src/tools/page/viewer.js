@@ -49,7 +49,13 @@ class Viewer {
     return ''
   }
 
-  show(record, at) {
+  /* Shows a game from this place on. */
+  show(record, ...place) {
+    this.load(record)
+    this.draw(...place)
+  }
+
+  load(record) {
     this.record = record
     this.positions = replay(record)
     byId('game-title').textContent = this.title()
@@ -57,12 +63,11 @@ class Viewer {
     byId('white-name').textContent = record.white
     byId('slider').max = this.positions.length - 1
     byId('moves').replaceChildren(...this.positions.slice(1).map((_, index) => this.moveItem(index + 1)))
-    this.draw(at)
   }
 
-  /* Shows another position of the game, and says so. */
-  go(at) {
-    this.draw(at)
+  /* Shows another place in the game, and says so. */
+  go(...place) {
+    this.draw(...place)
     this.onMove(this)
   }
 
@@ -83,12 +88,13 @@ class Viewer {
       End: () => this.go(Infinity),
     }
     // Lists and sliders have their own use for these keys.
-    const go = event.target.matches('select, input') ? undefined : goes[event.key]
+    const go = event.target.matches('select, input[type=range]') ? undefined : goes[event.key]
     if (!go || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     go()
   }
 
+  /* A place is a number of moves, and perhaps more that a page knows. */
   draw(at) {
     this.at = Math.max(0, Math.min(this.positions.length - 1, at))
     this.drawPosition(this.positions[this.at], this.describe(this.at))

@@ -1,0 +1,135 @@
+/* The lead of black over the game. */
+
+/* In pixels; it is as wide as there is room, which is not known before it is laid out. */
+const CURVE = {height: 240, leastWidth: 200, left: 40, right: 10, top: 14, bottom: 30}
+
+/* The end of the game is worth what stands on the board, the empty squares given to the
+ * winner. */
+function finalLead(board) {
+  const [black, white] = [count(board, 'X'), count(board, 'O')]
+  return black === white ? 0 : black - white + Math.sign(black - white) * (SIZE * SIZE - black - white)
+}
+
+/* What is known of each position: nothing, or the lead of black and whether it is exact. */
+function leads(positions, steps) {
+  return positions.map(({board}, at) => {
+    const step = steps[at]
+    if (!step) return {lead: finalLead(board), exact: true}
+    return step.best === undefined ? null : {lead: step.color === 'black' ? step.best : -step.best, exact: step.exact}
+  })
+}
+
+function drawn(name, attributes, text = '') {
+  const made = document.createElementNS('http://www.w3.org/2000/svg', name)
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value)
+  made.textContent = text
+  return made
+}
+
+class Curve {
+  constructor(svg, onChoose) {
+    this.svg = svg
+    this.onChoose = onChoose
+    this.leads = []
+    this.at = 0
+    new ResizeObserver(() => this.draw()).observe(svg)
+  }
+
+  /* `describe` says what there is to know of a position, `mistakeBy` who has come to it by
+   * a mistake. */
+  show(leads, describe, mistakeBy) {
+    Object.assign(this, {leads, describe, mistakeBy})
+    const greatest = Math.max(...leads.map(known => Math.abs(known?.lead ?? 0)))
+    this.limit = Math.max(8, Math.ceil(greatest / 8) * 8)
+    this.svg.setAttribute('aria-label', `The lead of black after each of ${leads.length - 1} moves`)
+    this.draw()
+  }
+
+  draw() {
+    this.width = Math.max(CURVE.leastWidth, this.svg.clientWidth)
+    this.svg.setAttribute('viewBox', `0 0 ${this.width} ${CURVE.height}`)
+    this.cursor = drawn('line', {class: 'cursor', y1: CURVE.top, y2: CURVE.height - CURVE.bottom})
+    this.svg.replaceChildren(
+      ...this.frame(),
+      ...this.lines(),
+      this.cursor,
+      ...this.dots(),
+      ...this.leads.map((_, at) => this.place(at))
+    )
+    this.mark(this.at)
+  }
+
+  mark(at) {
+    this.at = at
+    for (const end of ['x1', 'x2']) this.cursor.setAttribute(end, this.x(at))
+  }
+
+  x(at) {
+    const room = this.width - CURVE.left - CURVE.right
+    return CURVE.left + (room * at) / Math.max(1, this.leads.length - 1)
+  }
+
+  y(lead) {
+    const room = CURVE.height - CURVE.top - CURVE.bottom
+    return CURVE.top + room * (0.5 - lead / this.limit / 2)
+  }
+
+  point(at) {
+    return `${this.x(at).toFixed(1)},${this.y(this.leads[at].lead).toFixed(1)}`
+  }
+
+  frame() {
+    const right = this.width - CURVE.right
+    const ticks = [-1, -0.5, 0, 0.5, 1].map(part => part * this.limit)
+    const rows = ticks.flatMap(lead => [
+      drawn('line', {class: lead === 0 ? 'axis' : 'grid', x1: CURVE.left, x2: right, y1: this.y(lead), y2: this.y(lead)}),
+      drawn('text', {class: 'tick end', x: CURVE.left - 6, y: this.y(lead) + 4}, signed(lead)),
+    ])
+    const columns = []
+    for (let at = 0; at < this.leads.length; at += 10) {
+      columns.push(drawn('text', {class: 'tick middle', x: this.x(at), y: CURVE.height - 10}, at))
+    }
+    const sides = [
+      drawn('text', {class: 'tick', x: CURVE.left + 6, y: CURVE.top + 12}, 'Black leads'),
+      drawn('text', {class: 'tick', x: CURVE.left + 6, y: CURVE.height - CURVE.bottom - 6}, 'White leads'),
+    ]
+    return [...rows, ...columns, ...sides]
+  }
+
+  /* What is known is the end of the game. */
+  lines() {
+    const known = this.leads.flatMap((lead, at) => (lead ? [at] : []))
+    if (known.length === 0) return []
+    const area = [`${this.x(known[0])},${this.y(0)}`, ...known.map(at => this.point(at)), `${this.x(known.at(-1))},${this.y(0)}`]
+    const line = ({kind, places}) =>
+      drawn('polyline', {class: `curve ${kind}`, points: places.map(at => this.point(at)).join(' ')})
+    return [drawn('polygon', {class: 'area', points: area.join(' ')}), ...this.pieces(known).map(line)]
+  }
+
+  /* The places between which the curve is of one kind: exact where both ends are. */
+  pieces(known) {
+    const pieces = []
+    for (const at of known.slice(1)) {
+      const kind = this.leads[at - 1].exact && this.leads[at].exact ? 'exact' : 'estimated'
+      if (pieces.at(-1)?.kind !== kind) pieces.push({kind, places: [at - 1]})
+      pieces.at(-1).places.push(at)
+    }
+    return pieces
+  }
+
+  dots() {
+    return this.leads.flatMap((lead, at) => {
+      const color = lead && this.mistakeBy(at)
+      return color ? [drawn('circle', {class: `mistake ${color}`, cx: this.x(at), cy: this.y(lead.lead), r: 5})] : []
+    })
+  }
+
+  /* What the mouse finds over a move. */
+  place(at) {
+    const width = this.x(1) - this.x(0)
+    const place = drawn('rect', {class: 'place', x: this.x(at) - width / 2, width, y: 0, height: CURVE.height})
+    place.append(drawn('title', {}, this.describe(at)))
+    place.onclick = () => this.onChoose(at)
+    return place
+  }
+}

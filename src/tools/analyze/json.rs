@@ -1,0 +1,181 @@
+//! Findings as JSON: for programs, and for the page.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::step::Step;
+use super::summary::Summary;
+use super::{Format, Studied, Total};
+use crate::board::{Color, Position};
+
+/// An object for each game, each on a line.
+pub(super) struct Lines;
+
+impl Format for Lines {
+    fn game(&self, studied: &Studied<'_>) -> String {
+        line(&Game::of(studied))
+    }
+
+    fn total(&self, total: &Total) -> String {
+        line(&TotalLine {
+            total: TotalRecord {
+                games: total.games,
+                left_out: total.left_out,
+                positions: total.positions,
+                exact: total.exact,
+                nodes: total.nodes,
+                seconds: total.time.as_secs_f64(),
+            },
+        })
+    }
+}
+
+pub(super) fn line(record: &impl Serialize) -> String {
+    serde_json::to_string(record).expect("it holds only plain values")
+}
+
+#[derive(Serialize)]
+struct TotalLine {
+    total: TotalRecord,
+}
+
+#[derive(Serialize)]
+struct TotalRecord {
+    games: usize,
+    left_out: usize,
+    positions: usize,
+    exact: usize,
+    nodes: u64,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+pub(super) struct Game<'a> {
+    file: &'a str,
+    game: usize,
+    black: Option<&'a str>,
+    white: Option<&'a str>,
+    event: Option<&'a str>,
+    date: Option<&'a str>,
+    result: Option<String>,
+    /// Where it is not the usual one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    start: Option<String>,
+    complete: bool,
+    summary: Summaries,
+    moves: Vec<StepRecord>,
+}
+
+#[derive(Serialize)]
+struct Summaries {
+    black: SummaryRecord,
+    white: SummaryRecord,
+}
+
+#[derive(Serialize)]
+struct SummaryRecord {
+    lost: i32,
+    mistakes: usize,
+    best: usize,
+    choices: usize,
+    /// The number of the worst move.
+    worst: Option<usize>,
+}
+
+#[derive(Serialize)]
+struct StepRecord {
+    n: usize,
+    color: String,
+    #[serde(rename = "move")]
+    played: Option<String>,
+    #[serde(flatten)]
+    finding: Option<FindingRecord>,
+}
+
+#[derive(Serialize)]
+struct FindingRecord {
+    value: Option<i32>,
+    best: i32,
+    loss: Option<i32>,
+    exact: bool,
+    depth: u32,
+    selectivity: u32,
+    verdict: Option<&'static str>,
+    best_moves: Vec<String>,
+    /// Those of all moves.
+    values: BTreeMap<String, i32>,
+    pv: String,
+}
+
+impl<'a> Game<'a> {
+    pub(super) fn of(studied: &Studied<'a>) -> Game<'a> {
+        let game = studied.game;
+        let is_usual = game.start == Position::START;
+        Game {
+            file: studied.file,
+            game: studied.number,
+            black: game.black.as_deref(),
+            white: game.white.as_deref(),
+            event: game.event.as_deref(),
+            date: game.date.as_deref(),
+            result: game.outcome().map(|outcome| outcome.to_string()),
+            start: (!is_usual).then(|| game.start.to_string()),
+            complete: studied.is_complete(),
+            summary: Summaries {
+                black: SummaryRecord::of(&studied.summary(Color::Black)),
+                white: SummaryRecord::of(&studied.summary(Color::White)),
+            },
+            moves: (1..)
+                .zip(&studied.steps)
+                .map(|(number, step)| StepRecord::of(number, step))
+                .collect(),
+        }
+    }
+}
+
+impl SummaryRecord {
+    fn of(summary: &Summary) -> SummaryRecord {
+        SummaryRecord {
+            lost: summary.lost,
+            mistakes: summary.mistakes,
+            best: summary.best,
+            choices: summary.choices,
+            worst: summary.worst.map(|worst| worst.number),
+        }
+    }
+}
+
+impl StepRecord {
+    fn of(number: usize, step: &Step) -> StepRecord {
+        StepRecord {
+            n: number,
+            color: step.position.to_move().to_string(),
+            played: step.played.map(|action| action.to_string()),
+            finding: FindingRecord::of(step),
+        }
+    }
+}
+
+impl FindingRecord {
+    fn of(step: &Step) -> Option<FindingRecord> {
+        let finding = step.finding.as_ref()?;
+        let (depth, selectivity) = finding.depth();
+        let best_moves = finding.best_moves();
+        let values = finding.values();
+        Some(FindingRecord {
+            value: finding.played_value(),
+            best: finding.best_value(),
+            loss: finding.loss(),
+            exact: finding.is_exact(),
+            depth,
+            selectivity,
+            verdict: step.verdict().map(|verdict| verdict.word()),
+            best_moves: best_moves.iter().map(ToString::to_string).collect(),
+            values: values
+                .map(|(action, value)| (action.to_string(), value))
+                .collect(),
+            pv: finding.best_line(),
+        })
+    }
+}

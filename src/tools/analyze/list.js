@@ -1,0 +1,32 @@
+/* The list of games. */
+
+class GameList {
+  constructor(games, onChoose) {
+    this.rows = games.map(game => [game, gameRow(game, onChoose)])
+    byId('list').replaceChildren(...this.rows.map(([, row]) => row))
+  }
+
+  mark(chosen) {
+    for (const [game, row] of this.rows) row.classList.toggle('shown', game === chosen)
+  }
+}
+
+function gameRow(game, onChoose) {
+  const row = element('tr', '')
+  const head = element('th', '')
+  head.scope = 'row'
+  const choose = button('', game.place, () => {})
+  choose.setAttribute('aria-label', `Show game ${game.place}`)
+  head.append(choose)
+  const player = color => {
+    const cell = element('td', 'player')
+    cell.append(element('bdi', '', game[color]))
+    return cell
+  }
+  const {black, white} = game.summary
+  const numbers = [black.lost, white.lost, black.mistakes, white.mistakes]
+  const result = game.complete ? game.result ?? '' : 'incomplete'
+  row.append(head, player('black'), player('white'), element('td', '', result), ...numbers.map(number => element('td', '', number)))
+  row.onclick = () => onChoose(game)
+  return row
+}

@@ -1,0 +1,225 @@
+//! `obverse analyze`: what the moves of games in files were worth, and what would
+//! have been better.
+//!
+//! An [`analyst`] goes through a game from its end and makes [`step`]s of it, of which
+//! each player has a [`summary`]. A [`table`], lines of [`json`] and a [`page`] tell
+//! them.
+
+mod analyst;
+mod arguments;
+mod json;
+mod page;
+mod step;
+mod summary;
+mod table;
+
+use std::io::{self, Write};
+use std::ops::AddAssign;
+use std::time::Duration;
+
+use super::source::Source;
+use super::{Row, ToolError, terminal};
+use crate::board::Color;
+use crate::formats::GameRecord;
+use analyst::Analyst;
+use arguments::Arguments;
+use page::PageFile;
+use step::Step;
+use summary::Summary;
+
+pub(super) const ROW: Row = Row {
+    name: "analyze",
+    args: "GAMES ... [--from FORMAT] [--gogui-rows] [--only NUMBERS] [--level N] [--time SECONDS] [--threads N] [--hash-mb N] [--json] [--html FILE.html]",
+    summary: "tells what each move of games was worth, and what was better",
+    help: HELP,
+    run,
+};
+
+const HELP: &str = "
+  GAMES           files with games or positions; - is the standard input
+  --from FORMAT   their format, if neither their content nor their name tells: ggf,
+                  obf, sgf, transcript or wthor
+  --gogui-rows    count the rows of SGF from the bottom, as GoGui does
+  --only NUMBERS  only these games of each file, such as 3 or 40-49,52
+  --level N       how hard to search, 0 to 30 (default: 12)
+  --time SECONDS  the most for each position; without a level it is used to the full
+  --threads N     how many threads search (default: 1)
+  --hash-mb N     how many megabytes remember positions (default: 128)
+  --json          JSON lines instead of a table, one for each game
+  --html FILE.html makes a page with a board, a curve of the score and the best lines;
+                  it needs nothing else
+
+Each game is searched from its end on. Values are in discs, for the side to move; they
+are exact where the search sees the end of the game. A mistake loses 4 discs or more.
+
+A game that is broken is named on the standard error stream, by its number in the file,
+and left out.
+
+Exit status: 0 all games are analysed, 1 some are left out, or there was none, or
+the page cannot be written in the end, 2 the command line is bad, or a file, 130 ended
+by Ctrl-C, with what is known so far.
+";
+
+/// A game, and what is found about it.
+struct Studied<'a> {
+    file: &'a str,
+    /// Its place in the file, the first being 1.
+    number: usize,
+    game: &'a GameRecord,
+    steps: Vec<Step>,
+}
+
+impl Studied<'_> {
+    fn summary(&self, color: Color) -> Summary {
+        Summary::of(color, &self.steps)
+    }
+
+    /// The name of a player.
+    fn player(&self, color: Color) -> Option<&str> {
+        match color {
+            Color::Black => self.game.black.as_deref(),
+            Color::White => self.game.white.as_deref(),
+        }
+    }
+
+    /// How many positions something is found about: the last ones.
+    fn known(&self) -> usize {
+        let known = self.steps.iter().filter(|step| step.finding.is_some());
+        known.count()
+    }
+
+    fn is_complete(&self) -> bool {
+        self.known() == self.steps.len()
+    }
+
+    fn exact(&self) -> usize {
+        let findings = self.steps.iter().filter_map(|step| step.finding.as_ref());
+        findings.filter(|finding| finding.is_exact()).count()
+    }
+}
+
+/// What all games come to.
+#[derive(Default)]
+struct Total {
+    games: usize,
+    left_out: usize,
+    positions: usize,
+    exact: usize,
+    nodes: u64,
+    time: Duration,
+}
+
+impl AddAssign<&Studied<'_>> for Total {
+    fn add_assign(&mut self, studied: &Studied<'_>) {
+        self.games += 1;
+        self.positions += studied.known();
+        self.exact += studied.exact();
+    }
+}
+
+/// How findings are written.
+trait Format {
+    /// What is found about one game, as some lines.
+    fn game(&self, studied: &Studied<'_>) -> String;
+    /// What stands below all of them.
+    fn total(&self, total: &Total) -> String;
+}
+
+fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
+    let arguments = arguments::parse(words)?;
+    let page = |path| PageFile::new(path, &arguments.files);
+    let mut page = arguments.html.as_deref().map(page).transpose()?;
+    let read = |file| Source::read(file, arguments.reading);
+    let sources = arguments.files.iter().map(|file| read(file));
+    let sources = sources.collect::<Result<Vec<_>, _>>()?;
+    let collection = Collection::read(&sources, &arguments)?;
+    let format: &dyn Format = match arguments.is_json {
+        true => &json::Lines,
+        false => &table::Table {
+            width: terminal::width(),
+        },
+    };
+    let mut analyst = Analyst::new(&arguments, collection.positions());
+    let mut write = |analyst: &Analyst, text: String| {
+        analyst.progress.above(|| {
+            writeln!(output, "{text}")?;
+            output.flush()
+        })
+    };
+    let mut total = Total {
+        left_out: collection.left_out,
+        ..Total::default()
+    };
+    for &(file, number, ref game) in &collection.games {
+        let studied = Studied {
+            file,
+            number,
+            game,
+            steps: analyst.study(game, number),
+        };
+        if studied.is_complete() || studied.known() > 0 {
+            total += &studied;
+            write(&analyst, format.game(&studied))?;
+            if let Some(page) = &mut page {
+                page.add(&studied);
+            }
+        }
+        if analyst.interrupt.is_asked() {
+            break;
+        }
+    }
+    (total.nodes, total.time) = (analyst.nodes, analyst.time);
+    write(&analyst, format.total(&total))?;
+    if let Some(page) = page {
+        page.write()?;
+    }
+    match total.left_out {
+        _ if analyst.interrupt.is_asked() => Err(ToolError::Interrupted),
+        0 => Ok(()),
+        some => Err(ToolError::Failed(format!(
+            "{some} of {} games left out",
+            some + total.games
+        ))),
+    }
+}
+
+/// The games of all files, each with its file and its number there.
+struct Collection<'a> {
+    games: Vec<(&'a str, usize, GameRecord)>,
+    /// How many are broken.
+    left_out: usize,
+}
+
+impl<'a> Collection<'a> {
+    /// Names those that are broken.
+    fn read(sources: &'a [Source<'a>], arguments: &Arguments) -> Result<Collection<'a>, ToolError> {
+        let mut collection = Collection {
+            games: Vec::new(),
+            left_out: 0,
+        };
+        for source in sources {
+            let file = source.name();
+            for (number, game) in (1..).zip(source.games()) {
+                if !arguments.only.contains(number) {
+                    continue;
+                }
+                match game {
+                    Ok(game) => collection.games.push((file, number, game)),
+                    Err(problem) => {
+                        collection.left_out += 1;
+                        writeln!(io::stderr(), "obverse: {file}: game {number}: {problem}")?;
+                    }
+                }
+            }
+        }
+        match collection.games.is_empty() {
+            true => Err(ToolError::Failed("there is no game to analyse".to_string())),
+            false => Ok(collection),
+        }
+    }
+
+    fn positions(&self) -> usize {
+        let games = self.games.iter();
+        games.map(|(_, _, game)| step::steps(game).len()).sum()
+    }
+}

@@ -1,0 +1,85 @@
+//! The page: all games on a board, with what is found about them.
+
+use std::path::{Path, PathBuf};
+
+use super::Studied;
+use super::json::{Game, line};
+use crate::tools::page::{Escaped, GAME_SCRIPTS, GAME_STYLE, Page, VIEWER, fill};
+use crate::tools::{ToolError, files};
+
+const BODY: &str = include_str!("page.html");
+const STYLE: &str = include_str!("analysis.css");
+
+/// Each uses what stands before it.
+const SCRIPTS: [&str; 4] = [
+    include_str!("curve.js"),
+    include_str!("game.js"),
+    include_str!("list.js"),
+    include_str!("page.js"),
+];
+
+/// A page that is to be written.
+pub(super) struct PageFile {
+    path: PathBuf,
+    title: String,
+    records: Vec<String>,
+}
+
+impl PageFile {
+    /// One without a game, once it is known that it can be written.
+    pub(super) fn new(path: &Path, inputs: &[String]) -> Result<PageFile, ToolError> {
+        let refuse = |problem: &str| ToolError::Value(format!("{}: {problem}", path.display()));
+        if inputs
+            .iter()
+            .any(|input| files::would_lose(path, Path::new(input)))
+        {
+            return Err(refuse("it is one of the files to read"));
+        }
+        files::check_writable(path).map_err(|error| refuse(&error.to_string()))?;
+        Ok(PageFile {
+            path: path.to_path_buf(),
+            title: title(inputs),
+            records: Vec::new(),
+        })
+    }
+
+    pub(super) fn add(&mut self, studied: &Studied<'_>) {
+        self.records.push(line(&Game::of(studied)));
+    }
+
+    /// Writes it, or a new one in its place; nothing if there is no game.
+    pub(super) fn write(self) -> Result<(), ToolError> {
+        if self.records.is_empty() {
+            return Ok(());
+        }
+        let body = fill(
+            BODY,
+            &[
+                ("title", Escaped(&self.title).to_string()),
+                ("viewer", VIEWER.to_string()),
+            ],
+        );
+        let page = Page {
+            title: &self.title,
+            body,
+            styles: &[GAME_STYLE, STYLE],
+            records: &self.records,
+            scripts: &[&GAME_SCRIPTS[..], &SCRIPTS].concat(),
+        };
+        files::replace(&self.path, page.write().as_bytes())
+            .map_err(|error| ToolError::Failed(format!("{}: {error}", self.path.display())))
+    }
+}
+
+/// Named after the files.
+fn title(inputs: &[String]) -> String {
+    let name = |input: &String| {
+        let name = Path::new(input).file_name();
+        name.map_or(input.clone(), |name| name.to_string_lossy().into_owned())
+    };
+    match inputs {
+        [input] if input == "-" => "Analysis".to_string(),
+        [input] => format!("Analysis of {}", name(input)),
+        inputs => format!("Analysis of {} files", inputs.len()),
+    }
+}

@@ -1,0 +1,277 @@
+//! The positions of a game, and what is found about the moves that were played.
+
+use std::cmp::Reverse;
+
+use crate::board::{Move, Position};
+use crate::formats::GameRecord;
+use crate::search::analysis::{Analysis, Line};
+use crate::tools::words;
+
+/// A position of a game.
+pub(super) struct Step {
+    pub(super) position: Position,
+    /// What was played; `None` in the last position of a game that could go on.
+    pub(super) played: Option<Move>,
+    /// `None` if the work was ended before.
+    pub(super) finding: Option<Finding>,
+}
+
+/// What every move in a position is worth to the side to move.
+#[derive(Clone)]
+pub(super) struct Finding {
+    /// Best first; of several equal ones the move that was played, if it is one.
+    lines: Vec<Line>,
+    played: Option<Move>,
+}
+
+/// What is to be said of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Verdict {
+    /// There was no other.
+    Forced,
+    /// No other was better.
+    Best,
+    /// Another was better, but not much.
+    Inexact,
+    /// It lost at least [`MISTAKE`] discs.
+    Mistake,
+}
+
+/// Less than this may be the error of a search that does not see the end of the game.
+const MISTAKE: i32 = 4;
+
+/// All positions of a game in which something was played or can be played.
+pub(super) fn steps(game: &GameRecord) -> Vec<Step> {
+    let mut position = game.start;
+    let mut steps = Vec::new();
+    for action in game.actions() {
+        steps.push(Step::new(position, Some(action)));
+        position = position.after(action);
+    }
+    if !position.is_over() {
+        steps.push(Step::new(position, None));
+    }
+    steps
+}
+
+impl Step {
+    fn new(position: Position, played: Option<Move>) -> Step {
+        Step {
+            position,
+            played,
+            finding: None,
+        }
+    }
+
+    /// Whether there is more than one move.
+    pub(super) fn is_choice(&self) -> bool {
+        self.position.moves().len() > 1
+    }
+
+    /// `None` if nothing was played, or nothing found.
+    pub(super) fn verdict(&self) -> Option<Verdict> {
+        let loss = self.finding.as_ref()?.loss()?;
+        Some(match loss {
+            _ if !self.is_choice() => Verdict::Forced,
+            0 => Verdict::Best,
+            loss if loss < MISTAKE => Verdict::Inexact,
+            _ => Verdict::Mistake,
+        })
+    }
+}
+
+impl Finding {
+    pub(super) fn new(analysis: Analysis, played: Option<Move>) -> Finding {
+        let mut lines = analysis.lines;
+        lines.sort_by_key(|line| {
+            let first = line.moves[0];
+            (Reverse(discs(line)), Some(first) != played, first)
+        });
+        Finding { lines, played }
+    }
+
+    /// What the moves are worth, best first.
+    pub(super) fn values(&self) -> impl Iterator<Item = (Move, i32)> {
+        self.lines.iter().map(|line| (line.moves[0], discs(line)))
+    }
+
+    pub(super) fn best_value(&self) -> i32 {
+        discs(&self.lines[0])
+    }
+
+    /// All that are as good as the best.
+    pub(super) fn best_moves(&self) -> Vec<Move> {
+        let best = self.best_value();
+        let equal = self.values().take_while(|&(_, value)| value == best);
+        equal.map(|(action, _)| action).collect()
+    }
+
+    /// The value of the move that was played.
+    pub(super) fn played_value(&self) -> Option<i32> {
+        let mut values = self.values();
+        let (_, value) = values.find(|&(action, _)| Some(action) == self.played)?;
+        Some(value)
+    }
+
+    /// By how much the move that was played is worse than the best.
+    pub(super) fn loss(&self) -> Option<i32> {
+        Some(self.best_value() - self.played_value()?)
+    }
+
+    /// Whether the values are the results of the game.
+    pub(super) fn is_exact(&self) -> bool {
+        self.lines.iter().all(|line| line.is_exact)
+    }
+
+    /// How many plies were looked ahead, and how sure it is in percent.
+    pub(super) fn depth(&self) -> (u32, u32) {
+        let line = &self.lines[0];
+        (line.depth, line.selectivity)
+    }
+
+    /// The best play of both sides.
+    pub(super) fn best_line(&self) -> String {
+        words::moves(&self.lines[0].moves)
+    }
+
+    /// What the side knows that must pass before.
+    pub(super) fn before_pass(&self, played: Option<Move>) -> Finding {
+        let analysis = Analysis {
+            nodes: 0,
+            lines: self.lines.clone(),
+        };
+        Finding::new(analysis.before_pass(), played)
+    }
+}
+
+impl Verdict {
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Verdict::Forced => "forced",
+            Verdict::Best => "best",
+            Verdict::Inexact => "inexact",
+            Verdict::Mistake => "mistake",
+        }
+    }
+}
+
+/// The engine's estimates are in discs, as results are.
+fn discs(line: &Line) -> i32 {
+    line.score.discs().unwrap_or(line.score.value())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::notation::transcript;
+    use crate::formats::Ply;
+    use crate::score::{Bound, Score};
+
+    fn line(moves: &str, score: Score) -> Line {
+        let moves = moves.split(' ').map(|word| word.parse().unwrap());
+        Line {
+            moves: moves.collect(),
+            score,
+            bound: Bound::Exact,
+            depth: 12,
+            selectivity: 73,
+            is_exact: score.discs().is_some(),
+            visits: 1,
+        }
+    }
+
+    fn finding(lines: Vec<Line>, played: &str) -> Finding {
+        Finding::new(Analysis { nodes: 1, lines }, Some(played.parse().unwrap()))
+    }
+
+    #[test]
+    fn a_loss_is_the_difference_from_the_best() {
+        let lines = || {
+            vec![
+                line("F5 D6", Score::estimate(2)),
+                line("C4", Score::estimate(2)),
+                line("E6", Score::estimate(-1)),
+                line("D3", Score::estimate(-2)),
+            ]
+        };
+        for (played, loss, best, pv) in [
+            ("F5", 0, "F5 C4", "F5 D6"),
+            ("C4", 0, "C4 F5", "C4"),
+            ("E6", 3, "C4 F5", "C4"),
+            ("D3", 4, "C4 F5", "C4"),
+        ] {
+            let found = finding(lines(), played);
+            assert_eq!(found.loss(), Some(loss), "{played}");
+            assert_eq!(words::moves(&found.best_moves()), best, "{played}");
+            assert_eq!(found.best_line(), pv, "{played}");
+            assert!(!found.is_exact());
+        }
+        let nothing_played = Finding::new(
+            Analysis {
+                nodes: 1,
+                lines: lines(),
+            },
+            None,
+        );
+        assert_eq!(nothing_played.loss(), None);
+    }
+
+    /// As scores, results are far above and below all estimates.
+    #[test]
+    fn results_are_discs_too() {
+        let found = finding(
+            vec![
+                line("F5", Score::result(6)),
+                line("C4", Score::result(0)),
+                line("D3", Score::result(-4)),
+            ],
+            "D3",
+        );
+        assert_eq!((found.best_value(), found.loss()), (6, Some(10)));
+    }
+
+    #[test]
+    fn a_pass_is_worth_what_follows() {
+        let after = finding(vec![line("A1 B1", Score::result(-8))], "A1");
+        let before = after.before_pass(Some(Move::Pass));
+        assert_eq!((before.best_value(), before.loss()), (8, Some(0)));
+        assert_eq!(before.best_line(), "pass A1 B1");
+        assert_eq!(before.depth(), (13, 73));
+    }
+
+    #[test]
+    fn small_losses_are_no_mistakes() {
+        let verdict = |played: &str| {
+            let mut step = Step::new(Position::START, Some(played.parse().unwrap()));
+            let lines = vec![
+                line("D3", Score::estimate(2)),
+                line("C4", Score::estimate(-1)),
+                line("F5", Score::estimate(-2)),
+            ];
+            step.finding = Some(finding(lines, played));
+            step.verdict()
+        };
+        assert_eq!(verdict("D3"), Some(Verdict::Best));
+        assert_eq!(verdict("C4"), Some(Verdict::Inexact));
+        assert_eq!(verdict("F5"), Some(Verdict::Mistake));
+        assert_eq!(Step::new(Position::START, None).verdict(), None);
+    }
+
+    #[test]
+    fn a_game_that_could_go_on_has_a_last_step_without_a_move() {
+        let steps = |moves: &str| {
+            let mut game = GameRecord::new(Position::START);
+            for action in transcript::parse(&Position::START, moves).unwrap() {
+                let color = game.end().to_move();
+                game.moves.push(Ply::new(color, action));
+            }
+            steps(&game)
+        };
+        let going_on = steps("f5d6");
+        assert_eq!(going_on.len(), 3);
+        assert_eq!(going_on[2].played, None);
+        let over = steps("e6f4e3f6g5d6e7f5c5");
+        assert_eq!(over.len(), 9);
+        assert!(over.iter().all(|step| step.played.is_some()));
+    }
+}

@@ -1,0 +1,145 @@
+//! Findings as columns: for the eye, and for whoever splits lines at blanks.
+
+use super::step::{Finding, Step};
+use super::summary::Summary;
+use super::{Format, Studied, Total};
+use crate::board::{Color, Move};
+use crate::tools::words::{cut, depth, signed};
+
+/// A table for each game.
+pub(super) struct Table {
+    /// The best lines are cut to fit on lines of so many letters.
+    pub(super) width: Option<usize>,
+}
+
+impl Format for Table {
+    fn game(&self, studied: &Studied<'_>) -> String {
+        let mut lines = vec![title(studied)];
+        lines.push(columns([
+            "n", "side", "move", "value", "best", "loss", "depth", "verdict", "moves", "pv",
+        ]));
+        for (number, step) in (1..).zip(&studied.steps) {
+            if let Some(finding) = &step.finding {
+                lines.push(self.row(number, step, finding));
+            }
+        }
+        for color in [Color::Black, Color::White] {
+            lines.push(summary(studied, color));
+        }
+        if !studied.is_complete() {
+            let all = studied.steps.len();
+            let first = all - studied.known() + 1;
+            lines.push(format!("incomplete: moves {first} to {all} of {all}"));
+        }
+        lines.push(String::new());
+        lines.join("\n")
+    }
+
+    fn total(&self, total: &Total) -> String {
+        format!(
+            "total: games {}, left out {}, positions {}, exact {}, nodes {}, seconds {:.3}",
+            total.games,
+            total.left_out,
+            total.positions,
+            total.exact,
+            total.nodes,
+            total.time.as_secs_f64()
+        )
+    }
+}
+
+impl Table {
+    fn row(&self, number: usize, step: &Step, finding: &Finding) -> String {
+        let or_nothing = |text: Option<String>| text.unwrap_or("-".to_string());
+        let row = columns([
+            &number.to_string(),
+            &step.position.to_move().to_string(),
+            &or_nothing(step.played.map(|action| action.to_string())),
+            &or_nothing(finding.played_value().map(signed)),
+            &signed(finding.best_value()),
+            &or_nothing(finding.loss().map(|loss| loss.to_string())),
+            &found(finding),
+            step.verdict().map_or("-", |verdict| verdict.word()),
+            &list(&finding.best_moves()),
+            &finding.best_line(),
+        ]);
+        match self.width {
+            Some(width) => cut(&row, width),
+            None => row,
+        }
+    }
+}
+
+/// The last column is as long as it is.
+fn columns(
+    [
+        n,
+        side,
+        played,
+        value,
+        best,
+        loss,
+        depth,
+        verdict,
+        moves,
+        line,
+    ]: [&str; 10],
+) -> String {
+    format!(
+        "{n:>4} {side:<5} {played:<4} {value:>5} {best:>5} {loss:>4} {depth:<6} {verdict:<7} \
+         {moves:<8} {line}"
+    )
+}
+
+/// `exact`, or how deep the search was.
+fn found(finding: &Finding) -> String {
+    let (plies, selectivity) = finding.depth();
+    match finding.is_exact() {
+        true => "exact".to_string(),
+        false => depth(plies, selectivity),
+    }
+}
+
+fn list(moves: &[Move]) -> String {
+    let moves: Vec<String> = moves.iter().map(Move::to_string).collect();
+    moves.join(",")
+}
+
+fn title(studied: &Studied<'_>) -> String {
+    let mut title = format!("{}: game {}", studied.file, studied.number);
+    let player = |color| studied.player(color).unwrap_or("?");
+    if studied.game.black.is_some() || studied.game.white.is_some() {
+        title += &format!(", {} - {}", player(Color::Black), player(Color::White));
+    }
+    for part in [&studied.game.event, &studied.game.date]
+        .into_iter()
+        .flatten()
+    {
+        title += &format!(", {part}");
+    }
+    if let Some(outcome) = studied.game.outcome() {
+        title += &format!(", {outcome}");
+    }
+    title
+}
+
+fn summary(studied: &Studied<'_>, color: Color) -> String {
+    let Summary {
+        lost,
+        mistakes,
+        choices,
+        best,
+        worst,
+    } = studied.summary(color);
+    let worst = worst.map_or(String::new(), |worst| {
+        format!(
+            ", worst {}. {} (loss {})",
+            worst.number, worst.action, worst.loss
+        )
+    });
+    let share = match choices {
+        0 => String::new(),
+        _ => format!(" ({:.0} %)", 100.0 * best as f64 / choices as f64),
+    };
+    format!("{color}: lost {lost}, mistakes {mistakes}{worst}, best {best} of {choices}{share}")
+}

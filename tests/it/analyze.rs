@@ -1,0 +1,505 @@
+//! `obverse analyze`, from outside. A browser opens its page in `clients`.
+
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+
+use obverse::board::notation::transcript;
+use obverse::board::{Move, Position};
+use serde_json::Value;
+
+use crate::documents::ScratchFolder;
+use crate::process::{assert_refused, run, text};
+
+/// A game between players of little skill, with three passes.
+const GAME: &str = "D3E3F6C4B3D6C5B4C3C2F4A3D7D8E2G7E6F7C6E1F5G3D2C7F3F2F1D1C1B1B2E7E8G5H5G1G2A4\
+    B5H1G4A6B6H4H2A2H3A5A7B7F8G8A1G6H8H6H7A8B8C8";
+
+/// Black takes every disc.
+const WIPEOUT: &str = "E6F4E3F6G5D6E7F5C5";
+
+fn analyze(args: &[&str], input: &str) -> Output {
+    run(&[&["analyze"], args].concat(), input.as_bytes())
+}
+
+/// What it writes if all goes well.
+fn analyzed(args: &[&str], input: &str) -> String {
+    let output = analyze(args, input);
+    assert_eq!(text(&output.stderr), "", "{args:?}");
+    assert!(output.status.success(), "{args:?}");
+    text(&output.stdout).to_string()
+}
+
+/// The games and the total.
+fn records(lines: &str) -> (Vec<Value>, Value) {
+    let mut records: Vec<Value> = lines
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("a line of JSON"))
+        .collect();
+    let total = records.pop().expect("a total");
+    (records, total["total"].clone())
+}
+
+fn moves(game: &Value) -> &[Value] {
+    game["moves"].as_array().expect("a list")
+}
+
+fn number(value: &Value) -> i64 {
+    value.as_i64().expect("a whole number")
+}
+
+/// The positions before each of the moves of [`GAME`], passes included.
+fn positions() -> Vec<Position> {
+    let moves = transcript::parse(&Position::START, GAME).expect("a game");
+    let mut position = Position::START;
+    let mut positions = Vec::new();
+    for action in moves {
+        if position.must_pass() && action != Move::Pass {
+            positions.push(position);
+            position = position.pass();
+        }
+        positions.push(position);
+        position = position.after(action);
+    }
+    positions
+}
+
+/// Each value that is called exact is what `solve` finds, and a move is worth what is
+/// found after it.
+#[test]
+fn exact_values_are_those_of_solve() {
+    let (games, _) = records(&analyzed(&["-", "--json", "--level", "5"], GAME));
+    let moves = moves(&games[0]);
+    let positions = positions();
+    assert_eq!(moves.len(), positions.len());
+    let late: Vec<usize> = (0..moves.len())
+        .filter(|&index| positions[index].empty().len() <= 10)
+        .collect();
+    assert!(late.len() > 10);
+    let problems: String = late
+        .iter()
+        .map(|&index| format!("{};\n", positions[index]))
+        .collect();
+    let solved = run(&["solve", "--json", "-"], problems.as_bytes());
+    let (solved, _) = records(text(&solved.stdout));
+    for (&index, solution) in late.iter().zip(&solved) {
+        let step = &moves[index];
+        assert_eq!(step["exact"], true, "{step}");
+        assert_eq!(step["best"], solution["score"], "{step}");
+        let best = step["best_moves"].as_array().expect("a list");
+        assert!(best.contains(&solution["move"]), "{step} {solution}");
+        let after = match moves.get(index + 1) {
+            Some(next) => number(&next["best"]),
+            // The board is full, with 7 discs of white.
+            None => -50,
+        };
+        assert_eq!(number(&step["value"]), -after, "{step}");
+    }
+    let mistake = &moves[57];
+    assert_eq!(
+        (
+            &mistake["move"],
+            &mistake["best_moves"][0],
+            &mistake["loss"]
+        ),
+        (&"H6".into(), &"H7".into(), &4.into())
+    );
+}
+
+#[test]
+fn each_move_is_compared_with_all_others() {
+    let (games, total) = records(&analyzed(&["-", "--json", "--level", "3"], GAME));
+    let positions = positions();
+    for (index, (step, position)) in moves(&games[0]).iter().zip(&positions).enumerate() {
+        let values = step["values"].as_object().expect("an object");
+        assert_eq!(
+            values.len(),
+            position.moves().len().max(1) as usize,
+            "{step}"
+        );
+        let best = values.values().map(number).max().expect("a move");
+        assert_eq!(number(&step["best"]), best, "{step}");
+        for (action, value) in values {
+            let is_best = step["best_moves"]
+                .as_array()
+                .expect("a list")
+                .contains(&action.as_str().into());
+            assert_eq!(is_best, number(value) == best, "{step}");
+        }
+        let played = step["move"].as_str().expect("a move");
+        assert_eq!(step["value"], values[played]);
+        let loss = best - number(&values[played]);
+        assert_eq!(number(&step["loss"]), loss);
+        let verdict = match loss {
+            _ if values.len() == 1 => "forced",
+            0 => "best",
+            1..4 => "inexact",
+            _ => "mistake",
+        };
+        assert_eq!(step["verdict"], verdict, "{step}");
+        assert_eq!(step["n"], index + 1);
+        let line = step["pv"].as_str().expect("text");
+        let first = line.split(' ').next().expect("a move");
+        assert!(
+            step["best_moves"]
+                .as_array()
+                .expect("a list")
+                .contains(&first.into())
+        );
+    }
+    let passes = moves(&games[0])
+        .iter()
+        .filter(|step| step["move"] == "pass");
+    assert_eq!(passes.count(), 3);
+    assert_eq!(
+        (&total["games"], &total["positions"]),
+        (&1.into(), &63.into())
+    );
+    for color in ["black", "white"] {
+        let own = || {
+            moves(&games[0])
+                .iter()
+                .filter(|step| step["color"] == color)
+        };
+        let with = |verdict: &str| own().filter(|step| step["verdict"] == verdict).count();
+        let summary = &games[0]["summary"][color];
+        let lost: i64 = own().map(|step| number(&step["loss"])).sum();
+        assert_eq!(number(&summary["lost"]), lost);
+        assert_eq!(summary["mistakes"], with("mistake"));
+        assert_eq!(summary["best"], with("best"));
+        assert_eq!(summary["choices"], own().count() - with("forced"));
+        let worst = number(&summary["worst"]) as usize - 1;
+        let most = own().map(|step| number(&step["loss"])).max();
+        assert_eq!(Some(number(&moves(&games[0])[worst]["loss"])), most);
+    }
+}
+
+#[test]
+fn the_table_says_the_same() {
+    let args = ["-", "--level", "5"];
+    let table = analyzed(&args, GAME);
+    let (games, _) = records(&analyzed(&[&args[..], &["--json"]].concat(), GAME));
+    let lines: Vec<&str> = table.lines().collect();
+    assert_eq!(lines[0], "-: game 1, B+50");
+    let head = "   n side  move value  best loss depth  verdict moves    pv";
+    assert_eq!(lines[1], head);
+    let signed = |value: &Value| format!("{:+}", number(value));
+    let plain = |value: &Value| value.as_str().expect("text").to_string();
+    for (line, step) in lines[2..].iter().zip(moves(&games[0])) {
+        let depth = match step["exact"].as_bool().expect("yes or no") {
+            true => "exact".to_string(),
+            false => format!("{}@{}%", step["depth"], step["selectivity"]),
+        };
+        let best = step["best_moves"].as_array().expect("a list");
+        let best: Vec<&str> = best.iter().filter_map(Value::as_str).collect();
+        let expected = [
+            step["n"].to_string(),
+            plain(&step["color"]),
+            plain(&step["move"]),
+            signed(&step["value"]),
+            signed(&step["best"]),
+            step["loss"].to_string(),
+            depth,
+            plain(&step["verdict"]),
+            best.join(","),
+            plain(&step["pv"]),
+        ];
+        let words: Vec<&str> = line.split_whitespace().collect();
+        assert_eq!(words.join(" "), expected.join(" "));
+    }
+    let summary = &games[0]["summary"]["white"];
+    let worst = &moves(&games[0])[number(&summary["worst"]) as usize - 1];
+    let (best, choices) = (number(&summary["best"]), number(&summary["choices"]));
+    let expected = format!(
+        "white: lost {}, mistakes {}, worst {}. {} (loss {}), best {best} of {choices} ({:.0} %)",
+        summary["lost"],
+        summary["mistakes"],
+        worst["n"],
+        plain(&worst["move"]),
+        worst["loss"],
+        100.0 * best as f64 / choices as f64
+    );
+    assert_eq!(lines[66], expected);
+    assert_eq!((lines.len(), lines[67]), (69, ""));
+    assert!(lines[68].starts_with("total: games 1, left out 0, positions 63, exact "));
+}
+
+/// As far as a format has room, a game is the same in each.
+#[test]
+fn games_of_all_formats_are_read() {
+    let folder = ScratchFolder::new("analyze-formats");
+    let path = |name: &str| {
+        folder
+            .0
+            .join(name)
+            .to_str()
+            .expect("a plain path")
+            .to_string()
+    };
+    let values = |name: &str| {
+        let (games, _) = records(&analyzed(&[name, "--json", "--level", "1"], ""));
+        moves(&games[0]).to_vec()
+    };
+    let first = path("a.txt");
+    fs::write(&first, WIPEOUT).expect("it can be written");
+    for name in ["a.sgf", "a.ggf", "a.wtb"] {
+        let other = path(name);
+        assert!(run(&["convert", &first, &other], b"").status.success());
+        assert_eq!(values(&other), values(&first), "{name}");
+    }
+    let named = "(;GM[2]PB[Ann]PW[Bob]EV[Open]DT[2004]RE[B+R];B[f5])";
+    let table = analyzed(&["-", "--level", "1"], named);
+    assert!(
+        table.starts_with("-: game 1, Ann - Bob, Open, 2004, B+R\n"),
+        "{table}"
+    );
+    let flipped = "(;FF[4]AB[dd][ee]AW[de][ed]PL[B];B[df])";
+    let (games, _) = records(&analyzed(
+        &["-", "--json", "--level", "1", "--gogui-rows"],
+        flipped,
+    ));
+    assert_eq!(moves(&games[0])[0]["move"], "D3");
+}
+
+/// What could be played at the end of a game that has not ended; in the place of a
+/// move stands nothing.
+#[test]
+fn positions_that_go_on_have_a_last_row() {
+    let board = "-OXXXX--X-OXXX---XOOOX-XOXXXXOXX-XXXOOXX-XOXOOXXOXOOOXXX-XXXOXXX";
+    let (games, total) = records(&analyzed(&["-", "--json"], &format!("{board} O;")));
+    assert_eq!(games[0]["start"], format!("{board} O"));
+    let [step] = moves(&games[0]) else {
+        panic!("{games:?}");
+    };
+    for field in ["move", "value", "loss", "verdict"] {
+        assert_eq!(step[field], Value::Null, "{field}");
+    }
+    assert_eq!((&step["best"], &step["exact"]), (&18.into(), &true.into()));
+    assert_eq!(step["best_moves"], Value::from(vec!["G1"]));
+    assert_eq!(total["exact"], 1);
+
+    // A forced pass and a game that is over before it begins.
+    let pass = "XX-OOO--XXOOOOO--OXOOOOOOOOXXOOOOOOXXOOOOOXXOXOOOOOOOOXOXXXXOXXX O";
+    let over = format!("{} X", "X".repeat(64));
+    let table = analyzed(&["-"], &format!("{pass};\n{over};\n"));
+    let lines: Vec<&str> = table.lines().collect();
+    let words: Vec<&str> = lines[2].split_whitespace().collect();
+    assert_eq!(
+        words[..9],
+        ["1", "white", "-", "-", "-30", "-", "exact", "-", "pass"]
+    );
+    assert!(table.contains("-: game 2, B+64\n"), "{table}");
+    assert!(
+        lines
+            .last()
+            .expect("a total")
+            .contains("games 2, left out 0, positions 1,")
+    );
+}
+
+#[test]
+fn broken_games_are_named_and_left_out() {
+    let folder = ScratchFolder::new("analyze-broken");
+    let bad = folder.0.join("bad.sgf");
+    let bad = bad.to_str().expect("a plain path");
+    fs::write(bad, "(;B[f5];W[f5])\n(;B[d3])(;GM[1])(;B[c4]").expect("it can be written");
+    let output = analyze(&[bad, "-", "--json", "--level", "1"], "d3\nd3d3\n");
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(
+        text(&output.stderr),
+        format!(
+            "obverse: {bad}: game 1: line 1, column 11: move 2: white F5 is not a legal move\n\
+             obverse: {bad}: game 3: line 2, column 14: not a game of Othello\n\
+             obverse: {bad}: game 4: line 2, column 24: the game has no end\n\
+             obverse: -: game 2: line 2, column 3: D3 is not a legal move\n\
+             obverse: 4 of 6 games left out\n"
+        )
+    );
+    let (games, total) = records(text(&output.stdout));
+    let names: Vec<_> = games
+        .iter()
+        .map(|game| (&game["file"], &game["game"]))
+        .collect();
+    assert_eq!(names, [(&bad.into(), &2.into()), (&"-".into(), &1.into())]);
+    assert_eq!(
+        (&total["games"], &total["left_out"]),
+        (&2.into(), &4.into())
+    );
+
+    // Of those that nobody asks for nothing is said.
+    analyzed(&[bad, "--only", "2", "--level", "1"], "");
+    for (args, input) in [
+        (&["-", "--only", "9"][..], "d3"),
+        (&["-", "--from", "ggf"], ""),
+    ] {
+        let output = analyze(args, input);
+        assert_eq!(output.status.code(), Some(1), "{args:?}");
+        assert!(text(&output.stderr).ends_with("there is no game to analyse\n"));
+        assert_eq!(text(&output.stdout), "");
+    }
+}
+
+/// Nobody could wait for the results. The end of one search is not that of all.
+#[test]
+fn time_is_for_each_position() {
+    let (games, _) = records(&analyzed(&["-", "--json", "--time", "0.02"], "f5d6c3"));
+    for step in moves(&games[0]) {
+        assert!((1..50).contains(&number(&step["depth"])), "{step}");
+        assert_eq!(step["exact"], false);
+    }
+}
+
+#[test]
+fn the_same_values_come_each_time() {
+    let args = ["-", "--json", "--level", "6"];
+    let values = |input: &str| {
+        let (games, _) = records(&analyzed(&args, input));
+        moves(games.last().expect("a game")).to_vec()
+    };
+    let late = &GAME[..60];
+    assert_eq!(values(late), values(&format!("{WIPEOUT}\n{late}")));
+}
+
+#[test]
+fn the_page_needs_nothing_else() {
+    let folder = ScratchFolder::new("analyze-page");
+    let page = folder.0.join("a.html");
+    let page_name = page.to_str().expect("a plain path");
+    let hostile = "(;PB[</script><img src=x onerror=alert(1)>]PW[{{title}}];B[f5];W[d6])";
+    let args = ["-", "--level", "2", "--html", page_name];
+    let lines = analyzed(&[&args[..], &["--json"]].concat(), hostile);
+    let page = fs::read_to_string(&page).expect("it was written");
+    let (_, rest) = page.split_once("id=\"records\">").expect("they are there");
+    let (json, _) = rest.split_once("</script>").expect("it is closed");
+    let kept: Vec<Value> = serde_json::from_str(json).expect("a list");
+    assert_eq!(kept, records(&lines).0);
+    assert!(!json.contains('<'));
+    for word in ["http:", "https:", "<img", "@import", "url("] {
+        assert_eq!(
+            page.replace("http://www.w3.org/2000/svg", "")
+                .matches(word)
+                .count(),
+            0,
+            "{word}"
+        );
+    }
+    assert!(page.contains("default-src 'none'") && page.contains("<title>Analysis</title>"));
+    let leftovers = fs::read_dir(&folder.0).expect("a folder").count();
+    assert_eq!(leftovers, 1);
+    // The table is the other way to say it.
+    assert!(analyzed(&args, hostile).contains("n side  move"));
+}
+
+#[test]
+fn bad_command_lines_are_refused_in_one_line() {
+    let folder = ScratchFolder::new("analyze-refused");
+    let games = folder.0.join("games.html");
+    fs::write(&games, GAME).expect("it can be written");
+    let games = games.to_str().expect("a plain path");
+    let part = folder.0.join("page.html.part");
+    fs::write(&part, GAME).expect("it can be written");
+    let [part, page] = [part, folder.0.join("page.html")];
+    let [part, page] = [&part, &page].map(|path| path.to_str().expect("a plain path"));
+    let missing = folder.0.join("missing/a.html");
+    let missing = missing.to_str().expect("a plain path");
+    let read = "it is one of the files to read\n";
+    for (args, problem) in [
+        (&[][..], "usage: obverse analyze GAMES ... "),
+        (&["-", "--fast"], "unknown argument: --fast"),
+        (&["-", "--level", "31"], "--level: expected 0 to 30\n"),
+        (
+            &["-", "--html", "a.txt"],
+            "--html: expected a name that ends in .html\n",
+        ),
+        (&["-", "--html", missing], &format!("{missing}: ")),
+        (&[games, "--html", games], &format!("{games}: {read}")),
+        (&[part, "--html", page], &format!("{page}: {read}")),
+        (&["missing.sgf"], "missing.sgf: "),
+        (&[games, "missing.sgf"], "missing.sgf: "),
+        (&["/", "--from", "sgf"], "/: "),
+        (&["-"], "-: of no known format (--from names one)\n"),
+    ] {
+        assert_refused(&[&["analyze"], args].concat(), "", problem);
+    }
+    for file in [games, part] {
+        assert_eq!(fs::read_to_string(file).expect("it is there"), GAME);
+    }
+    assert!(!Path::new(page).exists());
+}
+
+/// Of the game at hand the last moves are known.
+#[cfg(target_os = "linux")]
+#[test]
+fn control_c_keeps_what_is_done() {
+    let folder = ScratchFolder::new("analyze-interrupted");
+    let path = |name: &str| {
+        folder
+            .0
+            .join(name)
+            .to_str()
+            .expect("a plain path")
+            .to_string()
+    };
+    let [games, table, page] = ["a.txt", "table", "a.html"].map(path);
+    fs::write(&games, format!("{WIPEOUT}\n{GAME}\n{GAME}\n")).expect("it can be written");
+    // Nobody waits for the middle of the game at this level.
+    let args = format!("analyze '{games}' --only 2-3 --level 30 --html '{page}' > '{table}'");
+    let Some(screen) = crate::process::control_c_at_terminal(&args, 100, "game 2, move 4") else {
+        return crate::outside::skip("script is not installed");
+    };
+    assert!(screen.ends_with("obverse: interrupted\r\n"), "{screen:?}");
+    let table = fs::read_to_string(&table).expect("it was written");
+    let lines: Vec<&str> = table.lines().collect();
+    assert_eq!(lines[0], format!("{games}: game 2, B+50"));
+    let first = lines[2].split_whitespace().next().expect("a number");
+    let known: usize = first.parse().expect("a number");
+    assert!((2..=50).contains(&known), "{known}");
+    let [incomplete, empty, total] = &lines[lines.len() - 3..] else {
+        panic!("{table}");
+    };
+    assert_eq!(
+        (*incomplete, *empty),
+        (&*format!("incomplete: moves {known} to 63 of 63"), "")
+    );
+    let positions = 64 - known;
+    assert!(total.starts_with(&format!(
+        "total: games 1, left out 0, positions {positions}, "
+    )));
+    let page = fs::read_to_string(&page).expect("it was written");
+    assert!(page.contains("\"complete\":false"));
+    assert!(
+        page.contains("{\"n\":1,\"color\":\"black\",\"move\":\"D3\"}"),
+        "nothing is known"
+    );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn only_a_terminal_sees_how_far_it_is() {
+    const COLUMNS: usize = 80;
+    let folder = ScratchFolder::new("analyze-terminal");
+    let file = folder.0.join("a.txt");
+    fs::write(&file, GAME).expect("it can be written");
+    let args = format!("analyze '{}' --level 5", file.display());
+    let Some(screen) = crate::process::at_terminal(&args, COLUMNS) else {
+        return crate::outside::skip("script is not installed");
+    };
+    assert!(screen.contains("/63 "), "{screen}");
+    let rows: Vec<&str> = screen
+        .lines()
+        .filter(|line| line.contains("@73% "))
+        .collect();
+    assert!(rows.len() > 20, "{screen}");
+    assert!(
+        rows.iter().any(|row| row.trim_end().ends_with('…')),
+        "{screen}"
+    );
+    for row in rows {
+        let row = row
+            .trim_end()
+            .rsplit(['\r', '\u{1b}'])
+            .next()
+            .expect("a part");
+        assert!(row.chars().count() <= COLUMNS, "{row}");
+    }
+}
