@@ -1,0 +1,61 @@
+#!/bin/bash
+# Makes the pictures of the documents again, in docs/: `pictures.sh` all of them,
+# `pictures.sh NAME ...` some. Small enough to be kept beside the sources. They show
+# target/release/obverse, or the program that OBVERSE names.
+#
+# Needs (Debian): imagemagick; chromium for `analysis`; for `quarry` what
+# scripts/clients/quarry.sh needs.
+set -eu
+
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(dirname "$here")
+obverse=${OBVERSE:-$root/target/release/obverse}
+docs=$root/docs
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+# A few colours are enough, and nobody needs to know when it was made.
+shrink() { mogrify -strip +dither -colors 128 -define png:compression-level=9 -define png:exclude-chunks=date,time "$1"; }
+
+# A page of the desk's width, so high as given, at an address of the page.
+photograph() {
+    local page=$1 height=$2 picture=$3 sandbox=
+    # It does not work for the superuser, who runs containers.
+    [ "$(id -u)" -ne 0 ] || sandbox=--no-sandbox
+    chromium --headless $sandbox --hide-scrollbars --force-color-profile=srgb \
+        --window-size="1120,$height" --screenshot="$picture" "file://$page" 2>/dev/null
+    shrink "$picture"
+}
+
+# Levels 4 and 3 have played it.
+game='(;GM[2]PB[Ann]PW[Ben]
+    ;B[fe];W[df];B[cc];W[dc];B[cd];W[fd];B[ff];W[fc];B[ef];W[eg];B[cf];W[cg];B[ec];W[eb]
+    ;B[ch];W[ce];B[be];W[ge];B[gd];W[bd];B[bf];W[db];B[fg];W[gf];B[eh];W[dg];B[dh];W[he]
+    ;B[bc];W[ac];B[cb];W[da];B[hc];W[hd];B[ca];W[ad];B[ae];W[hb];B[hg];W[ba];B[fa];W[fb]
+    ;B[ab];W[bg];B[ea];W[ga];B[ah];W[fh];B[gg];W[af];B[ag];W[hh];B[hf];W[gh];B[ha];W[bb]
+    ;B[aa];W[bh];B[gb];W[gc])'
+
+analysis() {
+    echo "$game" >"$scratch/game.sgf"
+    (cd "$scratch" && "$obverse" analyze game.sgf --level 16 --html page.html >/dev/null)
+    photograph "$scratch/page.html#move=40" 1060 "$docs/analysis.png"
+}
+
+quarry() {
+    "$here/clients/quarry.sh" --picture "$docs/quarry.png" "$obverse" --level 10
+    mogrify -trim +repage "$docs/quarry.png"
+    shrink "$docs/quarry.png"
+}
+
+mkdir -p "$docs"
+[ $# -gt 0 ] || set -- analysis quarry
+for picture; do
+    case $picture in
+    analysis | quarry) $picture ;;
+    *)
+        echo "there is no picture $picture: analysis, quarry"
+        exit 2
+        ;;
+    esac
+    echo "docs/$picture.png: $(stat -c %s "$docs/$picture.png") bytes"
+done
