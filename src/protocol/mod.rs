@@ -5,12 +5,13 @@
 //!
 //! [`gtp`] is the first and the greatest. Beside it stand `nboard`, `cassio`,
 //! `xboard`, and `ugi` and `uci`, which are dialects of `universal`. They share
-//! `fen` (boards in the manner of chess), `limits` (what a search may cost), `news`
-//! (what is heard of it) and `text`.
+//! `fen` (boards in the manner of chess), `files` (games that a client names),
+//! `limits` (what a search may cost), `news` (what is heard of it) and `text`.
 
 mod cassio;
 pub mod driver;
 mod fen;
+mod files;
 pub mod gtp;
 mod inbox;
 mod limits;
