@@ -6,7 +6,8 @@
 //! [`gtp`] is the first and the greatest. Beside it stand `nboard`, `cassio`,
 //! `xboard`, and `ugi` and `uci`, which are dialects of `universal`. They share
 //! `fen` (boards in the manner of chess), `files` (games that a client names),
-//! `limits` (what a search may cost), `news` (what is heard of it) and `text`.
+//! `limits` (what a search may cost), `news` (what is heard of it) and `text`. Above
+//! GTP stands `terminal`, the front end for a person.
 
 mod cassio;
 pub mod driver;
@@ -17,6 +18,8 @@ mod inbox;
 mod limits;
 mod nboard;
 mod news;
+#[cfg(feature = "terminal")]
+pub mod terminal;
 mod text;
 mod uci;
 mod ugi;
