@@ -3,8 +3,8 @@
 # `pictures.sh NAME ...` some. Small enough to be kept beside the sources. They show
 # target/release/obverse, or the program that OBVERSE names.
 #
-# Needs (Debian): imagemagick; chromium for `analysis`; for `quarry` what
-# scripts/clients/quarry.sh needs.
+# Needs (Debian): imagemagick; chromium for `analysis`; for `quarry` and `terminal` what
+# scripts/clients/quarry.sh and scripts/pictures/terminal.sh need.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -47,13 +47,18 @@ quarry() {
     shrink "$docs/quarry.png"
 }
 
+terminal() {
+    "$here/pictures/terminal.sh" "$docs/terminal.png" "$obverse" --level 12 --seed 1
+    shrink "$docs/terminal.png"
+}
+
 mkdir -p "$docs"
-[ $# -gt 0 ] || set -- analysis quarry
+[ $# -gt 0 ] || set -- analysis quarry terminal
 for picture; do
     case $picture in
-    analysis | quarry) $picture ;;
+    analysis | quarry | terminal) $picture ;;
     *)
-        echo "there is no picture $picture: analysis, quarry"
+        echo "there is no picture $picture: analysis, quarry, terminal"
         exit 2
         ;;
     esac

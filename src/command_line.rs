@@ -42,6 +42,8 @@ pub struct Launch {
     pub protocol: Option<&'static protocol::Row>,
     /// The options, as the command line has set them.
     pub options: Options,
+    /// The names of those that it has set.
+    pub chosen: Vec<&'static str>,
     /// Where to write every line that comes in or goes out.
     pub log_file: Option<PathBuf>,
 }
@@ -141,6 +143,7 @@ fn parse_invocation(words: Vec<String>, seed: u64) -> Result<Invocation, UsageEr
     let mut launch = Launch {
         protocol: None,
         options: Options::new(seed),
+        chosen: Vec::new(),
         log_file: None,
     };
     let mut rest = words.into_iter().peekable();
@@ -172,6 +175,9 @@ fn parse_invocation(words: Vec<String>, seed: u64) -> Result<Invocation, UsageEr
             && (attached.is_none() || foreign.takes_value())
         {
             foreign.apply(name, &mut value, &mut launch.options)?;
+            if let ForeignValue::Ours(option) = foreign.value {
+                launch.chosen.push(option);
+            }
         } else if let Some(option) = own_option(name) {
             let value = value()?;
             launch
@@ -181,6 +187,7 @@ fn parse_invocation(words: Vec<String>, seed: u64) -> Result<Invocation, UsageEr
                     OptionError::UnknownName => UsageError::Unknown(name.to_string()),
                     OptionError::BadValue(row) => bad_value(name, &row.kind),
                 })?;
+            launch.chosen.push(option.name);
         } else if let Some(protocol) = named_protocol(&word) {
             launch.protocol = Some(protocol);
         } else {
@@ -287,7 +294,8 @@ Usage: obverse [--weights FILE] [PROTOCOL] [--OPTION VALUE ...]
        obverse [--weights FILE] TOOL [ARGUMENT ...]
 
 Without arguments it speaks GTP on standard input and output, or the protocol
-that the first line opens. Try:
+that the first line opens; at a terminal it has a board and short forms, which
+`help` there explains. Try:
 
   $ printf 'genmove black\\nshowboard\\n' | obverse
 

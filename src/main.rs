@@ -10,6 +10,10 @@ use std::time::Instant;
 use obverse::command_line::{self, CommandLine, Invocation, Launch};
 use obverse::eval::pattern;
 use obverse::protocol::driver::Driver;
+#[cfg(feature = "terminal")]
+use obverse::protocol::terminal;
+#[cfg(feature = "terminal")]
+use obverse::session::options::Options;
 use obverse::tools::{self, ToolError};
 use obverse::{cpu, system, version};
 use rand::TryRng;
@@ -83,8 +87,29 @@ fn finish(result: Result<(), ToolError>) -> ExitCode {
 
 fn speak(launch: &Launch) -> io::Result<()> {
     start_log(launch.log_file.as_deref())?;
-    let driver = Driver::new(launch.options.clone(), system::is_stdout_abandoned);
+    let options = launch.options.clone();
+    #[cfg(feature = "terminal")]
+    if launch.protocol.is_none() && terminal::is_here() {
+        let driver = Driver::new(
+            for_person(options, &launch.chosen),
+            system::is_stdout_abandoned,
+        );
+        return terminal::talk(driver);
+    }
+    let driver = Driver::new(options, system::is_stdout_abandoned);
     driver.run(launch.protocol, io::stdin(), io::stdout().lock())
+}
+
+/// The options with what a person wants, where the command line has not set them.
+#[cfg(feature = "terminal")]
+fn for_person(mut options: Options, chosen: &[&str]) -> Options {
+    for (name, value) in terminal::DEFAULTS {
+        if !chosen.contains(name) {
+            let is_set = options.set(name, value);
+            debug_assert!(is_set.is_ok(), "{name} {value}");
+        }
+    }
+    options
 }
 
 fn say(text: &str) -> io::Result<()> {

@@ -69,15 +69,43 @@ impl Driver {
         mut self,
         protocol: Option<&Row>,
         input: impl Read + Send + 'static,
-        mut output: impl Write,
+        output: impl Write,
     ) -> io::Result<()> {
+        self.open(input)?;
+        let row = protocol.unwrap_or_else(|| self.opened_protocol());
+        self.answer((row.build)().as_mut(), output)
+    }
+
+    /// The same in a protocol that is built already.
+    #[cfg(feature = "terminal")]
+    pub(super) fn speak(
+        self,
+        protocol: &mut dyn Protocol,
+        input: impl Read + Send + 'static,
+        output: impl Write,
+    ) -> io::Result<()> {
+        self.open(input)?;
+        self.answer(protocol, output)
+    }
+
+    /// Puts lines between those of the input, from any thread.
+    #[cfg(feature = "terminal")]
+    pub(super) fn sender(&self) -> impl Fn(Line) + Send + 'static {
+        let inbox = Arc::clone(&self.inbox);
+        move |line| inbox.put_line(line)
+    }
+
+    fn open(&self, input: impl Read + Send + 'static) -> io::Result<()> {
         self.inbox.open(input);
         let inbox = Arc::clone(&self.inbox);
         thread::Builder::new()
             .name("watch".into())
             .spawn(move || inbox.watch())?;
-        let row = protocol.unwrap_or_else(|| self.opened_protocol());
-        let result = self.answer_lines((row.build)().as_mut(), &mut output);
+        Ok(())
+    }
+
+    fn answer(mut self, protocol: &mut dyn Protocol, mut output: impl Write) -> io::Result<()> {
+        let result = self.answer_lines(protocol, &mut output);
         self.inbox.close();
         result.and_then(|()| self.inbox.result())
     }

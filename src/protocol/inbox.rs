@@ -81,6 +81,15 @@ impl Inbox {
         self.filled.notify_one();
     }
 
+    /// Adds a line that the input does not have.
+    #[cfg(feature = "terminal")]
+    pub(super) fn put_line(&self, line: Line) {
+        let mut waiting = self.lock();
+        waiting.bytes += cost(&line);
+        waiting.lines.push_back(line);
+        self.filled.notify_one();
+    }
+
     /// Takes the lines that are there, or reads until there are some; none
     /// means the end of the input. They go on counting as waiting until they
     /// are [`answered`](Inbox::answered).

@@ -5,17 +5,21 @@
 //!
 //! [`gtp`] is the first and the greatest. Beside it stand `nboard`, `cassio`,
 //! `xboard`, and `ugi` and `uci`, which are dialects of `universal`. They share
-//! `fen` (boards in the manner of chess), `limits` (what a search may cost), `news`
-//! (what is heard of it) and `text`.
+//! `fen` (boards in the manner of chess), `files` (games that a client names),
+//! `limits` (what a search may cost), `news` (what is heard of it) and `text`. Above
+//! GTP stands `terminal`, the front end for a person.
 
 mod cassio;
 pub mod driver;
 mod fen;
+mod files;
 pub mod gtp;
 mod inbox;
 mod limits;
 mod nboard;
 mod news;
+#[cfg(feature = "terminal")]
+pub mod terminal;
 mod text;
 mod uci;
 mod ugi;

@@ -213,7 +213,7 @@ impl Exchange {
 }
 
 /// Whether a line is as expected, `…` standing for any text.
-fn matches(expected: &str, line: &str) -> bool {
+pub(crate) fn matches(expected: &str, line: &str) -> bool {
     let line = line.trim_end_matches(' ');
     let mut parts = expected.trim_end_matches(' ').split('…');
     let first = parts.next().unwrap_or_default();

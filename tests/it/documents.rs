@@ -3,17 +3,20 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
 use obverse::eval::EVALUATORS;
 use obverse::formats::FORMATS;
 use obverse::protocol::PROTOCOLS;
+use obverse::protocol::driver::Driver;
 use obverse::protocol::gtp::COMMANDS;
+use obverse::protocol::terminal::{self, SHORT_FORMS};
 use obverse::search::ALGORITHMS;
 use obverse::session::options::{OPTIONS, Options};
 use obverse::tools::TOOLS;
 
-use crate::dialogue::Dialogue;
+use crate::dialogue::{self, Dialogue};
 use crate::engine::fixed_options;
 
 /// A contract without sessions would pass every test on them.
@@ -39,7 +42,9 @@ fn every_session_of_the_readme_is_true() {
 fn every_row_of_the_tables_has_its_heading() {
     let text = read("protocol.md");
     let headings: BTreeSet<&str> = headings(&text).map(|(_, heading)| heading).collect();
-    for (table, name, _) in rows() {
+    // Short forms have a table of their own; some have the names of commands.
+    let described = rows().into_iter().filter(|row| row.0 != "short form");
+    for (table, name, _) in described {
         assert!(headings.contains(name), "no heading for {table} {name}");
     }
 }
@@ -71,6 +76,16 @@ fn every_heading_names_something() {
         assert!(seen.insert((tables, heading)), "{heading} stands twice");
     }
     assert!(seen.len() >= COMMANDS.len());
+}
+
+#[test]
+fn every_short_form_is_explained() {
+    let text = read("protocol.md");
+    for form in SHORT_FORMS {
+        let usage = format!("{} {}", form.name, form.args);
+        let row = format!("| `{}` |", usage.trim_end().replace('|', "\\|"));
+        assert!(text.contains(&row), "no row for {}", form.name);
+    }
 }
 
 /// A reader of the table finds the same order in the document.
@@ -176,6 +191,11 @@ fn rows() -> Vec<(&'static str, &'static str, &'static str)> {
     );
     rows.extend(TOOLS.iter().map(|row| ("tool", row.name, row.summary)));
     rows.extend(FORMATS.iter().map(|row| ("format", row.name, row.summary)));
+    rows.extend(
+        SHORT_FORMS
+            .iter()
+            .map(|row| ("short form", row.name, row.summary)),
+    );
     rows
 }
 
@@ -194,12 +214,57 @@ fn run_sessions(document: &str, options: fn() -> Options) -> usize {
         let dialogue = match block.kind {
             "gtp" => Dialogue::read_session(&session),
             "transcript" => Dialogue::read(&session),
+            "terminal" => {
+                // There nothing is written over what is there.
+                let _ = fs::remove_file(&scratch_file);
+                assert_as_seen(&session, options(), &name);
+                count += 1;
+                continue;
+            }
             _ => continue,
         };
         dialogue.run_with(options(), &name);
         count += 1;
     }
     count
+}
+
+/// A dialogue as a person sees it at a terminal, prompts and typed lines included.
+fn assert_as_seen(expected: &str, options: Options, name: &str) {
+    const PROMPTS: [&str; 3] = ["black> ", "white> ", " over> "];
+    let prompt_of = |line: &str| PROMPTS.into_iter().find(|prompt| line.starts_with(prompt));
+    let typed: Vec<&str> = expected
+        .lines()
+        .filter_map(|line| prompt_of(line).map(|prompt| &line[prompt.len()..]))
+        .collect();
+    let mut written = Vec::new();
+    let input = Cursor::new(typed.join("\n"));
+    terminal::talk_plainly(Driver::new(options, || false), input, &mut written)
+        .unwrap_or_else(|error| panic!("{name}: {error}"));
+    let written = String::from_utf8(written).expect("it is text");
+    // What is typed appears behind the prompts, by the terminal.
+    let (mut seen, mut rest) = (Vec::new(), typed.into_iter());
+    for line in written.lines().skip(1) {
+        match prompt_of(line) {
+            Some(prompt) => {
+                let Some(typed) = rest.next() else {
+                    break;
+                };
+                seen.push(format!("{prompt}{typed}"));
+                let answer = &line[prompt.len()..];
+                seen.extend((!answer.is_empty()).then(|| answer.to_string()));
+            }
+            None => seen.push(line.to_string()),
+        }
+    }
+    let expected: Vec<&str> = expected.lines().collect();
+    let is_right = |pair: (&&str, &String)| dialogue::matches(pair.0, pair.1);
+    assert!(
+        expected.len() == seen.len() && expected.iter().zip(&seen).all(is_right),
+        "{name}: expected\n{}\ngot\n{}",
+        expected.join("\n"),
+        seen.join("\n")
+    );
 }
 
 /// What stands between fences.

@@ -34,5 +34,7 @@ mod samples;
 mod selfplay;
 mod solve;
 mod strength;
+#[cfg(unix)]
+mod terminal;
 mod train;
 mod transcripts;

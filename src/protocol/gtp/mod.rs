@@ -35,7 +35,7 @@ pub(super) const ROW: Row = Row {
 
 /// What the protocol has to remember between lines.
 #[derive(Default)]
-struct Gtp {
+pub(super) struct Gtp {
     komi: f64,
     owed: Option<Owed>,
 }

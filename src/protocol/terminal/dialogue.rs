@@ -1,0 +1,313 @@
+//! The dialogue: short forms, and GTP for everything else.
+
+use std::fmt::Write;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::forms::{self, Call, Table, Then, pass_if_need_be};
+use super::screen::Screen;
+use super::{drawing, words};
+use crate::board::{Game, Move};
+use crate::protocol::gtp::{COMMANDS, Gtp};
+use crate::protocol::text::decimal;
+use crate::protocol::{Flow, Line, Output, Protocol};
+use crate::score::Score;
+use crate::search::Report;
+use crate::search::analysis::{self, Analysis, Goal, Scope, Unit};
+use crate::session::options::{self, Strength};
+use crate::session::{Answer, Finished, Session, Task};
+
+/// A search that is over sooner needs no words.
+const UNSEEN: Duration = Duration::from_millis(200);
+
+/// How often what it thinks is shown anew.
+const PULSE: Duration = Duration::from_millis(100);
+
+/// How long a hint takes, unless the options say less, or all is known before.
+const HINT_TIME: Duration = Duration::from_secs(2);
+
+/// How many of the expected moves are worth reading.
+const SHOWN_MOVES: usize = 6;
+
+/// GTP, with what makes it a person's.
+pub(super) struct Terminal {
+    gtp: Gtp,
+    screen: Arc<Screen>,
+    /// Whether remarks are seen on the same screen.
+    shows_remarks: bool,
+    table: Table,
+    /// What was asked for by a short form, and is being searched.
+    asked: Option<Asked>,
+    /// The newest of the search.
+    newest: Option<Analysis>,
+    /// When it is shown next.
+    next: Option<Instant>,
+    /// The game as it was shown last.
+    shown: Game,
+}
+
+#[derive(Clone, Copy)]
+enum Asked {
+    Move,
+    Hint,
+}
+
+impl Terminal {
+    pub(super) fn new(screen: Arc<Screen>, shows_remarks: bool) -> Terminal {
+        let shown = Game::default();
+        screen.follow(&shown);
+        Terminal {
+            gtp: Gtp::default(),
+            screen,
+            shows_remarks,
+            table: Table::default(),
+            asked: None,
+            newest: None,
+            next: None,
+            shown,
+        }
+    }
+
+    /// What stands before each line, for those who have no editor.
+    pub(super) fn prompt(&self) -> &'static str {
+        self.screen.plain_prompt()
+    }
+
+    /// Answers a short form or an option; `None` if the line is neither.
+    fn answer(&mut self, text: &str, session: &mut Session, said: &mut String) -> Option<Flow> {
+        let (name, rest) = text.split_once(' ').unwrap_or((text, ""));
+        let mut call = Call {
+            session,
+            table: &mut self.table,
+            rest: rest.trim_start(),
+            text: said,
+            style: self.screen.style,
+        };
+        let result = if let (Ok(played), "") = (name.parse::<Move>(), call.rest) {
+            forms::place(&mut call, played)
+        } else if let Some(form) = forms::find(name) {
+            form.perform(&mut call)
+        } else if let Some(row) = options::find(name) {
+            forms::option(&mut call, row)
+        } else {
+            return None;
+        };
+        match result {
+            Ok(Then::Nothing) => {}
+            Ok(Then::Think) => self.think(session),
+            Ok(Then::Compare(count)) => self.compare(count, session),
+            Ok(Then::Quit) => return Some(Flow::Quit),
+            Err(problem) => *said += &format!("? {problem}\n"),
+        }
+        Some(Flow::Continue)
+    }
+
+    fn think(&mut self, session: &mut Session) {
+        let position = *session.game().position();
+        session.start(Task::Move, position);
+        self.asked = Some(Asked::Move);
+    }
+
+    /// Looks at the moves until the depth that was set, or until nobody wants to wait
+    /// longer: how deep a level looks is for the engine to know.
+    fn compare(&mut self, count: usize, session: &mut Session) {
+        let position = *session.game().position();
+        let mut options = session.options().clone();
+        let scope = Scope {
+            moves: position.moves(),
+            lines: count,
+        };
+        let goal = Goal {
+            depth: match options.strength {
+                Strength::Depth(depth) => Some(depth),
+                Strength::Level | Strength::Unsaid => None,
+            },
+            selectivity: 100,
+        };
+        options.move_time = options.move_time.into_iter().chain([HINT_TIME]).min();
+        session.start_under(&options, Task::Survey(scope, goal), position);
+        self.asked = Some(Asked::Hint);
+    }
+
+    /// Plays the engine's move and says why.
+    fn play(&mut self, report: Report, time: Duration, session: &mut Session, said: &mut String) {
+        let color = session.game().position().to_move();
+        let words = explain(&report, session.unit());
+        let played = Move::Place(report.best);
+        if session
+            .play_generated(color, played, Some(report), time)
+            .is_err()
+        {
+            *said += FAILED;
+            return;
+        }
+        *said += &format!("{color} plays {played}{words}\n");
+        pass_if_need_be(session, said);
+        let position = session.game().position();
+        if self.table.is_answered && position.to_move() == color && !position.is_over() {
+            self.think(session);
+        }
+    }
+
+    /// What goes with every answer: the board if it has changed, whose turn it is.
+    fn follow(&mut self, session: &Session, said: &mut String) {
+        if *session.game() != self.shown {
+            self.shown = session.game().clone();
+            *said += &drawing::board(&self.shown, self.screen.style);
+        }
+        self.screen.follow(&self.shown);
+        if session.is_searching() {
+            self.next = Some(Instant::now() + UNSEEN);
+        } else if !self.screen.is_shared() {
+            *said += self.prompt();
+        }
+    }
+}
+
+const FAILED: &str = "? search failed\n";
+
+impl Protocol for Terminal {
+    fn line(&mut self, line: &Line, session: &mut Session, output: &mut Output) -> Flow {
+        let mut said = String::new();
+        let text = line.text().unwrap_or_default();
+        // A comment, as in GTP.
+        let text = text.split('#').next().unwrap_or_default().trim();
+        let answered = self.answer(text, session, &mut said);
+        output.replies.extend_from_slice(said.as_bytes());
+        let flow = match answered {
+            Some(flow) => flow,
+            None => match unknown(text) {
+                Some(hint) => {
+                    output.remarks.extend_from_slice(hint.as_bytes());
+                    Flow::Continue
+                }
+                None => self.gtp.line(line, session, output),
+            },
+        };
+        if self.shows_remarks {
+            output.replies.append(&mut output.remarks);
+        }
+        if flow == Flow::Continue {
+            let mut said = String::new();
+            self.follow(session, &mut said);
+            output.replies.extend_from_slice(said.as_bytes());
+        }
+        flow
+    }
+
+    fn finished(&mut self, finished: Finished, session: &mut Session, output: &mut Output) {
+        let mut said = String::new();
+        self.screen.show_thought(None);
+        let newest = self.newest.take();
+        match self.asked.take() {
+            None => self.gtp.finished(finished, session, output),
+            Some(asked) => match (session.finish(finished), asked) {
+                (Ok(Answer::Move(report, time)), Asked::Move) => {
+                    self.play(report, time, session, &mut said);
+                }
+                (Ok(Answer::Told), Asked::Hint) => {
+                    let lines = newest.iter().flat_map(|newest| &newest.lines);
+                    said.extend(lines.map(|line| format!("  {}\n", value(line, session.unit()))));
+                }
+                _ => said += FAILED,
+            },
+        }
+        self.follow(session, &mut said);
+        output.replies.extend_from_slice(said.as_bytes());
+    }
+
+    fn progress(&mut self, analysis: Analysis) {
+        self.newest = Some(analysis.clone());
+        if self.asked.is_none() {
+            self.gtp.progress(analysis);
+        }
+    }
+
+    fn tell(&mut self, session: &Session, output: &mut Output) -> Option<Instant> {
+        let wake = self.gtp.tell(session, output);
+        let best = self.newest.as_ref().and_then(|newest| newest.lines.first());
+        let (Some(next), Some(best)) = (self.next, best) else {
+            return wake;
+        };
+        let now = Instant::now();
+        if now < next {
+            return wake.into_iter().chain([next]).min();
+        }
+        let thought = format!("thinking: {} (Ctrl-C: enough)", value(best, session.unit()));
+        self.screen.show_thought(Some(thought));
+        self.next = Some(now + PULSE);
+        wake
+    }
+
+    fn is_interruptible(&self) -> bool {
+        self.gtp.is_interruptible()
+    }
+
+    fn ends_searches(&self, line: &Line) -> bool {
+        self.gtp.ends_searches(line)
+    }
+}
+
+/// What to say of a line that is no command at all; nothing if GTP has the answer.
+fn unknown(text: &str) -> Option<String> {
+    let name = text.split(' ').next().unwrap_or_default();
+    let is_id = name.parse::<u32>().is_ok();
+    if name.is_empty() || is_id || COMMANDS.iter().any(|command| command.name == name) {
+        return None;
+    }
+    Some(match words::nearest(name) {
+        Some(word) => format!("unknown command: {name}; did you mean {word}?\n"),
+        None => format!("unknown command: {name}; help shows what there is\n"),
+    })
+}
+
+/// `: +1.50, depth 16, then D6 F5`
+fn explain(report: &Report, unit: Unit) -> String {
+    let mut words = Vec::new();
+    if let Some(score) = report.score {
+        words.push(lead(score, unit));
+    }
+    if report.depth > 0 {
+        words.push(format!("depth {}", report.depth));
+    }
+    let rest: String = moves(report.line.get(1..).unwrap_or_default());
+    if !rest.is_empty() {
+        words.push(format!("then{rest}"));
+    }
+    match words.is_empty() {
+        true => String::new(),
+        false => format!(": {}", words.join(", ")),
+    }
+}
+
+/// `D3 +1.50, depth 16, then C3 C4`
+fn value(line: &analysis::Line, unit: Unit) -> String {
+    let mut text = format!("{} {}", line.moves[0], lead(line.score, unit));
+    // Nothing that is written to a string fails.
+    let _ = match line.is_exact {
+        true => write!(text, ", solved"),
+        false if line.depth > 0 => write!(text, ", depth {}", line.depth),
+        false => Ok(()),
+    };
+    let rest = moves(&line.moves[1..]);
+    if !rest.is_empty() {
+        text += &format!(", then{rest}");
+    }
+    text
+}
+
+fn moves(moves: &[Move]) -> String {
+    let shown = moves.iter().take(SHOWN_MOVES);
+    shown.map(|played| format!(" {played}")).collect()
+}
+
+/// The expected lead in discs, with its sign; without decimals if it is the
+/// result.
+fn lead(score: Score, unit: Unit) -> String {
+    let decimals = if score.discs().is_some() { 0 } else { 2 };
+    let text = decimal(unit.lead(score), decimals);
+    match text.starts_with('-') || text.bytes().all(|byte| matches!(byte, b'0' | b'.')) {
+        true => text,
+        false => format!("+{text}"),
+    }
+}

@@ -1,0 +1,297 @@
+//! What can be typed at a terminal only, in one table. A new one is a function and a
+//! row here.
+
+use std::path::Path;
+
+use super::style::Style;
+use super::{drawing, help, saving};
+use crate::board::{Color, Game, Move};
+use crate::session::Session;
+use crate::session::options;
+
+/// What a short form may use.
+pub(super) struct Call<'a> {
+    pub(super) session: &'a mut Session,
+    pub(super) table: &'a mut Table,
+    /// What stands after the name.
+    pub(super) rest: &'a str,
+    /// What is said, in whole lines.
+    pub(super) text: &'a mut String,
+    pub(super) style: Style,
+}
+
+/// Who sits where.
+pub(super) struct Table {
+    /// Whether the engine answers the moves that are typed.
+    pub(super) is_answered: bool,
+    /// The side for which a person has played last.
+    person: Option<Color>,
+}
+
+impl Default for Table {
+    fn default() -> Table {
+        Table {
+            is_answered: true,
+            person: None,
+        }
+    }
+}
+
+/// What follows when all is said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Then {
+    /// The next line.
+    Nothing,
+    /// The engine's move.
+    Think,
+    /// So many of the best moves.
+    Compare(usize),
+    /// The end of the dialogue.
+    Quit,
+}
+
+/// Why it is not done; nothing has changed then.
+pub(super) enum Refusal {
+    /// The arguments are not understood.
+    Usage,
+    /// Something else.
+    Because(String),
+}
+
+impl From<String> for Refusal {
+    fn from(reason: String) -> Refusal {
+        Refusal::Because(reason)
+    }
+}
+
+pub(super) type Done = Result<Then, Refusal>;
+
+type Run = fn(&mut Call<'_>) -> Done;
+
+/// A row of [`SHORT_FORMS`].
+pub struct Form {
+    /// How it is called.
+    pub name: &'static str,
+    /// Its arguments, as in the help of commands; a bar stands between words of
+    /// which one may be chosen.
+    pub args: &'static str,
+    /// What it does, in one line.
+    pub summary: &'static str,
+    run: Run,
+}
+
+const fn row(name: &'static str, args: &'static str, summary: &'static str, run: Run) -> Form {
+    Form {
+        name,
+        args,
+        summary,
+        run,
+    }
+}
+
+/// Every short form but the square of a move and the name of an option.
+#[rustfmt::skip]
+pub static SHORT_FORMS: &[Form] = &[
+    row("go", "", "lets the engine play for the side on turn", go),
+    row("hint", "[COUNT]", "shows the best moves with their values, after two seconds", hint),
+    row("undo", "[COUNT]", "takes back your last move and the answer, or so many moves", undo),
+    row("new", "", "begins a game", new),
+    row("auto", "[on|off]", "whether the engine answers your moves", auto),
+    row("showboard", "", "shows the board", showboard),
+    row("save", "FILE", "writes the game to a new file; its ending says the format", save),
+    row("overwrite", "FILE", "the same to a file that is there", overwrite),
+    row("load", "FILE", "goes on with the first game of a file", load),
+    row("help", "[NAME]", "explains a word; help all has every command", help::help),
+    row("quit", "", "ends the program, as Ctrl-D does", quit),
+];
+
+/// The short form with this name.
+pub(super) fn find(name: &str) -> Option<&'static Form> {
+    SHORT_FORMS.iter().find(|form| form.name == name)
+}
+
+impl Form {
+    /// Does it, or says why not.
+    pub(super) fn perform(&self, call: &mut Call<'_>) -> Result<Then, String> {
+        let done = match self.args.is_empty() && !call.rest.is_empty() {
+            true => Err(Refusal::Usage),
+            false => (self.run)(call),
+        };
+        done.map_err(|refusal| match refusal {
+            Refusal::Usage => format!("usage: {} {}", self.name, self.args)
+                .trim_end()
+                .to_string(),
+            Refusal::Because(reason) => reason,
+        })
+    }
+}
+
+const GAME_OVER: &str = "the game is over; new begins another";
+
+/// A move that was typed.
+pub(super) fn place(call: &mut Call<'_>, played: Move) -> Result<Then, String> {
+    let game = call.session.game();
+    let color = game.player_of(played);
+    if game.position().is_over() {
+        return Err(GAME_OVER.to_string());
+    }
+    let legal = game.moves_of(color).into_iter();
+    let legal: String = legal.map(|square| format!(" {square}")).collect();
+    call.session
+        .play(color, played)
+        .map_err(|_| format!("illegal move: {played}; {color} has{legal}"))?;
+    call.table.person = Some(color);
+    pass_if_need_be(call.session, call.text);
+    let position = call.session.game().position();
+    let is_ours = position.to_move() != color && !position.is_over();
+    Ok(match call.table.is_answered && is_ours {
+        true => Then::Think,
+        false => Then::Nothing,
+    })
+}
+
+/// Nobody has to type a pass: there is no choice.
+pub(super) fn pass_if_need_be(session: &mut Session, text: &mut String) {
+    let position = session.game().position();
+    if position.must_pass() {
+        let color = position.to_move();
+        *text += &format!("{color} has no move and passes\n");
+        let is_legal = session.play(color, Move::Pass);
+        debug_assert!(is_legal.is_ok(), "it is the only thing to do");
+    }
+}
+
+fn go(call: &mut Call<'_>) -> Done {
+    if call.session.game().position().is_over() {
+        return Err(GAME_OVER.to_string().into());
+    }
+    pass_if_need_be(call.session, call.text);
+    Ok(Then::Think)
+}
+
+/// As many as fit on a small screen, and more than most positions have good ones.
+const USUAL_HINTS: usize = 5;
+
+fn hint(call: &mut Call<'_>) -> Done {
+    let count = match call.rest {
+        "" => USUAL_HINTS,
+        text => number(text).ok_or(Refusal::Usage)?,
+    };
+    let position = call.session.game().position();
+    if position.is_over() {
+        return Err(GAME_OVER.to_string().into());
+    }
+    if position.must_pass() {
+        return Err(format!("{} can only pass", position.to_move()).into());
+    }
+    Ok(Then::Compare(count))
+}
+
+/// 1 or more.
+fn number(text: &str) -> Option<usize> {
+    let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|&number| is_plain && number > 0)
+}
+
+fn undo(call: &mut Call<'_>) -> Done {
+    let count = match call.rest {
+        "" => to_own_turn(call.session.game(), call.table),
+        text => number(text).ok_or(Refusal::Usage)? as u64,
+    };
+    match call.session.undo(count) {
+        true => Ok(Then::Nothing),
+        false => Err("there are not so many moves to take back"
+            .to_string()
+            .into()),
+    }
+}
+
+/// How many moves to take back until it is the person's turn again; one, if that
+/// never was or nobody answers.
+fn to_own_turn(game: &Game, table: &Table) -> u64 {
+    let mut before = game.clone();
+    let mut count = 0;
+    while table.is_answered && before.undo(1) {
+        count += 1;
+        let position = before.position();
+        if Some(position.to_move()) == table.person && !position.moves().is_empty() {
+            return count;
+        }
+    }
+    1
+}
+
+fn new(call: &mut Call<'_>) -> Done {
+    call.session.begin_game();
+    call.table.person = None;
+    *call.text += "a new game\n";
+    Ok(Then::Nothing)
+}
+
+fn auto(call: &mut Call<'_>) -> Done {
+    match call.rest {
+        "" => {}
+        "on" => call.table.is_answered = true,
+        "off" => call.table.is_answered = false,
+        _ => return Err(Refusal::Usage),
+    }
+    *call.text += match call.table.is_answered {
+        true => "auto on: the engine answers the moves that you type\n",
+        false => "auto off: the engine plays when you type go\n",
+    };
+    Ok(Then::Nothing)
+}
+
+fn showboard(call: &mut Call<'_>) -> Done {
+    *call.text += &drawing::board(call.session.game(), call.style);
+    Ok(Then::Nothing)
+}
+
+fn save(call: &mut Call<'_>) -> Done {
+    write(call, false)
+}
+
+fn overwrite(call: &mut Call<'_>) -> Done {
+    write(call, true)
+}
+
+fn write(call: &mut Call<'_>, is_over_others: bool) -> Done {
+    let path = path(call)?;
+    saving::save(call.session.game(), path, is_over_others)?;
+    *call.text += &format!("written: {}\n", path.display());
+    Ok(Then::Nothing)
+}
+
+fn load(call: &mut Call<'_>) -> Done {
+    let path = path(call)?;
+    let game = saving::load(path)?;
+    *call.text += &format!("{}: {} moves\n", path.display(), game.moves().count());
+    call.session.replace_game(game);
+    call.table.person = None;
+    Ok(Then::Nothing)
+}
+
+fn path<'a>(call: &Call<'a>) -> Result<&'a Path, Refusal> {
+    match call.rest {
+        "" => Err(Refusal::Usage),
+        rest => Ok(Path::new(rest)),
+    }
+}
+
+fn quit(_: &mut Call<'_>) -> Done {
+    Ok(Then::Quit)
+}
+
+/// An option by its name: its value and range, or a new value.
+pub(super) fn option(call: &mut Call<'_>, row: &options::Row) -> Result<Then, String> {
+    if !call.rest.is_empty() {
+        let is_set = call.session.set_option(row.name, call.rest);
+        is_set.map_err(|error| error.to_string())?;
+    }
+    let value = (row.get)(call.session.options());
+    *call.text += &match call.rest {
+        "" => format!("{} {value} ({}): {}\n", row.name, row.kind, row.help),
+        _ => format!("{} {value}\n", row.name),
+    };
+    Ok(Then::Nothing)
+}

@@ -1,0 +1,97 @@
+//! What the editor asks while a line is typed.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use rustyline::completion::Completer;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::{Hint, Hinter};
+use rustyline::validate::Validator;
+use rustyline::{Context, Helper};
+
+use super::screen::Screen;
+use super::words::{self, Completion};
+
+/// Knows the words, the legal moves and the prompt.
+pub(super) struct Knowledge {
+    pub(super) screen: Arc<Screen>,
+}
+
+impl Helper for Knowledge {}
+
+impl Validator for Knowledge {}
+
+impl Completer for Knowledge {
+    type Candidate = String;
+
+    /// As much as is sure. What there is to choose from is shown above the line: a
+    /// list below it would keep what the driver writes waiting.
+    fn complete(
+        &self,
+        line: &str,
+        cursor: usize,
+        _: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<String>)> {
+        let line = &line[..cursor];
+        let Completion { start, mut words } = words::complete(line, &self.screen.moves());
+        if let [word] = &mut words[..] {
+            let is_whole = !word.ends_with('/');
+            word.extend(is_whole.then_some(' '));
+        } else if let Some(common) = words::common_beginning(&words) {
+            if common.len() == cursor - start {
+                self.screen.list(&words);
+            }
+            words = vec![common];
+        }
+        Ok((start, words))
+    }
+}
+
+/// The arguments of a command whose name is there. They are only to be read.
+pub(super) struct Arguments(String);
+
+impl Hint for Arguments {
+    fn display(&self) -> &str {
+        &self.0
+    }
+
+    fn completion(&self) -> Option<&str> {
+        None
+    }
+}
+
+impl Hinter for Knowledge {
+    type Hint = Arguments;
+
+    fn hint(&self, line: &str, cursor: usize, _: &Context<'_>) -> Option<Arguments> {
+        if !self.screen.style.has_colors {
+            // It would look like what was typed.
+            return None;
+        }
+        let name = line.strip_suffix(' ').unwrap_or(line);
+        let args = words::arguments_of(name).filter(|_| cursor == line.len())?;
+        let gap = if line.ends_with(' ') { "" } else { " " };
+        Some(args)
+            .filter(|args| !args.is_empty())
+            .map(|args| Arguments(format!("{gap}{args}")))
+    }
+}
+
+impl Highlighter for Knowledge {
+    /// The whole prompt, which may have changed since the line was begun.
+    fn highlight_prompt<'b, 's: 'b, 'p: 'b>(
+        &'s self,
+        prompt: &'p str,
+        is_ours: bool,
+    ) -> Cow<'b, str> {
+        if is_ours {
+            self.screen.take_prompt().into()
+        } else {
+            prompt.into()
+        }
+    }
+
+    fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
+        self.screen.style.faint(hint).into()
+    }
+}

@@ -1,0 +1,131 @@
+//! The front end for a person, when the standard input and output are a terminal.
+//!
+//! It is the same driver and the same session as in a pipe. Three things are put
+//! between them and the terminal, and the driver knows of none:
+//!
+//! - [`editor`] is its input: a line is edited when the driver, or during a search its
+//!   watching thread, reads; keys, history and completion are those of a shell. So a
+//!   line that is typed while the engine thinks waits its turn as in a pipe, and
+//!   Ctrl-C is nothing but GTP's comment `# interrupt`, which ends searches and has no
+//!   reply.
+//! - [`screen`] is its output: what the driver writes appears above the line that is
+//!   edited at that time.
+//! - [`dialogue`] is its protocol: GTP, and before it the short forms of [`forms`],
+//!   with a board after each move. What the search thinks is shown by the screen.
+//!
+//! A terminal that understands lines only, such as that of Emacs, has no editor: its
+//! lines are read as they are, and the prompt is written after each answer.
+
+mod dialogue;
+mod drawing;
+mod editor;
+mod forms;
+mod help;
+mod helper;
+mod history;
+mod paths;
+mod saving;
+mod screen;
+mod style;
+mod words;
+
+use std::io::{self, IsTerminal, Read, Write};
+use std::sync::Arc;
+
+use super::Line;
+use super::driver::Driver;
+use crate::version::{NAME, VERSION};
+use dialogue::Terminal;
+pub use forms::{Form, SHORT_FORMS};
+use screen::{Pen, Screen};
+use style::Style;
+
+/// What a person wants unless the command line says something else: options by
+/// their names, and their values.
+pub const DEFAULTS: &[(&str, &str)] = &[
+    // The same game again and again is no fun.
+    ("ties", "random"),
+];
+
+/// The line that ends a search and has no reply.
+const INTERRUPT: &str = "# interrupt";
+
+/// Whether a person sits there.
+pub fn is_here() -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal()
+}
+
+/// Talks to the person at the terminal until the end.
+pub fn talk(driver: Driver) -> io::Result<()> {
+    let style = Style::of_environment();
+    let shows_remarks = io::stderr().is_terminal();
+    // To the editor Ctrl-C is a key. Between two lines, or without an editor, it is a
+    // signal; if that cannot be caught it ends the program, as in a pipe.
+    let send = driver.sender();
+    let _ = ctrlc::set_handler(move || send(Line::Whole(INTERRUPT.into())));
+    let screen = Screen::new(style);
+    let editor = style::can_move_the_cursor().then(|| editor::start(&screen).ok());
+    let Some(typed) = editor.flatten() else {
+        let terminal = Terminal::new(Screen::new(style.without_colors()), shows_remarks);
+        return talk_in_lines(driver, terminal, io::stdin(), io::stdout());
+    };
+    let mut pen = Pen(Arc::clone(&screen));
+    pen.write_all(greeting().as_bytes())?;
+    driver.speak(&mut Terminal::new(screen, shows_remarks), typed, pen)
+}
+
+/// The same dialogue in plain letters and lines, remarks included, for a test or a
+/// document.
+pub fn talk_plainly(
+    driver: Driver,
+    input: impl Read + Send + 'static,
+    output: impl Write,
+) -> io::Result<()> {
+    let terminal = Terminal::new(Screen::new(Style::PLAIN), true);
+    talk_in_lines(driver, terminal, input, output)
+}
+
+fn talk_in_lines(
+    driver: Driver,
+    mut terminal: Terminal,
+    input: impl Read + Send + 'static,
+    mut output: impl Write,
+) -> io::Result<()> {
+    write!(output, "{}{}", greeting(), terminal.prompt())?;
+    output.flush()?;
+    driver.speak(&mut terminal, input, output)
+}
+
+fn greeting() -> String {
+    format!("{NAME} {VERSION}. d3 plays a move and gets an answer; help tells more.\n")
+}
+
+/// Whether a line ends the dialogue.
+fn is_quit(line: &str) -> bool {
+    let words: Vec<&str> = line
+        .split('#')
+        .next()
+        .unwrap_or_default()
+        .split_whitespace()
+        .collect();
+    match words[..] {
+        ["quit"] => true,
+        [id, "quit"] => id.parse::<u32>().is_ok(),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn knows_the_last_line() {
+        for line in ["quit", " quit ", "7 quit", "quit # now"] {
+            assert!(is_quit(line), "{line}");
+        }
+        for line in ["", "quit now", "# quit", "a quit", "echo quit"] {
+            assert!(!is_quit(line), "{line}");
+        }
+    }
+}

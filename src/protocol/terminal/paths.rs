@@ -1,0 +1,43 @@
+//! The names of files that can be typed.
+
+use std::fs;
+use std::path::Path;
+
+/// The paths that begin so, in order; that of a folder ends with a slash. Hidden files
+/// are shown to those who have typed the dot.
+pub(super) fn beginning_with(begun: &str) -> Vec<String> {
+    let end = begun.rfind('/').map_or(0, |slash| slash + 1);
+    let (folder, name) = begun.split_at(end);
+    let place = if folder.is_empty() { "." } else { folder };
+    let Ok(entries) = fs::read_dir(place) else {
+        return Vec::new();
+    };
+    let mut paths: Vec<String> = entries
+        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+        .filter(|other| other.starts_with(name) && other.starts_with('.') == name.starts_with('.'))
+        .map(|other| {
+            let is_folder = Path::new(place).join(&other).is_dir();
+            format!("{folder}{other}{}", if is_folder { "/" } else { "" })
+        })
+        .collect();
+    paths.sort();
+    paths
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Tests begin in the folder of the crate.
+    #[test]
+    fn knows_the_files_of_a_folder() {
+        assert_eq!(beginning_with("Cargo.t"), ["Cargo.toml"]);
+        assert_eq!(beginning_with("sr"), ["src/"]);
+        assert_eq!(beginning_with("src/ma"), ["src/main.rs"]);
+        assert_eq!(beginning_with("./src/ma"), ["./src/main.rs"]);
+        assert_eq!(beginning_with("nowhere/x"), [""; 0]);
+        let all = beginning_with("");
+        assert!(all.iter().all(|path| !path.starts_with('.')));
+        assert!(beginning_with(".").contains(&".ci/".to_string()));
+    }
+}

@@ -1,0 +1,64 @@
+//! Games in files: the ending of a name says the format.
+
+use std::path::{Path, PathBuf};
+
+use crate::board::Game;
+use crate::formats::{self, FORMATS, GameRecord, Row, Rows, sgf};
+use crate::protocol::files;
+
+/// Writes the game, over files that are there only if that is wanted.
+pub(super) fn save(game: &Game, path: &Path, is_over_others: bool) -> Result<(), String> {
+    let name = path.display();
+    let format = format_of(path).ok_or_else(|| {
+        let endings: Vec<String> = FORMATS
+            .iter()
+            .flat_map(|row| row.endings)
+            .map(|ending| format!(".{ending}"))
+            .collect();
+        format!(
+            "{name}: expected a name that ends with {}",
+            endings.join(", ")
+        )
+    })?;
+    let mut record = GameRecord::from(game);
+    record.result = record.outcome();
+    let mut writer = (format.write)(Rows::default());
+    writer
+        .add(&record)
+        .map_err(|unfit| format!("{name}: {unfit}"))?;
+    let file = writer.finish();
+    let beside = file.beside.into_iter();
+    let beside = beside.map(|(ending, bytes)| (path.with_extension(ending), bytes));
+    // The games come last: if they are there, so is what belongs to them.
+    let files: Vec<(PathBuf, Vec<u8>)> = beside.chain([(path.to_path_buf(), file.main)]).collect();
+    let taken = files
+        .iter()
+        .find(|(path, _)| path.symlink_metadata().is_ok());
+    if let (Some((taken, _)), false) = (taken, is_over_others) {
+        let taken = taken.display();
+        return Err(format!(
+            "{taken} is there already; to write over it: overwrite {name}"
+        ));
+    }
+    for (path, bytes) in &files {
+        files::write(path, bytes).map_err(|error| format!("{}: {error}", path.display()))?;
+    }
+    Ok(())
+}
+
+/// The first game of the file.
+pub(super) fn load(path: &Path) -> Result<Game, String> {
+    let problem = |text: String| format!("{}: {text}", path.display());
+    let otherwise = format_of(path).unwrap_or(&sgf::ROW);
+    let record = files::first_game(path, otherwise).map_err(problem)?;
+    let mut game = Game::new(record.start);
+    for ply in &record.moves {
+        game.play(ply.color, ply.action)
+            .map_err(|error| problem(error.to_string()))?;
+    }
+    Ok(game)
+}
+
+fn format_of(path: &Path) -> Option<&'static Row> {
+    formats::with_ending(path.extension()?.to_str()?)
+}

@@ -1,0 +1,255 @@
+//! The words that can be typed, and the one that was meant.
+
+use std::collections::BTreeSet;
+
+use super::forms::SHORT_FORMS;
+use super::paths;
+use crate::protocol::gtp::COMMANDS;
+use crate::session::options::{self, Kind, OPTIONS};
+
+/// The words that are known at a terminal only, but for the moves.
+fn own_words() -> impl Iterator<Item = &'static str> {
+    let short = SHORT_FORMS.iter().map(|form| form.name);
+    short.chain(OPTIONS.iter().map(|row| row.name))
+}
+
+/// Every word that a line can begin with, but for the moves.
+fn first_words() -> impl Iterator<Item = &'static str> {
+    own_words().chain(COMMANDS.iter().map(|command| command.name))
+}
+
+/// What the arguments of a line that begins so are, as in its help.
+pub(super) fn arguments_of(name: &str) -> Option<&'static str> {
+    let short = SHORT_FORMS.iter().map(|form| (form.name, form.args));
+    let options = OPTIONS.iter().map(|row| (row.name, "[VALUE]"));
+    let commands = COMMANDS.iter().map(|command| (command.name, command.args));
+    let found = short.chain(options).chain(commands);
+    found
+        .into_iter()
+        .find(|&(other, _)| other == name)
+        .map(|(_, args)| args)
+}
+
+/// The word that was probably meant, if one is near.
+pub(super) fn nearest(typed: &str) -> Option<&'static str> {
+    // A word of two letters can be a slip of any other one.
+    let most = typed.chars().count().div_ceil(4);
+    first_words()
+        .map(|word| (distance(typed, word), word))
+        .filter(|&(distance, _)| distance <= most)
+        .min_by_key(|&(distance, _)| distance)
+        .map(|(_, word)| word)
+}
+
+/// How many letters must be added, left out, replaced, or exchanged with the next
+/// one, to make one word of the other.
+fn distance(one: &str, other: &str) -> usize {
+    let (one, other): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
+    // The rows of the table up to the letter at hand: of the beginnings of one word
+    // to those of the other.
+    let mut before = Vec::new();
+    let mut last: Vec<usize> = (0..=other.len()).collect();
+    for (i, &letter) in one.iter().enumerate() {
+        let mut row = vec![i + 1];
+        for (j, &wanted) in other.iter().enumerate() {
+            let replaced = last[j] + usize::from(letter != wanted);
+            let mut least = replaced.min(last[j + 1] + 1).min(row[j] + 1);
+            let is_exchanged = i > 0 && j > 0 && letter == other[j - 1] && one[i - 1] == wanted;
+            if is_exchanged {
+                let before: &Vec<usize> = &before;
+                least = least.min(before[j - 1] + 1);
+            }
+            row.push(least);
+        }
+        before = std::mem::replace(&mut last, row);
+    }
+    last[other.len()]
+}
+
+/// What the last word of a line may become.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Completion {
+    /// Where in the line it begins.
+    pub(super) start: usize,
+    /// The words that begin as it does.
+    pub(super) words: Vec<String>,
+}
+
+/// What Tab may make of this line, which ends where the cursor stands; these moves
+/// are legal.
+pub(super) fn complete(line: &str, moves: &[String]) -> Completion {
+    let start = line.rfind(' ').map_or(0, |blank| blank + 1);
+    let begun = &line[start..];
+    let before: Vec<&str> = line[..start].split_ascii_whitespace().collect();
+    // A number may stand before each command.
+    let before = match &before[..] {
+        [id, rest @ ..] if id.parse::<u32>().is_ok() => rest,
+        all => all,
+    };
+    let candidates: Vec<String> = match before {
+        [] => {
+            // Who has typed nothing yet wants to play, and to see not too much.
+            let commands = COMMANDS.iter().map(|command| command.name);
+            let commands = commands.filter(|_| !begun.is_empty());
+            let words = own_words().chain(commands).map(str::to_string);
+            moves.iter().cloned().chain(words).collect()
+        }
+        [name, rest @ ..] => match values(name, rest, moves) {
+            Some(values) => values,
+            None => return complete_path(line, name),
+        },
+    };
+    let lower = begun.to_ascii_lowercase();
+    // Some names are those of a short form and of a command.
+    let mut seen = BTreeSet::new();
+    let is_fitting = |word: &String| {
+        let is_move = moves.contains(word) && word.starts_with(&lower);
+        (is_move || word.starts_with(begun)) && seen.insert(word.clone())
+    };
+    let words = candidates.into_iter().filter(is_fitting).collect();
+    Completion { start, words }
+}
+
+/// How all of them begin, if there are any.
+pub(super) fn common_beginning(words: &[String]) -> Option<String> {
+    let (first, others) = words.split_first()?;
+    let is_common = |end: &usize| {
+        let beginning = first.get(..*end);
+        beginning.is_some_and(|beginning| others.iter().all(|word| word.starts_with(beginning)))
+    };
+    let end = (0..=first.len()).rev().find(is_common)?;
+    Some(first[..end].to_string())
+}
+
+/// All that follows the name is a path: it may hold blanks.
+fn complete_path(line: &str, name: &str) -> Completion {
+    let end = line.find(name).map_or(0, |at| at + name.len());
+    let begun = line[end..].trim_start();
+    Completion {
+        start: line.len() - begun.len(),
+        words: paths::beginning_with(begun),
+    }
+}
+
+/// What may stand after the name and these words; `None` is the name of a file.
+fn values(name: &str, rest: &[&str], moves: &[String]) -> Option<Vec<String>> {
+    let owned = |words: Vec<&str>| words.into_iter().map(str::to_string).collect();
+    let args = arguments_of(name).unwrap_or_default();
+    let args: Vec<&str> = args
+        .split(' ')
+        .map(|arg| arg.trim_matches(['[', ']']))
+        .collect();
+    let arg = match &args[..] {
+        // It may hold blanks.
+        ["FILE"] => Some(&"FILE"),
+        [repeated @ .., "..."] => repeated.get(rest.len() % repeated.len()),
+        _ => args.get(rest.len()),
+    };
+    Some(match (arg.copied().unwrap_or_default(), rest) {
+        ("FILE", _) => return None,
+        ("COLOR", _) => owned(vec!["black", "white"]),
+        ("MOVE" | "SQUARE", _) => moves.to_vec(),
+        ("NAME", _) if name.starts_with("kata") || name.starts_with("obverse") => {
+            owned(OPTIONS.iter().map(|row| row.name).collect())
+        }
+        ("NAME", _) => first_words().map(str::to_string).collect(),
+        ("VALUE", []) => choices(name),
+        ("VALUE", [option, ..]) => choices(option),
+        (words, _) if words.contains('|') => owned(words.split('|').collect()),
+        _ => Vec::new(),
+    })
+}
+
+/// The values of an option that has words for them.
+fn choices(option: &str) -> Vec<String> {
+    match options::find(option).map(|row| &row.kind) {
+        Some(Kind::Choice(words)) => words().into_iter().map(str::to_string).collect(),
+        _ => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_slips() {
+        for (one, other, slips) in [
+            ("", "", 0),
+            ("", "abc", 3),
+            ("undo", "undo", 0),
+            ("udno", "undo", 1),
+            ("shwboard", "showboard", 1),
+            ("showbord", "showboard", 1),
+            ("shovboard", "showboard", 1),
+            ("kitten", "sitting", 3),
+            ("ca", "abc", 3),
+        ] {
+            assert_eq!(distance(one, other), slips, "{one} {other}");
+            assert_eq!(distance(other, one), slips, "{other} {one}");
+        }
+    }
+
+    #[test]
+    fn finds_what_was_meant() {
+        for (typed, meant) in [
+            ("shwboard", Some("showboard")),
+            ("udno", Some("undo")),
+            ("genmov", Some("genmove")),
+            ("lvel", Some("level")),
+            ("hnit", Some("hint")),
+            ("og", Some("go")),
+            ("xyzzy", None),
+            ("", None),
+            ("Ünfug", None),
+        ] {
+            assert_eq!(nearest(typed), meant, "{typed}");
+        }
+    }
+
+    #[test]
+    fn finds_what_words_have_in_common() {
+        for (words, common) in [
+            (vec!["negamax", "nega_alpha", "negascout"], Some("nega")),
+            (vec!["go"], Some("go")),
+            (vec!["a\u{e4}", "a\u{e5}"], Some("a")),
+            (vec!["a", "b"], Some("")),
+            (vec![], None),
+        ] {
+            let words: Vec<String> = words.into_iter().map(str::to_string).collect();
+            assert_eq!(common_beginning(&words).as_deref(), common);
+        }
+    }
+
+    #[test]
+    fn completes_each_kind_of_word() {
+        let moves = ["c4", "d3"].map(str::to_string);
+        let complete = |line| complete(line, &moves).words.join(" ");
+        for (line, words) in [
+            ("d", "d3 depth"),
+            ("D", "d3"),
+            ("show", "showboard"),
+            ("12 show", "showboard"),
+            ("lev", "level"),
+            ("genmove ", "black white"),
+            ("play b", "black"),
+            ("play b ", "c4 d3"),
+            ("gogui-play_sequence b c4 w", "white"),
+            ("load src/protocol/driv", "src/protocol/driver.rs"),
+            ("ties ", "first random"),
+            ("algorithm neg", "negamax nega_alpha negascout"),
+            ("kata-set-param ti", "ties"),
+            ("kata-set-param ties r", "random"),
+            ("auto ", "on off"),
+            ("help und", "undo"),
+            ("level ", ""),
+            ("nonsense ", ""),
+            ("xyz", ""),
+        ] {
+            assert_eq!(complete(line), words, "{line}");
+        }
+        assert!(complete("").starts_with("c4 d3 go "));
+        assert!(!complete("").contains("genmove"));
+        assert_eq!(super::complete("1 load a b", &moves).start, 7);
+    }
+}
