@@ -12,6 +12,8 @@
 mod arguments;
 mod bench;
 #[cfg(feature = "tools")]
+mod book;
+#[cfg(feature = "tools")]
 mod convert;
 #[cfg(feature = "tools")]
 mod evaltest;
@@ -127,6 +129,8 @@ impl From<io::Error> for ToolError {
 /// Every tool there is.
 pub static TOOLS: &[Row] = &[
     bench::ROW,
+    #[cfg(feature = "tools")]
+    book::ROW,
     #[cfg(feature = "tools")]
     convert::ROW,
     #[cfg(feature = "tools")]

@@ -3,6 +3,7 @@
 mod algorithms;
 mod arguments;
 mod bench;
+mod book;
 mod chatty_search;
 mod clients;
 mod convert;
