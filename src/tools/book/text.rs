@@ -175,8 +175,8 @@ mod tests {
         for (line, problem) in [
             ("; D3:+65;", "D3: expected a score from -64 to 64"),
             (
-                "; D3:+1;\n;",
-                "character 1: the board ends after 0 of 64 squares",
+                "; D3:+1;\nX",
+                "character 2: the board ends after 1 of 64 squares",
             ),
             (";", "there is no move with a score"),
             ("; A1:+1;", "character 69: A1 is not a legal move"),

@@ -290,11 +290,25 @@ mod tests {
         assert_eq!(bytes(&heads, &known), Ok(good));
         let reversed: Vec<_> = heads.iter().rev().copied().collect();
         assert_eq!(bytes(&reversed, &known), Err(BookError::Impossible));
-        for place in 0..POSITION_BYTES {
-            let mut heads = heads.clone();
-            heads[0][place] ^= 0x40;
-            assert_eq!(bytes(&heads, &known), Err(BookError::Impossible), "{place}");
-        }
+        let mut two_discs = heads.clone();
+        two_discs[0].copy_within(..8, 8);
+        assert_eq!(bytes(&two_discs, &known), Err(BookError::Impossible));
+        let mut no_move = heads.clone();
+        no_move[0][16] = 0;
+        assert_eq!(bytes(&no_move, &known[3..]), Err(BookError::Impossible));
+        // Upside down it is another view.
+        let [mut view, _] = heads[..] else {
+            panic!("two positions");
+        };
+        assert!(bytes(&[view], &known[..3]).is_ok());
+        view[..8].reverse();
+        view[8..16].reverse();
+        let mut moves: Vec<_> = known[..3]
+            .iter()
+            .map(|&[square, value, level]| [square ^ 56, value, level])
+            .collect();
+        moves.sort_unstable();
+        assert_eq!(bytes(&[view], &moves), Err(BookError::Impossible));
         for (place, byte) in [(0, 64), (0, 0), (1, 65), (1, -65i8 as u8), (2, 31)] {
             let mut known = known.clone();
             known[1][place] = byte;

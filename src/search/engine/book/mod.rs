@@ -222,7 +222,7 @@ pub(crate) mod sample {
             };
             let known = |square| BookMove {
                 square,
-                value: (number(square) % 129) as i8 - 64,
+                value: ((number(square) % 129) as i16 - 64) as i8,
                 certainty: match number(square) / 129 % 8 {
                     0 => Certainty::Exact,
                     level => Certainty::Level(level as u8),
