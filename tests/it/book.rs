@@ -71,6 +71,12 @@ fn text_and_back() {
         Some("  D6    +2     5 D6 C3")
     );
 
+    // A text is not written over the book that it is from.
+    let again = within(&folder, "./copy.book");
+    let problem = format!("{again}: it is the file to read");
+    assert_refused(&["book", "export", &copy, &again], "", &problem);
+    assert_eq!(read(&copy).len(), 4);
+
     let whole = within(&folder, "embedded.txt");
     book(&["export", "embedded", &whole]);
     book(&["import", &whole, &copied.replace(".txt", ".book")]);

@@ -5,6 +5,7 @@
 //! ---…---OX------XO---…--- X; D3:+0; C4:+0; F5:+0; E6:+0; % levels 14 14 14 14
 //! ```
 
+use std::fs;
 use std::io::Write;
 use std::path::Path;
 
@@ -35,7 +36,8 @@ pub(super) fn export(file: &str, text: &str, output: &mut dyn Write) -> Result<(
         output.write_all(lines.as_bytes())?;
         return Ok(output.flush()?);
     }
-    if text == file {
+    let real = |name| fs::canonicalize(name).ok();
+    if real(text).is_some_and(|text| real(file) == Some(text)) {
         return Err(ToolError::Value(format!("{text}: it is the file to read")));
     }
     let fail = |error| ToolError::Value(format!("{text}: {error}"));
