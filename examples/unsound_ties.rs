@@ -109,6 +109,7 @@ impl Search<'_> {
             depth: self.request.settings.depth,
             nodes: self.nodes,
             line: vec![square.into()],
+            is_from_book: false,
         }
     }
 

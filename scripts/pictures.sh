@@ -48,7 +48,7 @@ quarry() {
 }
 
 terminal() {
-    "$here/pictures/terminal.sh" "$docs/terminal.png" "$obverse" --level 12 --seed 1
+    "$here/pictures/terminal.sh" "$docs/terminal.png" "$obverse" --level 12 --seed 1 --book_use off
     shrink "$docs/terminal.png"
 }
 

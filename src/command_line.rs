@@ -55,7 +55,7 @@ pub enum UsageError {
     Unknown(String),
     /// The word needs another one after it.
     NoValue(String),
-    /// The word after it does not fit; what would.
+    /// The word after it does not fit, and why.
     BadValue(String, String),
     /// A word that is not Unicode.
     Unreadable,
@@ -66,7 +66,7 @@ impl fmt::Display for UsageError {
         match self {
             UsageError::Unknown(word) => write!(f, "unknown argument: {word}"),
             UsageError::NoValue(word) => write!(f, "{word} needs a value"),
-            UsageError::BadValue(word, expected) => write!(f, "{word}: expected {expected}"),
+            UsageError::BadValue(word, problem) => write!(f, "{word}: {problem}"),
             UsageError::Unreadable => f.write_str("an argument is not Unicode text"),
         }?;
         f.write_str(" (try --help)")
@@ -84,8 +84,10 @@ enum ForeignValue {
     None,
     /// A number that has no effect.
     Number,
-    /// `on` or `off`, without effect.
-    Switch,
+    /// `on` or `off` for this option of ours, or without effect.
+    Switch(Option<&'static str>),
+    /// No value follows; this option of ours gets this value.
+    Sets(&'static str, &'static str),
     /// A number for this option of ours; one outside its range counts as the
     /// nearest that is allowed.
     Ours(&'static str),
@@ -93,14 +95,16 @@ enum ForeignValue {
 
 #[rustfmt::skip]
 static FOREIGN: &[Foreign] = &[
-    Foreign { spellings: &["-q", "-quiet", "--quiet", "-nobook", "--nobook"], value: ForeignValue::None },
+    Foreign { spellings: &["-q", "-quiet", "--quiet"], value: ForeignValue::None },
+    Foreign { spellings: &["-nobook", "--nobook"], value: ForeignValue::Sets("book_use", "off") },
+    Foreign { spellings: &["-book-usage"], value: ForeignValue::Switch(Some("book_use")) },
+    Foreign { spellings: &["-ponder"], value: ForeignValue::Switch(None) },
     Foreign { spellings: &["-l", "-level", "--level"], value: ForeignValue::Ours("level") },
     Foreign {
         spellings: &["-t", "-thread", "-threads", "-n", "-n-tasks"],
         value: ForeignValue::Ours("threads"),
     },
     Foreign { spellings: &["-hash", "-h"], value: ForeignValue::Number },
-    Foreign { spellings: &["-book-usage", "-ponder"], value: ForeignValue::Switch },
 ];
 
 /// Reads the words after the program's name.
@@ -175,9 +179,7 @@ fn parse_invocation(words: Vec<String>, seed: u64) -> Result<Invocation, UsageEr
             && (attached.is_none() || foreign.takes_value())
         {
             foreign.apply(name, &mut value, &mut launch.options)?;
-            if let ForeignValue::Ours(option) = foreign.value {
-                launch.chosen.push(option);
-            }
+            launch.chosen.extend(foreign.option());
         } else if let Some(option) = own_option(name) {
             let value = value()?;
             launch
@@ -185,7 +187,7 @@ fn parse_invocation(words: Vec<String>, seed: u64) -> Result<Invocation, UsageEr
                 .set(option.name, &value)
                 .map_err(|error| match error {
                     OptionError::UnknownName => UsageError::Unknown(name.to_string()),
-                    OptionError::BadValue(row) => bad_value(name, &row.kind),
+                    OptionError::BadValue(_, problem) => bad_value(name, problem),
                 })?;
             launch.chosen.push(option.name);
         } else if let Some(protocol) = named_protocol(&word) {
@@ -214,13 +216,22 @@ fn own_option(name: &str) -> Option<&'static options::Row> {
     options::find(&name.strip_prefix("--")?.replace('-', "_"))
 }
 
-fn bad_value(name: &str, expected: impl fmt::Display) -> UsageError {
-    UsageError::BadValue(name.to_string(), expected.to_string())
+fn bad_value(name: &str, problem: impl Into<String>) -> UsageError {
+    UsageError::BadValue(name.to_string(), problem.into())
 }
 
 impl Foreign {
+    /// The option of ours that it sets.
+    fn option(&self) -> Option<&'static str> {
+        match self.value {
+            ForeignValue::None | ForeignValue::Number => None,
+            ForeignValue::Switch(option) => option,
+            ForeignValue::Sets(option, _) | ForeignValue::Ours(option) => Some(option),
+        }
+    }
+
     fn takes_value(&self) -> bool {
-        !matches!(self.value, ForeignValue::None)
+        !matches!(self.value, ForeignValue::None | ForeignValue::Sets(..))
     }
 
     fn apply(
@@ -232,14 +243,21 @@ impl Foreign {
         // A number too great for a machine is as good as the greatest.
         let number = |text: String| match text.bytes().all(|byte| byte.is_ascii_digit()) {
             true if !text.is_empty() => Ok(text.parse().unwrap_or(u64::MAX)),
-            _ => Err(bad_value(name, "a whole number")),
+            _ => Err(bad_value(name, "expected a whole number")),
+        };
+        let mut set = |option, value: &str| {
+            let is_set = options.set(option, value);
+            is_set.map_err(|error| bad_value(name, error.to_string()))
         };
         match self.value {
             ForeignValue::None => Ok(()),
             ForeignValue::Number => number(value()?).map(|_| ()),
-            ForeignValue::Switch => match value()?.as_str() {
-                "on" | "off" => Ok(()),
-                _ => Err(bad_value(name, "on, off")),
+            ForeignValue::Switch(option) => match value()?.as_str() {
+                value @ ("on" | "off") => match option {
+                    Some(option) => set(option, value),
+                    None => Ok(()),
+                },
+                _ => Err(bad_value(name, "expected on, off")),
             },
             ForeignValue::Ours(option) => {
                 let mut number = number(value()?)?;
@@ -247,9 +265,9 @@ impl Foreign {
                 if let Some(&Kind::Number(least, greatest)) = kind {
                     number = number.clamp(least, greatest);
                 }
-                let is_set = options.set(option, &number.to_string());
-                is_set.map_err(|error| bad_value(name, error))
+                set(option, &number.to_string())
             }
+            ForeignValue::Sets(option, value) => set(option, value),
         }
     }
 }
@@ -312,8 +330,8 @@ const HELP_TAIL: &str = "
   --help        this text
 
 Spellings of other engines are understood: -gtp, -q; -l N and -level N for the
-level; -t N, -threads N, -n N and -n-tasks N for the threads. Without effect are
--hash N, -nobook, -book-usage on|off and -ponder on|off.
+level; -t N, -threads N, -n N and -n-tasks N for the threads; -book-usage on|off
+and -nobook for the book. Without effect are -hash N and -ponder on|off.
 
 RUST_LOG=obverse=debug writes the same as --log-file to standard error.
 

@@ -286,6 +286,7 @@ impl<'r> Tree<'r> {
             depth: self.deepest,
             nodes: self.entered,
             line: self.line(square),
+            is_from_book: false,
         }
     }
 

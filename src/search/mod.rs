@@ -41,6 +41,7 @@ use crate::score::Score;
 use analysis::{Analysis, Scope, Unit};
 use control::{Control, Stopped};
 use dice::Dice;
+use engine::book::guide::Guide;
 
 /// A way to choose a move.
 pub trait Searcher: Send {
@@ -111,6 +112,8 @@ pub struct Settings {
     pub threads: u32,
     /// The size of the engine's table in megabytes.
     pub hash_mb: u32,
+    /// The book that the engine plays by, if it has one.
+    pub book: Option<Guide>,
     /// The opinion at the leaves.
     pub evaluator: &'static eval::Row,
     /// Which of several best moves to play.
@@ -140,6 +143,7 @@ impl Default for Settings {
             level: None,
             threads: 1,
             hash_mb: 64,
+            book: None,
             evaluator: eval::find("positional").expect("it is in the table"),
             ties: Ties::First,
             ordering_depth: 0,
@@ -187,6 +191,8 @@ pub struct Report {
     pub nodes: u64,
     /// The expected moves, the best one first.
     pub line: Vec<Move>,
+    /// Whether the move was known before, and not searched.
+    pub is_from_book: bool,
 }
 
 impl Report {
@@ -198,6 +204,7 @@ impl Report {
             depth: 0,
             nodes: 0,
             line: vec![best.into()],
+            is_from_book: false,
         }
     }
 

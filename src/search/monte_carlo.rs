@@ -184,6 +184,7 @@ impl<'r> Trial<'r> {
             depth: 1,
             nodes: self.nodes,
             line: vec![square.into()],
+            is_from_book: false,
         }
     }
 }

@@ -193,6 +193,7 @@ impl RootSearch<'_, '_, '_> {
             depth: self.depth,
             nodes: self.horizon.nodes(),
             line: line.to_vec(),
+            is_from_book: false,
         })
     }
 }

@@ -25,11 +25,11 @@ use worker::{Job, Worker};
 /// What a search is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Task {
-    /// A move to play.
+    /// A move to play, from a book if there is one.
     Move,
     /// The same, but worth nothing if it is interrupted.
     TentativeMove,
-    /// A move that is always the same in the same position.
+    /// A move that is always the same in the same position, whatever is in a book.
     RepeatableMove,
     /// The same, but worth nothing if it is interrupted.
     Opinion,
@@ -368,6 +368,9 @@ impl Session {
         limits: &Limits,
     ) -> Request {
         let mut settings = options.settings(limits);
+        if !matches!(task, Task::Move | Task::TentativeMove) {
+            settings.book = None;
+        }
         let dice = match task {
             Task::Move
             | Task::TentativeMove

@@ -8,6 +8,7 @@ use std::time::Duration;
 use crate::eval::EVALUATORS;
 use crate::search::clock::Budget;
 use crate::search::control::Limits;
+use crate::search::engine::book::guide::{Guide, Source};
 use crate::search::engine::levels;
 use crate::search::{self, ALGORITHMS, Settings, Ties, hybrid};
 
@@ -31,6 +32,10 @@ pub struct Options {
     pub move_time: Option<Duration>,
     /// Whether to think on the opponent's time.
     pub ponder: bool,
+    /// The book to play by, if it is used, and how.
+    guide: Guide,
+    /// See [`Options::guide`].
+    is_book_used: bool,
 }
 
 /// Depth and level both say how hard to search: the one that was set last
@@ -79,6 +84,11 @@ impl Options {
             nodes: None,
             move_time: None,
             ponder: false,
+            guide: Guide {
+                source: Source::Embedded,
+                variety: 0,
+            },
+            is_book_used: false,
         }
     }
 
@@ -113,6 +123,7 @@ impl Options {
                 Strength::Unsaid if is_limited => Some(HIGHEST_LEVEL),
                 Strength::Level | Strength::Unsaid => Some(self.level),
             },
+            book: self.is_book_used.then(|| self.guide.clone()),
             ..self.settings.clone()
         }
     }
@@ -120,7 +131,8 @@ impl Options {
     /// Sets the option with this name. A bad name or value changes nothing.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         let row = find(name).ok_or(OptionError::UnknownName)?;
-        let value = row.kind.parse(value).ok_or(OptionError::BadValue(row))?;
+        let value = row.kind.parse(value);
+        let value = value.map_err(|problem| OptionError::BadValue(row, problem))?;
         (row.set)(self, value);
         Ok(())
     }
@@ -155,6 +167,8 @@ pub enum Kind {
     Decimal(u32),
     /// One of these words.
     Choice(fn() -> Vec<&'static str>),
+    /// The word for the book in this program, or the name of a file with one.
+    Book,
 }
 
 /// What a [`Kind`] has made of a text.
@@ -163,6 +177,7 @@ pub(crate) enum Value {
     Decimal(f64),
     /// The position in the list of choices.
     Choice(usize),
+    Book(Source),
 }
 
 /// Every option there is.
@@ -331,6 +346,30 @@ pub static OPTIONS: &[Row] = &[
         get: |options| if options.ponder { "on" } else { "off" }.to_string(),
         set: |options, value| options.ponder = value.choice() == 1,
     },
+    Row {
+        name: "book",
+        help: "the book of openings that engine plays by if book_use is on",
+        kind: Kind::Book,
+        default: Source::EMBEDDED,
+        get: |options| options.guide.source.to_string(),
+        set: |options, value| options.guide.source = value.book(),
+    },
+    Row {
+        name: "book_use",
+        help: "whether engine plays by a book as long as it can",
+        kind: Kind::Choice(|| vec!["off", "on"]),
+        default: "off",
+        get: |options| if options.is_book_used { "on" } else { "off" }.to_string(),
+        set: |options, value| options.is_book_used = value.choice() == 1,
+    },
+    Row {
+        name: "book_variety",
+        help: "how many discs a move of the book may lose if ties is random",
+        kind: Kind::Number(0, 64),
+        default: "0",
+        get: |options| options.guide.variety.to_string(),
+        set: |options, value| options.guide.variety = value.number() as u32,
+    },
 ];
 
 fn hybrid_part(value: &Value) -> &'static search::Row {
@@ -345,25 +384,27 @@ pub fn find(name: &str) -> Option<&'static Row> {
 }
 
 impl Kind {
-    pub(crate) fn parse(&self, text: &str) -> Option<Value> {
-        match self {
+    /// The value, or what is wrong with the text.
+    pub(crate) fn parse(&self, text: &str) -> Result<Value, String> {
+        let value = match self {
             Kind::Number(least, greatest) => {
                 let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
-                let number = text.parse().ok().filter(|_| is_plain)?;
-                (least..=greatest)
-                    .contains(&&number)
-                    .then_some(Value::Number(number))
+                let number = text.parse().ok().filter(|_| is_plain);
+                let allowed = number.filter(|number| (least..=greatest).contains(&number));
+                allowed.map(Value::Number)
             }
             Kind::Decimal(greatest) => {
-                let number: f64 = text.parse().ok()?;
-                let is_allowed = (0.0..=f64::from(*greatest)).contains(&number);
-                is_allowed.then_some(Value::Decimal(number.abs()))
+                let range = 0.0..=f64::from(*greatest);
+                let allowed = text.parse().ok().filter(|number| range.contains(number));
+                allowed.map(|number: f64| Value::Decimal(number.abs()))
             }
             Kind::Choice(words) => words()
                 .iter()
                 .position(|&word| word == text)
                 .map(Value::Choice),
-        }
+            Kind::Book => return Source::find(text).map(Value::Book),
+        };
+        value.ok_or_else(|| format!("expected {self}"))
     }
 }
 
@@ -373,6 +414,7 @@ impl fmt::Display for Kind {
             Kind::Number(least, greatest) => write!(f, "{least} to {greatest}"),
             Kind::Decimal(greatest) => write!(f, "0 to {greatest}"),
             Kind::Choice(words) => f.write_str(&words().join(", ")),
+            Kind::Book => write!(f, "{} or a file of `obverse book`", Source::EMBEDDED),
         }
     }
 }
@@ -408,15 +450,22 @@ impl Value {
             _ => unreachable!("the option's kind is a choice"),
         }
     }
+
+    fn book(self) -> Source {
+        match self {
+            Value::Book(source) => source,
+            _ => unreachable!("the option's kind is a book"),
+        }
+    }
 }
 
 /// Why an option was not set.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub enum OptionError {
     /// There is no such option.
     UnknownName,
-    /// The option cannot have this value.
-    BadValue(&'static Row),
+    /// The option cannot have this value, and why.
+    BadValue(&'static Row, String),
 }
 
 impl fmt::Display for OptionError {
@@ -426,7 +475,7 @@ impl fmt::Display for OptionError {
                 let names: Vec<&str> = OPTIONS.iter().map(|row| row.name).collect();
                 write!(f, "unknown option: expected {}", names.join(", "))
             }
-            OptionError::BadValue(row) => write!(f, "{}: expected {}", row.name, row.kind),
+            OptionError::BadValue(row, problem) => write!(f, "{}: {problem}", row.name),
         }
     }
 }

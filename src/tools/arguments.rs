@@ -13,7 +13,7 @@ use crate::session::options::{Kind, Value};
 pub(super) fn value(parser: &mut Parser, flag: &str, kind: &Kind) -> Result<Value, ToolError> {
     let text = text(parser)?;
     kind.parse(&text)
-        .ok_or_else(|| ToolError::Value(format!("{flag}: expected {kind}")))
+        .map_err(|problem| ToolError::Value(format!("{flag}: {problem}")))
 }
 
 /// The same for a kind of numbers.

@@ -16,6 +16,8 @@ mod analyze;
 mod arguments;
 mod bench;
 #[cfg(feature = "tools")]
+mod book;
+#[cfg(feature = "tools")]
 mod convert;
 #[cfg(feature = "tools")]
 mod evaltest;
@@ -139,6 +141,8 @@ pub static TOOLS: &[Row] = &[
     #[cfg(feature = "tools")]
     analyze::ROW,
     bench::ROW,
+    #[cfg(feature = "tools")]
+    book::ROW,
     #[cfg(feature = "tools")]
     convert::ROW,
     #[cfg(feature = "tools")]

@@ -24,8 +24,8 @@ pub(super) fn read(files: &[String]) -> Result<Vec<Problem>, ToolError> {
     Ok(problems)
 }
 
-/// Comments may be in any encoding; what matters is ASCII.
-fn text(file: &str) -> io::Result<String> {
+/// The text of a file. Comments may be in any encoding; what matters is ASCII.
+pub(super) fn text(file: &str) -> io::Result<String> {
     let mut bytes = Vec::new();
     match file {
         STANDARD_INPUT => io::stdin().lock().read_to_end(&mut bytes)?,

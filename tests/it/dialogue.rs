@@ -274,6 +274,7 @@ impl Searcher for Scripted {
             depth: 0,
             nodes: 0,
             line: vec![best.into()],
+            is_from_book: false,
         }
     }
 

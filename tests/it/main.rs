@@ -4,6 +4,7 @@ mod algorithms;
 mod analyze;
 mod arguments;
 mod bench;
+mod book;
 mod chatty_search;
 mod clients;
 mod convert;

@@ -33,6 +33,7 @@ impl Searcher for Ponderer {
             depth: 2,
             nodes: 2,
             line: vec![Move::Place(best), Move::Place(first_move(&after))],
+            is_from_book: false,
         }
     }
 

@@ -203,6 +203,24 @@ fn a_move_keeps_its_time() {
     });
 }
 
+/// The book is unpacked for the first move; after that it is at hand.
+#[test]
+fn the_book_answers_at_once() {
+    in_three_tries(|| {
+        let mut engine = Engine::start(&["--book_use", "on"]);
+        engine.ask("name");
+        for (color, most) in [("b", 20), ("w", 5), ("b", 5)] {
+            let start = Instant::now();
+            engine.ask(&format!("genmove {color}"));
+            let time = start.elapsed();
+            let told = engine.ask("gomill-explain_last_move");
+            require(told.contains(" source book "), || told)?;
+            require(time <= Duration::from_millis(most), || format!("{time:?}"))?;
+        }
+        Ok(())
+    });
+}
+
 /// An algorithm with more to do than there is time for. (Not all look at all
 /// that: those just answer.)
 fn endless(algorithm: &str) -> Engine {

@@ -124,7 +124,9 @@ impl Protocol for NBoard {
                 self.clear_status(replies);
             }
             (Ok(Answer::Move(report, time)), Wish::Go) => {
-                if report.score.is_some() {
+                if report.is_from_book {
+                    report::book(&report, unit, replies);
+                } else if report.score.is_some() {
                     running.news.hear((&report).into());
                     running.tell_news(unit, replies);
                 }
@@ -200,7 +202,7 @@ impl NBoard {
                 let is_set = read.and_then(|read| set_game(&read, session));
                 is_set.map_err(|problem| format!("game: {problem}"))?;
             }
-            // `contempt` would colour the draws of a book, and there is none.
+            // `contempt` would colour the draws of a book: here a draw is a draw.
             _ => {}
         }
         Ok(())

@@ -19,6 +19,16 @@ pub(super) fn search(analysis: &Analysis, time: Duration, unit: Unit, replies: &
     say(&format!("nodestats {nodes} {seconds:.2}"), replies);
 }
 
+/// What a book knows of the best move. How many games it is from and how deep they
+/// were searched is told as nothing.
+pub(super) fn book(report: &Report, unit: Unit, replies: &mut Vec<u8>) {
+    let moves: String = report.line.iter().map(|&played| short(played)).collect();
+    let value = report
+        .score
+        .map_or(String::new(), |score| discs(score, unit));
+    say(&format!("book {moves} {value} 0 0"), replies);
+}
+
 /// The move that should be played.
 pub(super) fn decision(report: &Report, time: Duration, unit: Unit, replies: &mut Vec<u8>) {
     let value = report

@@ -267,7 +267,9 @@ fn explain(report: &Report, unit: Unit) -> String {
     if let Some(score) = report.score {
         words.push(lead(score, unit));
     }
-    if report.depth > 0 {
+    if report.is_from_book {
+        words.push("from the book".to_string());
+    } else if report.depth > 0 {
         words.push(format!("depth {}", report.depth));
     }
     let rest: String = moves(report.line.get(1..).unwrap_or_default());

@@ -45,6 +45,7 @@ use style::Style;
 pub const DEFAULTS: &[(&str, &str)] = &[
     // The same game again and again is no fun.
     ("ties", "random"),
+    ("book_use", "on"),
 ];
 
 /// The line that ends a search and has no reply.

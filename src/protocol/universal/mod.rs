@@ -343,6 +343,9 @@ impl Protocol for Universal {
             running.news.hear(report.into());
         }
         self.tell_news(session.unit(), replies);
+        if matches!(&answer, Ok(Answer::Move(report, _)) if report.is_from_book) {
+            say("info string the move is from the book", replies);
+        }
         let Some(running) = self.running.take() else {
             return;
         };

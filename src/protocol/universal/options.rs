@@ -49,7 +49,7 @@ fn form(kind: &Kind, value: &str) -> String {
         Kind::Number(least, greatest @ 0..=GREATEST_SPIN) => {
             format!("type spin default {value} min {least} max {greatest}")
         }
-        Kind::Number(..) | Kind::Decimal(_) => format!("type string default {value}"),
+        Kind::Number(..) | Kind::Decimal(_) | Kind::Book => format!("type string default {value}"),
         Kind::Choice(words) => {
             format!("type combo default {value} var {}", words().join(" var "))
         }
@@ -70,8 +70,7 @@ pub(super) fn set(words: &str, session: &mut Session, lines: &mut usize) -> Resu
         session.clear_cache();
     } else if is(MULTI_PV) {
         let number = MOST_LINES.parse(value).map(|value| value.number());
-        let problem = || format!("{MULTI_PV}: expected {MOST_LINES}");
-        *lines = number.ok_or_else(problem)? as usize;
+        *lines = number.map_err(|problem| format!("{MULTI_PV}: {problem}"))? as usize;
     } else if is(VARIANT) {
         let problem = || format!("{VARIANT}: expected {FLIPELLO}");
         (value == FLIPELLO).then_some(()).ok_or_else(problem)?;

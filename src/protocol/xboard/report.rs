@@ -28,7 +28,7 @@ pub(super) fn features(options: &Options, replies: &mut Vec<u8>) {
             Kind::Number(least, greatest @ 0..=GREATEST_SPIN) => {
                 format!("-spin {value} {least} {greatest}")
             }
-            Kind::Number(..) | Kind::Decimal(_) => format!("-string {value}"),
+            Kind::Number(..) | Kind::Decimal(_) | Kind::Book => format!("-string {value}"),
             Kind::Choice(words) => {
                 let mark = |word: &str| {
                     if word == value {

@@ -5,9 +5,11 @@
 //! [`order`], a [`table`] of what is known, shallow searches that stand in for
 //! deep ones ([`probcut`]) and an [`opinion`] at the leaves. To the end of the
 //! game it is [`endgame`] from twelve empty squares on, and [`last`] from four
-//! on. A [`split`] shares a position among threads.
+//! on. A [`split`] shares a position among threads. A [`book`] has the first moves of
+//! a game, if it is asked.
 
 mod board;
+pub mod book;
 mod children;
 mod deepen;
 mod endgame;
@@ -102,6 +104,10 @@ impl Searcher for Engine {
             return report;
         }
         let settings = &request.settings;
+        let guide = settings.book.as_ref();
+        if let Some(report) = guide.and_then(|guide| guide.advise(request)) {
+            return report;
+        }
         let goal = Effort::from(settings).goal(position.empty().len());
         let carelessness = settings.level.and_then(levels::carelessness);
         self.with_root(position, settings.into(), control, |root, help| {
@@ -442,6 +448,7 @@ fn report(root: &Root<'_, '_>, known: &RootMove) -> Report {
         depth: known.found.depth,
         nodes: root.worker.pool.control.spent(),
         line: known.line(),
+        is_from_book: false,
     }
 }
 

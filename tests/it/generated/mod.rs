@@ -91,6 +91,7 @@ impl Searcher for LastMove {
             depth: 0,
             nodes: 0,
             line: vec![best.into()],
+            is_from_book: false,
         }
     }
 

@@ -17,7 +17,25 @@ use person::{Person, Setting};
 const QUICK: &[&str] = &["--algorithm", "greedy", "--ties", "first"];
 
 /// One that thinks until it is stopped.
-const ENDLESS: &[&str] = &["--level", "30", "--hash_mb", "1"];
+const ENDLESS: &[&str] = &["-nobook", "--level", "30", "--hash_mb", "1"];
+
+#[test]
+fn the_first_moves_come_from_the_book() {
+    let person = Person::new(&[]);
+    person.enter("go");
+    person.await_text("from the book, then");
+    person.leave();
+    for without in [
+        &["-nobook"][..],
+        &["-book-usage", "off"],
+        &["--book_use", "off"],
+    ] {
+        let person = Person::new(&[without, &["--depth", "6"]].concat());
+        person.enter("go");
+        person.await_text("depth 6, then");
+        person.leave();
+    }
+}
 
 #[test]
 fn a_square_is_played_and_answered() {
@@ -208,7 +226,15 @@ fn control_c_ends_the_search_with_a_move() {
 /// The line that is edited is redrawn below what comes in above.
 #[test]
 fn an_answer_does_not_touch_the_line_that_is_typed() {
-    let person = Person::new(&["--level", "30", "--hash_mb", "1", "--move_time", "3"]);
+    let person = Person::new(&[
+        "-nobook",
+        "--level",
+        "30",
+        "--hash_mb",
+        "1",
+        "--move_time",
+        "3",
+    ]);
     person.enter("go");
     person.await_text("thinking: ");
     person.press("lev");

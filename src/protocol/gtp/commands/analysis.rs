@@ -79,8 +79,13 @@ pub(super) fn explain_last_move(call: &mut Call<'_>) -> Result<Reply, Failure> {
         Some(report) => report.line.iter().map(Move::to_string).collect(),
         None => vec![thought.played.to_string()],
     };
+    let is_from_book = thought
+        .report
+        .as_ref()
+        .is_some_and(|report| report.is_from_book);
+    let source = if is_from_book { " source book" } else { "" };
     Ok(format!(
-        "algorithm {} depth {depth} score {} nodes {nodes} time {:.3} pv {}",
+        "algorithm {}{source} depth {depth} score {} nodes {nodes} time {:.3} pv {}",
         thought.algorithm,
         score.map_or("-".to_string(), |score| score.to_string()),
         thought.time.as_secs_f64(),

@@ -40,7 +40,7 @@ pub(super) fn param(call: &mut Call<'_>) -> Result<Reply, Failure> {
     let line = |row: &options::Row| {
         let kind = match row.kind {
             Kind::Choice(words) => format!("list/{}", words().join("/")),
-            Kind::Number(..) | Kind::Decimal(_) => "string".to_string(),
+            Kind::Number(..) | Kind::Decimal(_) | Kind::Book => "string".to_string(),
         };
         format!(
             "[{kind}] {} {}",

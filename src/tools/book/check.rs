@@ -1,0 +1,81 @@
+//! `obverse book check`: whether a book is sound, and what it holds.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+
+use super::find;
+use super::wanted::plies;
+use crate::board::Position;
+use crate::search::engine::book::{Book, BookMove, Certainty};
+use crate::tools::ToolError;
+
+/// What is counted of the positions after so many plies.
+#[derive(Clone, Copy, Default)]
+struct Counts {
+    positions: usize,
+    moves: usize,
+    /// Moves of which nothing is known.
+    unknown: usize,
+    exact: usize,
+    /// Positions in which both sides expect the same.
+    even: usize,
+}
+
+pub(super) fn run(file: &str, output: &mut dyn Write) -> Result<(), ToolError> {
+    let source = find(file)?;
+    let book = source.book();
+    let mut stages: BTreeMap<u32, Counts> = BTreeMap::new();
+    let mut all = Counts::default();
+    for (position, moves) in book.positions() {
+        stages
+            .entry(plies(&position))
+            .or_default()
+            .add(&position, moves);
+        all.add(&position, moves);
+    }
+    writeln!(
+        output,
+        "{:>5} {:>9} {:>9} {:>7} {:>7} {:>7}",
+        "plies", "positions", "moves", "unknown", "exact", "even"
+    )?;
+    for (plies, counts) in &stages {
+        writeln!(output, "{}", counts.row(&plies.to_string()))?;
+    }
+    writeln!(output, "{}", all.row("all"))?;
+    output.flush()?;
+    match unsettled(book) {
+        0 => Ok(()),
+        some => Err(ToolError::Failed(format!(
+            "values that are not those of the best known play: {some}"
+        ))),
+    }
+}
+
+impl Counts {
+    fn add(&mut self, position: &Position, moves: &[BookMove]) {
+        let is_exact = |known: &&BookMove| known.certainty == Certainty::Exact;
+        self.positions += 1;
+        self.moves += moves.len();
+        self.unknown += position.moves().len() as usize - moves.len();
+        self.exact += moves.iter().filter(is_exact).count();
+        self.even += usize::from(moves.iter().map(|known| known.value).max() == Some(0));
+    }
+
+    fn row(&self, name: &str) -> String {
+        format!(
+            "{name:>5} {:>9} {:>9} {:>7} {:>7} {:>7}",
+            self.positions, self.moves, self.unknown, self.exact, self.even
+        )
+    }
+}
+
+/// How many moves have another value than the book gives them.
+fn unsettled(book: &Book) -> usize {
+    let mut settled = book.clone();
+    settled.settle();
+    let pairs = book.positions().zip(settled.positions());
+    pairs
+        .flat_map(|((_, moves), (_, right))| moves.iter().zip(right))
+        .filter(|(known, right)| known != right)
+        .count()
+}

@@ -1,0 +1,64 @@
+//! `obverse book show`: what a book knows of a position.
+
+use std::cmp::Reverse;
+use std::io::Write;
+
+use super::find;
+use crate::board::notation::transcript;
+use crate::board::{Game, Move, Position};
+use crate::search::engine::book::{Book, BookMove, Certainty};
+use crate::tools::ToolError;
+
+pub(super) fn run(file: &str, moves: &str, output: &mut dyn Write) -> Result<(), ToolError> {
+    let source = find(file)?;
+    let position = position(moves)?;
+    output.write_all(table(source.book(), &position)?.as_bytes())?;
+    Ok(output.flush()?)
+}
+
+/// Where these moves lead, behind a pass if that is forced.
+fn position(moves: &str) -> Result<Position, ToolError> {
+    let fail = |problem: String| ToolError::Value(format!("MOVES: {problem}"));
+    let moves =
+        transcript::parse(&Position::START, moves).map_err(|error| fail(error.to_string()))?;
+    let mut game = Game::default();
+    for played in moves {
+        let is_legal = game.play(game.player_of(played), played).is_ok();
+        debug_assert!(is_legal, "the reader has checked it");
+    }
+    let turn = game.position().turn();
+    turn.ok_or_else(|| fail("the game is over after them".to_string()))
+}
+
+/// The moves, the best one first, or that there are none.
+fn table(book: &Book, position: &Position) -> Result<String, ToolError> {
+    let mut moves = book.moves(position);
+    if moves.is_empty() {
+        let problem = "the book does not know the position";
+        return Err(ToolError::Failed(problem.to_string()));
+    }
+    moves.sort_by_key(|known| Reverse(known.value));
+    let mut table = columns("move", "value", "level", "line");
+    for known in moves {
+        let line = book.line(position, known.square);
+        let line: Vec<String> = line.iter().map(Move::to_string).collect();
+        table += &columns(
+            &known.square.to_string(),
+            &format!("{:+}", known.value),
+            &level(&known),
+            &line.join(" "),
+        );
+    }
+    Ok(table)
+}
+
+fn level(known: &BookMove) -> String {
+    match known.certainty {
+        Certainty::Level(level) => level.to_string(),
+        Certainty::Exact => "exact".to_string(),
+    }
+}
+
+fn columns(played: &str, value: &str, level: &str, line: &str) -> String {
+    format!("{played:>4} {value:>5} {level:>5} {line}\n")
+}

@@ -1,0 +1,221 @@
+//! A book as text, a line for each position: lines of OBF, with what they say of
+//! the searches in their comments.
+//!
+//! ```text
+//! ---…---OX------XO---…--- X; D3:+0; C4:+0; F5:+0; E6:+0; % levels 14 14 14 14
+//! ```
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+
+use super::{find, open, save};
+use crate::board::notation::obf::{self, Problem};
+use crate::board::{Move, Position};
+use crate::search::engine::book::{Book, BookMove, Certainty};
+use crate::session::options::HIGHEST_LEVEL;
+use crate::tools::{ToolError, files, problems};
+
+/// What a comment begins with that tells how values were found.
+const LEVELS: &str = "levels";
+
+/// The word for what is not the level of a search.
+const EXACT: &str = "exact";
+
+/// The name of a file that stands for standard output.
+const STANDARD_OUTPUT: &str = "-";
+
+pub(super) fn export(file: &str, text: &str, output: &mut dyn Write) -> Result<(), ToolError> {
+    let source = find(file)?;
+    let lines = source
+        .book()
+        .positions()
+        .map(|(position, moves)| line(&position, moves));
+    let lines: String = lines.collect();
+    if text == STANDARD_OUTPUT {
+        output.write_all(lines.as_bytes())?;
+        return Ok(output.flush()?);
+    }
+    let real = |name| fs::canonicalize(name).ok();
+    if real(text).is_some_and(|text| real(file) == Some(text)) {
+        return Err(ToolError::Value(format!("{text}: it is the file to read")));
+    }
+    let fail = |error| ToolError::Value(format!("{text}: {error}"));
+    files::check_writable(Path::new(text)).map_err(fail)?;
+    Ok(files::replace(Path::new(text), lines.as_bytes())?)
+}
+
+pub(super) fn import(
+    texts: &[String],
+    file: &str,
+    output: &mut dyn Write,
+) -> Result<(), ToolError> {
+    let mut book = open(file)?;
+    let before = book.len();
+    for name in texts {
+        let fail = |problem: String| ToolError::Value(format!("{name}{problem}"));
+        let text = problems::text(name).map_err(|error| fail(format!(": {error}")))?;
+        add(&mut book, &text).map_err(|problem| fail(format!(", {problem}")))?;
+    }
+    book.settle();
+    save(&book, file)?;
+    let (positions, added) = (book.len(), book.len() - before);
+    writeln!(output, "total: positions {positions}, added {added}")?;
+    Ok(output.flush()?)
+}
+
+/// Adds the lines of a text, or says which one is wrong.
+fn add(book: &mut Book, text: &str) -> Result<(), String> {
+    for (number, problem) in obf::problems(text) {
+        let known = problem
+            .map_err(|error| error.to_string())
+            .and_then(|problem| Ok((problem.position, moves(&problem)?)));
+        let (position, moves) = known.map_err(|error| format!("line {number}: {error}"))?;
+        book.insert(&position, &moves);
+    }
+    Ok(())
+}
+
+fn line(position: &Position, moves: &[BookMove]) -> String {
+    let level = |known: &BookMove| match known.certainty {
+        Certainty::Level(level) => level.to_string(),
+        Certainty::Exact => EXACT.to_string(),
+    };
+    let levels: Vec<String> = moves.iter().map(level).collect();
+    let scores = moves
+        .iter()
+        .map(|known| (known.square.into(), known.value.into()));
+    let problem = Problem {
+        position: *position,
+        scores: scores.collect(),
+        comment: Some(format!("{LEVELS} {}", levels.join(" "))),
+    };
+    format!("{problem}\n")
+}
+
+/// The moves of a line, at least one.
+fn moves(problem: &Problem) -> Result<Vec<BookMove>, String> {
+    if problem.scores.is_empty() {
+        return Err("there is no move with a score".to_string());
+    }
+    let certainties = certainties(problem)?;
+    let known = |(&(action, score), certainty)| {
+        let value = i8::try_from(score)
+            .ok()
+            .filter(|value| (-64..=64).contains(value));
+        Ok(BookMove {
+            square: match action {
+                Move::Place(square) => square,
+                Move::Pass => return Err("a pass is no move of a book".to_string()),
+            },
+            value: value.ok_or(format!("{action}: expected a score from -64 to 64"))?,
+            certainty,
+        })
+    };
+    problem.scores.iter().zip(certainties).map(known).collect()
+}
+
+/// How the scores were found. A line that does not say it, as others write them,
+/// has scores of which nobody knows.
+fn certainties(problem: &Problem) -> Result<Vec<Certainty>, String> {
+    let count = problem.scores.len();
+    let levels = problem
+        .comment
+        .as_deref()
+        .and_then(|comment| comment.strip_prefix(LEVELS));
+    let Some(levels) = levels else {
+        return Ok(vec![Certainty::Level(0); count]);
+    };
+    let certainty = |word: &str| match word {
+        EXACT => Some(Certainty::Exact),
+        _ => {
+            let level = word.parse().ok();
+            level
+                .filter(|&level: &u8| u32::from(level) <= HIGHEST_LEVEL)
+                .map(Certainty::Level)
+        }
+    };
+    let words: Option<Vec<Certainty>> = levels.split_whitespace().map(certainty).collect();
+    words.filter(|words| words.len() == count).ok_or_else(|| {
+        format!("{LEVELS}: expected {count} words, each 0 to {HIGHEST_LEVEL} or {EXACT}")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::symmetry::Symmetry;
+    use crate::search::engine::book::sample;
+    use proptest::prelude::*;
+
+    const START: &str = "---------------------------OX------XO--------------------------- X";
+
+    fn read(text: &str) -> Result<Book, String> {
+        let mut book = Book::default();
+        add(&mut book, text)?;
+        Ok(book)
+    }
+
+    #[test]
+    fn lines_of_others_are_read() {
+        let text = format!("% a book\n\n{START}; D3:+1; C4:-2 % from somewhere\n");
+        let moves = read(&text).expect("it is right").moves(&Position::START);
+        let values: Vec<(String, i8)> = moves
+            .iter()
+            .map(|known| (known.square.to_string(), known.value))
+            .collect();
+        assert_eq!(values, [("D3".to_string(), 1), ("C4".to_string(), -2)]);
+        assert!(
+            moves
+                .iter()
+                .all(|known| known.certainty == Certainty::Level(0))
+        );
+    }
+
+    #[test]
+    fn says_which_line_is_wrong() {
+        for (line, problem) in [
+            ("; D3:+65;", "D3: expected a score from -64 to 64"),
+            (
+                "; D3:+1;\nX",
+                "character 2: the board ends after 1 of 64 squares",
+            ),
+            (";", "there is no move with a score"),
+            ("; A1:+1;", "character 69: A1 is not a legal move"),
+            (
+                "; D3:+1; % levels",
+                "levels: expected 1 words, each 0 to 30 or exact",
+            ),
+            (
+                "; D3:+1; % levels 31",
+                "levels: expected 1 words, each 0 to 30 or exact",
+            ),
+            (
+                "; D3:+1; % levels 3 exact",
+                "levels: expected 1 words, each 0 to 30 or exact",
+            ),
+        ] {
+            let number = line.lines().count() + 1;
+            let problem = format!("line {number}: {problem}");
+            assert_eq!(read(&format!("%\n{START}{line}")), Err(problem), "{line}");
+        }
+        let pass = format!("XO{} O; pass:-60;", "-".repeat(62));
+        let problem = "line 1: a pass is no move of a book".to_string();
+        assert_eq!(read(&pass), Err(problem));
+    }
+
+    proptest! {
+        #[test]
+        fn reads_back_what_it_writes(book in sample::books(), view in 0usize..8) {
+            let lines = book.positions().map(|(position, moves)| line(&position, moves));
+            prop_assert_eq!(read(&lines.collect::<String>()), Ok(book.clone()));
+            // Nor does it matter from where somebody looks.
+            let symmetry = Symmetry::ALL[view];
+            let viewed = book.positions().map(|(position, _)| {
+                let position = symmetry.position(&position);
+                line(&position, &book.moves(&position))
+            });
+            prop_assert_eq!(read(&viewed.collect::<String>()), Ok(book));
+        }
+    }
+}

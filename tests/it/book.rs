@@ -1,0 +1,396 @@
+//! Books of openings: the tool that makes them, and the engine that plays by them.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Output, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use obverse::board::{Position, Square};
+use obverse::search::control::{Control, Limits};
+use obverse::search::dice::Dice;
+use obverse::search::engine::Engine;
+use obverse::search::engine::book::guide::{Guide, Source};
+use obverse::search::engine::book::{Book, embedded};
+use obverse::search::{Report, Request, Searcher, Settings, Ties};
+
+use crate::documents::ScratchFolder;
+use crate::process::{assert_refused, obverse, run, text};
+
+const SMALL: &str = "tests/books/small.book";
+const SMALL_TEXT: &str = "tests/books/small.txt";
+
+/// What the tool says where it shall go well.
+fn book(args: &[&str]) -> String {
+    let output = run(&[&["book"], args].concat(), b"");
+    assert_eq!(text(&output.stderr), "", "{args:?}");
+    assert!(output.status.success(), "{args:?}");
+    text(&output.stdout).to_string()
+}
+
+fn within(folder: &ScratchFolder, name: &str) -> String {
+    let path = folder.0.join(name);
+    path.to_str().expect("a plain path").to_string()
+}
+
+fn read(file: &str) -> Book {
+    Book::read(&fs::read(file).expect("it is there")).expect("it is sound")
+}
+
+/// The lines without remarks.
+fn lines(text: &str) -> Vec<&str> {
+    text.lines().filter(|line| !line.starts_with('%')).collect()
+}
+
+#[test]
+fn text_and_back() {
+    let folder = ScratchFolder::new("book-text");
+    let [copy, copied] = ["copy.book", "copy.txt"].map(|name| within(&folder, name));
+    let small = fs::read_to_string(SMALL_TEXT).expect("it is text");
+    assert_eq!(lines(&book(&["export", SMALL, "-"])), lines(&small));
+    let said = book(&["import", SMALL_TEXT, &copy]);
+    assert_eq!(said, "total: positions 3, added 3\n");
+    assert_eq!(read(&copy), read(SMALL));
+
+    // Two books are joined, and what is surer stays. The replies to another move of
+    // white are not all known, so neither is how sure the start is.
+    let more = "---------------------------OX------XO--------------------------- X; F5:+9; % levels 2\n\
+                ------------------OX-------OX------XO--------------------------- X; B3:+3; % levels 7\n";
+    fs::write(&copied, more).expect("there is room");
+    let said = book(&["import", &copied, &copy]);
+    assert_eq!(said, "total: positions 4, added 1\n");
+    let start = book(&["show", &copy]);
+    assert_eq!(start.lines().nth(1), Some("  D3    -2     0 D3 C5 D6"));
+    let replies = book(&["show", &copy, "d3"]);
+    assert_eq!(replies.lines().nth(2), Some("  C3    -3     0 C3 B3"));
+    let said = book(&["show", &copy, "d3c3"]);
+    assert_eq!(said, "move value level line\n  B3    +3     7 B3\n");
+    assert_eq!(
+        book(&["show", SMALL, "F5"]).lines().nth(1),
+        Some("  D6    +2     5 D6 C3")
+    );
+
+    // A text is not written over the book that it is from.
+    let again = within(&folder, "./copy.book");
+    let problem = format!("{again}: it is the file to read");
+    assert_refused(&["book", "export", &copy, &again], "", &problem);
+    assert_eq!(read(&copy).len(), 4);
+
+    let whole = within(&folder, "embedded.txt");
+    book(&["export", "embedded", &whole]);
+    book(&["import", &whole, &copied.replace(".txt", ".book")]);
+    assert!(read(&copied.replace(".txt", ".book")) == *embedded());
+}
+
+#[test]
+fn bad_files_and_words_are_refused() {
+    let folder = ScratchFolder::new("book-refusals");
+    let damaged = within(&folder, "damaged.book");
+    let mut bytes = fs::read(SMALL).expect("it is there");
+    bytes[40] ^= 1;
+    fs::write(&damaged, &bytes).expect("there is room");
+    bytes[8] = 2;
+    let newer = within(&folder, "newer.book");
+    fs::write(&newer, &bytes).expect("there is room");
+    let grow = |file| vec!["book", "grow", file, "--positions", "9"];
+    for (args, problem) in [
+        (
+            vec!["book", "check", &damaged],
+            "the book is damaged or cut off",
+        ),
+        (grow(&damaged), "the book is damaged or cut off"),
+        (
+            vec!["book", "import", SMALL_TEXT, &damaged],
+            "the book is damaged or cut off",
+        ),
+        (
+            vec!["book", "show", &newer],
+            "a book of version 2; this program reads 1",
+        ),
+        (
+            vec!["book", "export", SMALL_TEXT, "-"],
+            "not a book of openings",
+        ),
+        (vec!["book", "check", "no/such.book"], ""),
+        (grow("no/such/folder.book"), ""),
+        (
+            grow("embedded"),
+            "the book in the program cannot be changed",
+        ),
+    ] {
+        let file = if args[1] == "import" {
+            args[3]
+        } else {
+            args[2]
+        };
+        assert_refused(&args, "", &format!("{file}: {problem}"));
+    }
+    assert_refused(
+        &["--book", &damaged],
+        "name\n",
+        &format!("--book: {damaged}: the book is damaged"),
+    );
+    assert_refused(
+        &["book", "import", SMALL, &newer.replace("newer", "new")],
+        "",
+        &format!("{SMALL}, line 1: "),
+    );
+    assert!(!Path::new(&newer.replace("newer", "new")).exists());
+    for args in [
+        "",
+        "grow",
+        "export embedded",
+        "import a",
+        "show",
+        "check a b",
+        "dream a",
+    ] {
+        let words: Vec<&str> = ["book"]
+            .into_iter()
+            .chain(args.split_whitespace())
+            .collect();
+        assert_refused(&words, "", "usage: obverse book grow FILE ");
+    }
+    assert_refused(
+        &["book", "show", SMALL, "f5f5"],
+        "",
+        "MOVES: character 3: F5 is not a legal move",
+    );
+    let unknown = run(&["book", "show", SMALL, "f5f6"], b"");
+    assert_eq!(unknown.status.code(), Some(1));
+    assert_eq!(
+        text(&unknown.stderr),
+        "obverse: the book does not know the position\n"
+    );
+}
+
+#[test]
+fn values_that_are_not_settled_are_found() {
+    let folder = ScratchFolder::new("book-check");
+    let file = within(&folder, "wrong.book");
+    let mut wrong = Book::default();
+    for (position, moves) in read(SMALL).positions() {
+        let mut moves = moves.to_vec();
+        moves[0].value += 1;
+        wrong.insert(&position, &moves);
+    }
+    fs::write(&file, wrong.write()).expect("there is room");
+    let output = run(&["book", "check", &file], b"");
+    assert_eq!(output.status.code(), Some(1));
+    let problem = "obverse: values that are not those of the best known play: 1\n";
+    assert_eq!(text(&output.stderr), problem);
+    let sound = book(&["check", SMALL]);
+    assert_eq!(
+        sound.lines().last().map(str::trim),
+        Some("all         3        12       0       0       0")
+    );
+}
+
+/// Grows a book by quick searches, as far as it goes well.
+fn grow(file: &str, args: &str) -> Output {
+    let words = ["book", "grow", file, "--level", "1"].into_iter();
+    let words: Vec<&str> = words.chain(args.split_whitespace()).collect();
+    run(&words, b"")
+}
+
+#[test]
+fn a_seed_gives_the_same_book_on_any_number_of_threads() {
+    let folder = ScratchFolder::new("book-threads");
+    let grown = |name: &str, args: &str| {
+        let file = within(&folder, name);
+        let output = grow(&file, args);
+        assert!(output.status.success(), "{args}");
+        let said = text(&output.stdout);
+        assert!(
+            said.starts_with("total: positions 200, added 200, moves "),
+            "{said}"
+        );
+        fs::read(&file).expect("it is there")
+    };
+    let alone = grown("1", "--positions 200 --threads 1");
+    assert!(alone == grown("3", "--positions 200 --threads 3"));
+    assert!(alone != grown("seed", "--positions 200 --seed 2"));
+    let book = Book::read(&alone).expect("it is sound");
+    for (position, moves) in book.positions() {
+        assert_eq!(moves.len(), position.moves().len() as usize, "{position}");
+    }
+    let mut settled = book.clone();
+    settled.settle();
+    assert!(book == settled);
+    let flat = grown("plies", "--positions 200 --plies 6 --threads 2");
+    let flat = Book::read(&flat).expect("it is sound");
+    let discs = flat
+        .positions()
+        .map(|(position, _)| 64 - position.empty().len());
+    assert_eq!(discs.max(), Some(9));
+    // There are no more so early: it ends by itself.
+    let said = grow(&within(&folder, "all"), "--positions 200 --plies 3");
+    assert!(text(&said.stdout).starts_with("total: positions 5, "));
+}
+
+/// A growth without an end, once it has written a book of some size.
+fn growing(file: &str) -> Child {
+    let child = obverse(&["book", "grow", file, "--level", "1", "--positions", "99999"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let start = Instant::now();
+    let is_written = || fs::read(file).is_ok_and(|bytes| read_len(&bytes) >= 70);
+    while !is_written() {
+        assert!(start.elapsed() < Duration::from_secs(60), "it hangs");
+        thread::sleep(Duration::from_millis(5));
+    }
+    child
+}
+
+/// How many positions the book in a file has.
+fn read_len(bytes: &[u8]) -> usize {
+    Book::read(bytes).expect("always whole").len()
+}
+
+/// Takes up a growth, and begins one anew: they end alike.
+fn assert_taken_up(folder: &ScratchFolder, file: &str) {
+    let goal = read_len(&fs::read(file).expect("it is there")) + 100;
+    let args = format!("--positions {goal}");
+    assert!(grow(file, &args).status.success());
+    let anew = within(folder, "anew.book");
+    assert!(grow(&anew, &args).status.success());
+    assert!(read(file) == read(&anew));
+}
+
+#[test]
+fn a_growth_that_was_killed_is_taken_up() {
+    let folder = ScratchFolder::new("book-kill");
+    let file = within(&folder, "killed.book");
+    let mut child = growing(&file);
+    child.kill().expect("it runs");
+    child.wait().expect("it ends");
+    assert_taken_up(&folder, &file);
+}
+
+#[cfg(unix)]
+#[test]
+fn control_c_saves_what_there_is() {
+    let folder = ScratchFolder::new("book-interrupt");
+    let file = within(&folder, "interrupted.book");
+    let child = growing(&file);
+    crate::process::press_control_c(&child);
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130));
+    assert_eq!(text(&output.stderr), "obverse: interrupted\n");
+    assert_taken_up(&folder, &file);
+}
+
+/// What the engine plays by a book.
+fn advised(
+    engine: &mut Engine,
+    guide: &Guide,
+    position: &Position,
+    ties: Ties,
+    seed: u64,
+) -> Report {
+    let request = Request {
+        position: *position,
+        settings: Settings {
+            depth: 1,
+            hash_mb: 1,
+            book: Some(guide.clone()),
+            ties,
+            ..Settings::default()
+        },
+        dice: Dice::new(seed, 0, position),
+    };
+    engine.best_move(&request, &Control::new(Limits::default()), &mut |_| {})
+}
+
+#[test]
+fn variety_is_honest() {
+    const DRAWS: u32 = 3000;
+    let mut engine = Engine::new();
+    let f5 = Position::START.play("f5".parse::<Square>().expect("a square"));
+    for (variety, names) in [(0, "D6"), (1, "D6 F6"), (5, "D6 F6"), (6, "F4 D6 F6")] {
+        let guide = Guide {
+            source: Source::find(SMALL).expect("it is sound"),
+            variety,
+        };
+        let mut counts: BTreeMap<String, u32> = BTreeMap::new();
+        for seed in 0..u64::from(DRAWS) {
+            let report = advised(&mut engine, &guide, &f5, Ties::Random, seed);
+            assert!(report.is_from_book);
+            *counts.entry(report.best.to_string()).or_default() += 1;
+            let first = advised(&mut engine, &guide, &f5, Ties::First, seed);
+            assert_eq!(first.best.to_string(), "D6");
+        }
+        let mut expected: Vec<&str> = names.split(' ').collect();
+        expected.sort_unstable();
+        assert_eq!(counts.keys().collect::<Vec<_>>(), expected);
+        let even = f64::from(DRAWS) / expected.len() as f64;
+        let off = |&count: &u32| (f64::from(count) - even).powi(2) / even;
+        let chi_square: f64 = counts.values().map(off).sum();
+        // Two degrees of freedom at most, 0.1 %.
+        assert!(chi_square < 13.8, "{counts:?}");
+    }
+}
+
+/// The book in the program: each move is legal, known, and among the best.
+#[test]
+fn the_engine_plays_by_its_own_book() {
+    let mut engine = Engine::new();
+    let guide = Guide {
+        source: Source::Embedded,
+        variety: 0,
+    };
+    for seed in 0..50 {
+        let mut position = Position::START;
+        while let Some(best) = embedded()
+            .moves(&position)
+            .iter()
+            .map(|known| known.value)
+            .max()
+        {
+            let report = advised(&mut engine, &guide, &position, Ties::Random, seed);
+            let is_only = position.moves().len() == 1;
+            assert!(is_only || report.is_from_book);
+            let moves = embedded().moves(&position);
+            let known = moves.iter().find(|known| known.square == report.best);
+            assert_eq!(known.map(|known| known.value), Some(best), "{position}");
+            position = position.play(report.best);
+        }
+        assert!(
+            position.empty().len() < 56,
+            "seed {seed} leaves the book at once"
+        );
+        assert!(!advised(&mut engine, &guide, &position, Ties::Random, seed).is_from_book);
+    }
+}
+
+#[test]
+fn nboard_is_told_where_a_move_is_from() {
+    let args = ["nboard", "--book", SMALL, "--book_use", "on"];
+    let said = run(&args, b"nboard 2\nmove F5\ngo\n");
+    let said: Vec<&str> = text(&said.stdout).lines().collect();
+    assert_eq!(said[1..3], ["status Thinking", "book D6C3 2.00 0 0"]);
+    assert!(said[3].starts_with("=== D6/2.00/"), "{said:?}");
+}
+
+#[test]
+fn spellings_of_other_engines_switch_it() {
+    for (line, value) in [
+        ("", "off"),
+        ("-book-usage on", "on"),
+        ("-book-usage off", "off"),
+        ("--book_use on -nobook", "off"),
+        ("--nobook --book-use=on", "on"),
+    ] {
+        let args: Vec<&str> = line.split_whitespace().collect();
+        let said = run(&args, b"kata-get-param book_use\n");
+        assert_eq!(text(&said.stdout), format!("= {value}\n\n"), "{line}");
+    }
+    assert_refused(
+        &["-book-usage", "maybe"],
+        "",
+        "-book-usage: expected on, off",
+    );
+}
