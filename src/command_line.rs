@@ -31,7 +31,7 @@ pub enum Invocation {
     /// Version, CPU features and kernels.
     Version,
     /// A dialogue.
-    Speak(Launch),
+    Speak(Box<Launch>),
     /// A tool with its own arguments.
     Tool(&'static tools::Row, Vec<String>),
 }
@@ -196,7 +196,7 @@ fn parse_invocation(words: Vec<String>, seed: u64) -> Result<Invocation, UsageEr
             return Err(UsageError::Unknown(word));
         }
     }
-    Ok(Invocation::Speak(launch))
+    Ok(Invocation::Speak(launch.into()))
 }
 
 fn foreign(name: &str) -> Option<&'static Foreign> {

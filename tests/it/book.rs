@@ -366,6 +366,23 @@ fn the_engine_plays_by_its_own_book() {
     }
 }
 
+/// What is to be the same each time is searched.
+#[test]
+fn a_book_has_no_say_in_values() {
+    let args = ["--book", SMALL, "--book_use", "on", "--depth", "1"];
+    let output = run(&args, b"play b f5\nall_move_values\nreg_genmove w\n");
+    let said = text(&output.stdout);
+    let replies: Vec<&str> = said
+        .split("\n\n")
+        .map(|reply| reply.trim_start_matches("= "))
+        .collect();
+    let [_, values, chosen, _] = replies[..] else {
+        panic!("{said}");
+    };
+    assert!(values.starts_with(&format!("{chosen} ")), "{said}");
+    assert_eq!(values.lines().count(), 3, "{said}");
+}
+
 #[test]
 fn nboard_is_told_where_a_move_is_from() {
     let args = ["nboard", "--book", SMALL, "--book_use", "on"];

@@ -7,7 +7,7 @@
 //! otherwise a search has said it.
 //!
 //! How the engine plays by a book is said by a [`guide`]; a [`file`](mod@file) keeps
-//! one, and the one that was grown for this program is [`embedded`].
+//! one, and the one that was grown for this program is [`embedded`](mod@embedded).
 
 mod embedded;
 mod file;
