@@ -487,7 +487,7 @@ fn only_a_terminal_sees_how_far_it_is() {
     assert!(screen.contains("/63 "), "{screen}");
     let rows: Vec<&str> = screen
         .lines()
-        .filter(|line| line.contains("@73% "))
+        .filter(|line| line.contains("@60% "))
         .collect();
     assert!(rows.len() > 20, "{screen}");
     assert!(

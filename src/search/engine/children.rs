@@ -71,6 +71,12 @@ impl<const MOST: usize> Children<MOST> {
         children
     }
 
+    /// How many were taken.
+    #[inline]
+    pub(super) fn taken(&self) -> usize {
+        self.taken
+    }
+
     /// Those that were not taken yet, in no order.
     #[inline]
     pub(super) fn rest(&self) -> &[Child] {

@@ -82,7 +82,7 @@ impl<'w, 'a> Root<'w, 'a> {
                 score: NONE,
                 found: Goal {
                     depth: 0,
-                    selectivity: Selectivity::MIDGAME,
+                    selectivity: Selectivity::DARING,
                 },
                 visits: 0,
                 rest: Variation::EMPTY,
@@ -99,7 +99,7 @@ impl<'w, 'a> Root<'w, 'a> {
     pub(super) fn look(&mut self) {
         let goal = Goal {
             depth: 1,
-            selectivity: Selectivity::MIDGAME,
+            selectivity: Selectivity::DARING,
         };
         for root_move in &mut self.moves {
             *self.worker.meter.count() += 1;
@@ -216,14 +216,15 @@ impl<'w, 'a> Root<'w, 'a> {
 /// The steps on the way to a goal, from the second ply on, with so many empty
 /// squares.
 pub(super) fn steps(goal: Goal, empty: u32) -> Vec<Goal> {
+    if goal.depth < empty {
+        return (2..=goal.depth)
+            .map(|depth| Goal { depth, ..goal })
+            .collect();
+    }
     let daring = |depth| Goal {
         depth,
-        selectivity: Selectivity::MIDGAME,
+        selectivity: Selectivity::DARING,
     };
-    if goal.depth < empty {
-        let before = (2..goal.depth).map(daring);
-        return before.chain([goal]).collect();
-    }
     let mut steps: Vec<Goal> = (2..=empty.saturating_sub(SHORT_OF_END))
         .map(daring)
         .collect();

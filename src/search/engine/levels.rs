@@ -70,7 +70,7 @@ pub(super) fn goal(level: u32, empty: u32) -> Goal {
         },
         None => Goal {
             depth: row.depth.min(empty),
-            selectivity: Selectivity::MIDGAME,
+            selectivity: Selectivity::DARING,
         },
     }
 }

@@ -399,7 +399,7 @@ impl Effort {
             Effort::Level(level) => levels::goal(level, empty),
             Effort::Depth(depth) if depth < empty => Goal {
                 depth,
-                selectivity: Selectivity::MIDGAME,
+                selectivity: Selectivity::CAREFUL,
             },
             Effort::End | Effort::Depth(_) => Goal::end(empty),
         }

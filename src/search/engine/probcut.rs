@@ -11,8 +11,9 @@
 pub(super) struct Selectivity(u32);
 
 /// How sure in percent, and how many standard errors that takes.
-const SELECTIVITIES: [(u32, f64); 7] = [
+const SELECTIVITIES: [(u32, f64); 8] = [
     (52, 0.7),
+    (60, 0.85),
     (73, 1.1),
     (87, 1.5),
     (95, 2.0),
@@ -26,12 +27,16 @@ impl Selectivity {
     pub(super) const NONE: Selectivity = Selectivity(SELECTIVITIES.len() as u32 - 1);
 
     pub(super) const PERCENT_52: Selectivity = Selectivity(0);
-    pub(super) const PERCENT_73: Selectivity = Selectivity(1);
-    pub(super) const PERCENT_87: Selectivity = Selectivity(2);
-    pub(super) const PERCENT_95: Selectivity = Selectivity(3);
+    pub(super) const PERCENT_73: Selectivity = Selectivity(2);
+    pub(super) const PERCENT_87: Selectivity = Selectivity(3);
+    pub(super) const PERCENT_95: Selectivity = Selectivity(4);
 
-    /// In the middle of the game, where no search is the last word.
-    pub(super) const MIDGAME: Selectivity = Selectivity::PERCENT_73;
+    /// In the middle of the game, where no search is the last word: what is daring
+    /// goes deeper in the same time, and plays best.
+    pub(super) const DARING: Selectivity = Selectivity(1);
+
+    /// For who wants to know what a search of a certain depth sees.
+    pub(super) const CAREFUL: Selectivity = Selectivity::PERCENT_73;
 
     pub(super) fn index(self) -> u32 {
         self.0

@@ -68,11 +68,14 @@ impl Split {
         !self.is_settled() && !lock(&self.work).children.rest().is_empty()
     }
 
-    fn take(&self) -> Option<Child> {
+    /// The next move, after its place in the order of all.
+    fn take(&self) -> Option<(usize, Child)> {
         if self.is_settled() {
             return None;
         }
-        lock(&self.work).children.next()
+        let mut work = lock(&self.work);
+        let child = work.children.next()?;
+        Some((work.children.taken(), child))
     }
 
     fn report(&self, score: i32, square: Square) {
@@ -292,12 +295,12 @@ impl Worker<'_> {
 
     fn work_on(&mut self, split: &Arc<Split>) {
         self.split = Some(Arc::clone(split));
-        while let Some(child) = split.take() {
+        while let Some((place, child)) = split.take() {
             self.selectivity = split.selectivity;
             self.nested = split.nested;
-            let child_node = split.node.after(&child);
-            match self.refute(child_node, !split.alpha, split.depth - 1) {
-                Ok(score) => split.report(-score, child.square),
+            let next = split.node.after(&child);
+            match self.value_of_move(next, split.alpha, split.depth, place) {
+                Ok(score) => split.report(score, child.square),
                 Err(Stopped) => lock(&split.work).is_broken = true,
             }
         }

@@ -30,6 +30,16 @@ pub(super) const WORST: i32 = -BEST;
 /// searched.
 const LOOK_AHEAD: u32 = 5;
 
+/// A daring search looks less deep at the moves from this place on. If one seems to be
+/// good nevertheless, it is searched like the others.
+const LATE: usize = 4;
+
+/// How many plies less: an even number, since who has the last move is worth something.
+const LESS: u32 = 2;
+
+/// How deep a search must be for that.
+const DOUBTED: u32 = 4;
+
 /// How many stand-ins may stand in for each other.
 const NESTED_PROBCUTS: u32 = 2;
 
@@ -192,7 +202,7 @@ impl<'a> Worker<'a> {
         order::rank(self, node, &mut children, known_best, depth)?;
         let mut best = (NONE, None);
         while let Some(child) = children.next() {
-            let score = -self.refute(node.after(&child), !alpha, depth - 1)?;
+            let score = self.value_of_move(node.after(&child), alpha, depth, children.taken())?;
             if score > best.0 {
                 best = (score, Some(child.square));
             }
@@ -206,6 +216,26 @@ impl<'a> Worker<'a> {
         }
         self.remember(key, depth, best, [alpha, alpha + 1]);
         Ok(best.0)
+    }
+
+    /// Whether a move is better than `alpha`, in a search of `depth` plies: `next` is
+    /// the board after it, and it is the `place`-th in the order of the moves, from 1.
+    pub(super) fn value_of_move(
+        &mut self,
+        next: Node,
+        alpha: i32,
+        depth: u32,
+        place: usize,
+    ) -> Result<i32, Stopped> {
+        let is_to_the_end = depth > next.board.empty().len();
+        let is_doubtful = place >= LATE && depth >= DOUBTED && !is_to_the_end;
+        if is_doubtful && self.selectivity == Selectivity::DARING {
+            let score = -self.refute(next, !alpha, depth - 1 - LESS)?;
+            if score <= alpha {
+                return Ok(score);
+            }
+        }
+        Ok(-self.refute(next, !alpha, depth - 1)?)
     }
 
     /// The value within the window `[alpha, beta]`, a bound outside; `line`

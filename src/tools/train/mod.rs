@@ -76,7 +76,7 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     let (count, apart) = (training.data.training.len(), training.data.validation.len());
     writeln!(output, "positions {count}, and {apart} apart")?;
     learn(&mut training, &checkpoint, output)?;
-    finish(&training, &arguments, output)?;
+    finish(&mut training, &arguments, output)?;
     ignore_missing(fs::remove_file(&checkpoint))?;
     Ok(())
 }
@@ -162,10 +162,11 @@ fn learn(
 
 /// Writes the weights, and how good they are.
 fn finish(
-    training: &Training,
+    training: &mut Training,
     arguments: &Arguments,
     output: &mut dyn Write,
 ) -> Result<(), ToolError> {
+    training.model.share_heads();
     let net = training.model.quantised();
     let file = net.write();
     replace(&arguments.out, &file)?;

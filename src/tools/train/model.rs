@@ -78,6 +78,15 @@ impl Model {
         self.stages[stage_of(position)].head.value(&sums)
     }
 
+    /// Gives the stages that have hardly been met the head of the nearest that has: what
+    /// one makes up without having seen a board is worse than what its neighbour knows.
+    pub(super) fn share_heads(&mut self) {
+        let counts: Vec<u32> = self.stages.iter().map(|stage| stage.count).collect();
+        for (stage, teacher) in teachers(&counts).into_iter().enumerate() {
+            self.stages[stage].head = self.stages[teacher].head.clone();
+        }
+    }
+
     /// Learns from a batch, and returns the sum of the squares of the errors.
     pub(super) fn learn(&mut self, batch: &[Example], pace: Pace) -> f64 {
         let (slots, lanes, stages) = (&self.slots, &mut self.lanes, &mut self.stages);
@@ -174,6 +183,31 @@ impl Stage {
     }
 }
 
+/// For each stage the nearest that has learnt about as often as any.
+fn teachers(counts: &[u32]) -> Vec<usize> {
+    let most = counts.iter().copied().max().unwrap_or(0);
+    let nearest = |stage: usize| {
+        let learned = (0..counts.len()).filter(|&other| counts[other] >= most / 4);
+        learned.min_by_key(|other| other.abs_diff(stage))
+    };
+    let stages = 0..counts.len();
+    stages
+        .map(|stage| nearest(stage).unwrap_or(stage))
+        .collect()
+}
+
 fn stage_of(position: &Position) -> usize {
     stage(position.empty().len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stage_that_has_learnt_nothing_asks_the_nearest_that_has() {
+        assert_eq!(teachers(&[0, 100, 400, 90, 0]), [1, 1, 2, 2, 2]);
+        assert_eq!(teachers(&[5, 4, 6]), [0, 1, 2]);
+        assert_eq!(teachers(&[0, 0]), [0, 1]);
+    }
 }
