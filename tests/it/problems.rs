@@ -1,11 +1,11 @@
-//! Published problem files, which are not part of the project: the variable
-//! `OBVERSE_PROBLEMS` names a folder with some.
+//! Problem files: the hard positions of our own, and published ones, which are not
+//! part of the project: the variable `OBVERSE_PROBLEMS` names a folder with some.
 
 use std::io::Write;
 use std::path::PathBuf;
 use std::{env, fs};
 
-use obverse::board::notation::obf::problems;
+use obverse::board::notation::obf::{Problem, problems};
 use obverse::search::control::{Control, Limits};
 use obverse::search::engine::{Effort, Engine, EngineOptions};
 
@@ -53,27 +53,64 @@ fn published_scores_are_found() {
     let Some(folder) = folder() else {
         return;
     };
-    let mut engine = Engine::new();
-    let options = EngineOptions {
-        threads: 2,
-        hash_mb: 64,
-    };
     let mut count = 0;
     for file in ["ffo_1_19.obf", "ffo_20_39.obf", "hard_20.obf"] {
         let text = fs::read_to_string(folder.join(file)).expect("it is text");
         let short = problems(&text)
             .map(|(_, problem)| problem.expect("it was read before"))
             .filter(|problem| problem.position.empty().len() <= LONGEST);
-        for problem in short.take(MOST) {
+        count += solve_all(short.take(MOST));
+    }
+    assert!(count > 40, "only {count} problems");
+}
+
+#[test]
+fn the_hard_positions_are_many_and_of_all_lengths() {
+    let mut counts = [0; 31];
+    for problem in hard_positions() {
+        assert!(problem.position.moves().len() > 1, "{}", problem.position);
+        assert!(!problem.scores.is_empty(), "{}", problem.position);
+        let best = problem.best_score();
+        let all_are_best = problem.scores.iter().all(|&(_, score)| Some(score) == best);
+        assert!(all_are_best, "{}", problem.position);
+        counts[problem.position.empty().len() as usize] += 1;
+    }
+    assert_eq!(counts.iter().sum::<u32>(), 500);
+    assert!(counts[14..30].iter().all(|&count| count > 0), "{counts:?}");
+}
+
+#[test]
+fn the_scores_of_hard_positions_are_found() {
+    const LONGEST: u32 = 18;
+    let mut short = hard_positions();
+    short.retain(|problem| problem.position.empty().len() <= LONGEST);
+    assert!(solve_all(short.into_iter()) > 100);
+}
+
+fn hard_positions() -> Vec<Problem> {
+    let text = include_str!("../problems/hard.obf");
+    let read = problems(text)
+        .map(|(line, problem)| problem.unwrap_or_else(|error| panic!("line {line}: {error}")));
+    read.collect()
+}
+
+/// Solves problems, and asserts that the score is the best that is listed, and
+/// that the move has it; how many there were.
+fn solve_all(problems: impl Iterator<Item = Problem>) -> usize {
+    let mut engine = Engine::new();
+    let options = EngineOptions {
+        threads: 2,
+        hash_mb: 64,
+    };
+    problems
+        .map(|problem| {
             let position = &problem.position;
             let control = Control::new(Limits::default());
             let solution = engine.solve(position, Effort::End, options, &control, &mut |_| {});
             let best = problem.best_score();
-            assert_eq!(Some(solution.score), best, "{file}: {position}");
+            assert_eq!(Some(solution.score), best, "{position}");
             let listed = solution.best.and_then(|action| problem.score_of(action));
-            assert_eq!(listed, best, "{file}: {position}");
-            count += 1;
-        }
-    }
-    assert!(count > 40, "only {count} problems");
+            assert_eq!(listed, best, "{position}");
+        })
+        .count()
 }

@@ -1,0 +1,135 @@
+#!/usr/bin/env python3
+"""Collects hard positions with 14 to 29 empty squares from games of `obverse
+selfplay`, finds their exact scores, and writes them as an OBF file.
+
+A position is hard if a quick look at it picks a move that a longer one rejects,
+or misjudges it by many discs. It is solved twice, by one process on one thread
+and by another on two with a smaller table; it is only taken if both find the
+same score and the same best moves. The file lists these moves alone. One
+position a game, none whose winner is beyond question. What is in the file stays
+there: the same command goes on where it was ended.
+"""
+
+import argparse
+import random
+import sys
+from pathlib import Path
+
+sys.path.append(str(Path(__file__).resolve().parent / "clients"))
+from gtp import ROOT, Engine  # noqa: E402
+from selfplay_files import games  # noqa: E402
+
+# Where a position takes minutes, fewer must do.
+COUNTS = dict.fromkeys(range(14, 23), 48) | {
+    23: 31, 24: 30, 25: 2, 26: 2, 27: 1, 28: 1, 29: 1
+}
+
+# The lower levels do not always play what they find best.
+QUICK_LEVEL, LONG_LEVEL = 5, 14
+# In discs.
+FAR_OFF = 8
+DECIDED = 24
+
+# What is added to the size of a score that is beyond doubt.
+RESULT = 10_000
+
+# Equal moves are drawn by chance; so many times without a new one, and all are known.
+DRAWS = 20
+
+
+class Judge:
+    """An engine that is asked about positions with black to move."""
+
+    def __init__(self, program, *options):
+        self.engine = Engine([program, "--ties", "random", *options])
+
+    def look(self, position, level):
+        """The move and the value that a level finds."""
+        self.engine.ask(f"grhino-setup_board {position} X")
+        self.engine.ask(f"level {level}")
+        return self._draw(0)
+
+    def solve(self, position):
+        """All best moves and the exact score."""
+        self.engine.ask(f"grhino-setup_board {position} X")
+        self.engine.ask("level 30")
+        moves, scores = set(), set()
+        seed = last_new = 0
+        while seed - last_new < DRAWS:
+            move, score = self._draw(seed)
+            if move not in moves:
+                moves.add(move)
+                last_new = seed
+            scores.add(score)
+            seed += 1
+        return scores.pop() if len(scores) == 1 else None, sorted(moves)
+
+    def _draw(self, seed):
+        self.engine.ask(f"set_random_seed {seed}")
+        move = self.engine.ask("genmove black")
+        words = self.engine.ask("gomill-explain_last_move").split()
+        score = dict(zip(words[::2], words[1::2]))["score"]
+        self.engine.ask("undo")
+        if score == "-":  # The only move is played without a look at it.
+            return move, None
+        value = float(score)
+        if abs(value) > RESULT:
+            value -= RESULT if value > 0 else -RESULT
+        return move, value
+
+
+def is_hard(judge, position):
+    quick_move, quick = judge.look(position, QUICK_LEVEL)
+    if quick is None:
+        return False
+    long_move, value = judge.look(position, LONG_LEVEL)
+    return abs(value) <= DECIDED and (quick_move != long_move or abs(quick - value) >= FAR_OFF)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("games", help="a folder that selfplay has written")
+    parser.add_argument("out", type=Path, help="the OBF file")
+    parser.add_argument("--engine", default=str(ROOT / "target/release/obverse"))
+    parser.add_argument("--most", type=int, default=max(COUNTS), help="the most empty squares")
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+
+    known = set()
+    have = dict.fromkeys(COUNTS, 0)
+    if arguments.out.exists():
+        for line in arguments.out.read_text().splitlines():
+            if not line.startswith("%"):
+                known.add(line[:64])
+                have[line[:64].count("-")] += 1
+
+    candidates = list(games(arguments.games))
+    random.Random(arguments.seed).shuffle(candidates)
+    one = Judge(arguments.engine, "--threads", "1", "--hash_mb", "256")
+    other = Judge(arguments.engine, "--threads", "2", "--hash_mb", "64")
+    with one.engine, other.engine, arguments.out.open("a") as out:
+        for game in candidates:
+            lacking = {e for e, n in COUNTS.items() if have[e] < n and e <= arguments.most}
+            if not lacking:
+                break
+            by_empties = {position.empties: str(position) for position in game}
+            wanted = lacking & by_empties.keys()
+            if not wanted:
+                continue
+            empties = min(wanted, key=lambda e: have[e] / COUNTS[e])
+            position = by_empties[empties]
+            if position in known or not is_hard(one, position):
+                continue
+            score, moves = one.solve(position)
+            if score is None or (score, moves) != other.solve(position):
+                print(f"two runs do not agree on {position}", file=sys.stderr)
+                continue
+            listed = " ".join(f"{move}:{int(score):+d};" for move in moves)
+            out.write(f"{position} X; {listed} % {empties} empties\n")
+            out.flush()
+            have[empties] += 1
+            print(empties, have[empties], flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,40 @@
+#!/usr/bin/env python3
+"""Picks one position from each game of `obverse selfplay` whose exact score is
+known, and writes them as an OBF file, to judge an evaluation by games that it has
+not learnt from.
+
+The games must be without positions beside them (`--siblings 0`), so that the next
+position tells the best move.
+"""
+
+import argparse
+import random
+
+from selfplay_files import games
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("games", help="a folder that selfplay has written")
+    parser.add_argument("--fewest", type=int, default=14, help="empty squares (14)")
+    parser.add_argument("--most", type=int, default=20, help="empty squares (20)")
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+
+    dice = random.Random(arguments.seed)
+    for game in games(arguments.games):
+        wanted = [
+            (position, following)
+            for position, following in zip(game, game[1:])
+            if position.is_exact and arguments.fewest <= position.empties <= arguments.most
+        ]
+        if not wanted:
+            continue
+        position, following = dice.choice(wanted)
+        square = (following.discs & ~position.discs).bit_length() - 1
+        move = f"{'ABCDEFGH'[square % 8]}{square // 8 + 1}"
+        print(f"{position} X; {move}:{position.value:+.0f}; % {position.empties} empties")
+
+
+if __name__ == "__main__":
+    main()
