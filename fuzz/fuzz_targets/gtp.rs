@@ -32,6 +32,7 @@ impl Searcher for First {
             depth: 0,
             nodes: 0,
             line: vec![best.into()],
+            is_from_book: false,
         }
     }
 
