@@ -9,7 +9,7 @@ use obverse::board::{Move, Position};
 use serde_json::Value;
 
 use crate::documents::ScratchFolder;
-use crate::process::{assert_refused, run, text};
+use crate::process::{assert_refused, run, text, told};
 
 /// A game between players of little skill, with three passes.
 const GAME: &str = "D3E3F6C4B3D6C5B4C3C2F4A3D7D8E2G7E6F7C6E1F5G3D2C7F3F2F1D1C1B1B2E7E8G5H5G1G2A4\
@@ -24,10 +24,7 @@ fn analyze(args: &[&str], input: &str) -> Output {
 
 /// What it writes if all goes well.
 fn analyzed(args: &[&str], input: &str) -> String {
-    let output = analyze(args, input);
-    assert_eq!(text(&output.stderr), "", "{args:?}");
-    assert!(output.status.success(), "{args:?}");
-    text(&output.stdout).to_string()
+    told(&[&["analyze"], args].concat(), input.as_bytes())
 }
 
 /// The games and the total.
@@ -228,14 +225,7 @@ fn the_table_says_the_same() {
 #[test]
 fn games_of_all_formats_are_read() {
     let folder = ScratchFolder::new("analyze-formats");
-    let path = |name: &str| {
-        folder
-            .0
-            .join(name)
-            .to_str()
-            .expect("a plain path")
-            .to_string()
-    };
+    let path = |name| folder.path(name);
     let values = |name: &str| {
         let (games, _) = records(&analyzed(&[name, "--json", "--level", "1"], ""));
         moves(&games[0]).to_vec()
@@ -432,14 +422,7 @@ fn bad_command_lines_are_refused_in_one_line() {
 #[test]
 fn control_c_keeps_what_is_done() {
     let folder = ScratchFolder::new("analyze-interrupted");
-    let path = |name: &str| {
-        folder
-            .0
-            .join(name)
-            .to_str()
-            .expect("a plain path")
-            .to_string()
-    };
+    let path = |name| folder.path(name);
     let [games, table, page] = ["a.txt", "table", "a.html"].map(path);
     fs::write(&games, format!("{WIPEOUT}\n{GAME}\n{GAME}\n")).expect("it can be written");
     // Nobody waits for the middle of the game at this level.

@@ -16,22 +16,14 @@ use obverse::search::engine::book::{Book, embedded};
 use obverse::search::{Report, Request, Searcher, Settings, Ties};
 
 use crate::documents::ScratchFolder;
-use crate::process::{assert_refused, obverse, run, text};
+use crate::process::{assert_refused, obverse, run, text, told};
 
 const SMALL: &str = "tests/books/small.book";
 const SMALL_TEXT: &str = "tests/books/small.txt";
 
 /// What the tool says where it shall go well.
 fn book(args: &[&str]) -> String {
-    let output = run(&[&["book"], args].concat(), b"");
-    assert_eq!(text(&output.stderr), "", "{args:?}");
-    assert!(output.status.success(), "{args:?}");
-    text(&output.stdout).to_string()
-}
-
-fn within(folder: &ScratchFolder, name: &str) -> String {
-    let path = folder.0.join(name);
-    path.to_str().expect("a plain path").to_string()
+    told(&[&["book"], args].concat(), b"")
 }
 
 fn read(file: &str) -> Book {
@@ -46,7 +38,7 @@ fn lines(text: &str) -> Vec<&str> {
 #[test]
 fn text_and_back() {
     let folder = ScratchFolder::new("book-text");
-    let [copy, copied] = ["copy.book", "copy.txt"].map(|name| within(&folder, name));
+    let [copy, copied] = ["copy.book", "copy.txt"].map(|name| folder.path(name));
     let small = fs::read_to_string(SMALL_TEXT).expect("it is text");
     assert_eq!(lines(&book(&["export", SMALL, "-"])), lines(&small));
     let said = book(&["import", SMALL_TEXT, &copy]);
@@ -72,12 +64,12 @@ fn text_and_back() {
     );
 
     // A text is not written over the book that it is from.
-    let again = within(&folder, "./copy.book");
+    let again = folder.path("./copy.book");
     let problem = format!("{again}: it is the file to read");
     assert_refused(&["book", "export", &copy, &again], "", &problem);
     assert_eq!(read(&copy).len(), 4);
 
-    let whole = within(&folder, "embedded.txt");
+    let whole = folder.path("embedded.txt");
     book(&["export", "embedded", &whole]);
     book(&["import", &whole, &copied.replace(".txt", ".book")]);
     assert!(read(&copied.replace(".txt", ".book")) == *embedded());
@@ -86,12 +78,12 @@ fn text_and_back() {
 #[test]
 fn bad_files_and_words_are_refused() {
     let folder = ScratchFolder::new("book-refusals");
-    let damaged = within(&folder, "damaged.book");
+    let damaged = folder.path("damaged.book");
     let mut bytes = fs::read(SMALL).expect("it is there");
     bytes[40] ^= 1;
     fs::write(&damaged, &bytes).expect("there is room");
     bytes[8] = 2;
-    let newer = within(&folder, "newer.book");
+    let newer = folder.path("newer.book");
     fs::write(&newer, &bytes).expect("there is room");
     let grow = |file| vec!["book", "grow", file, "--positions", "9"];
     for (args, problem) in [
@@ -168,7 +160,7 @@ fn bad_files_and_words_are_refused() {
 #[test]
 fn values_that_are_not_settled_are_found() {
     let folder = ScratchFolder::new("book-check");
-    let file = within(&folder, "wrong.book");
+    let file = folder.path("wrong.book");
     let mut wrong = Book::default();
     for (position, moves) in read(SMALL).positions() {
         let mut moves = moves.to_vec();
@@ -198,7 +190,7 @@ fn grow(file: &str, args: &str) -> Output {
 fn a_seed_gives_the_same_book_on_any_number_of_threads() {
     let folder = ScratchFolder::new("book-threads");
     let grown = |name: &str, args: &str| {
-        let file = within(&folder, name);
+        let file = folder.path(name);
         let output = grow(&file, args);
         assert!(output.status.success(), "{args}");
         let said = text(&output.stdout);
@@ -225,7 +217,7 @@ fn a_seed_gives_the_same_book_on_any_number_of_threads() {
         .map(|(position, _)| 64 - position.empty().len());
     assert_eq!(discs.max(), Some(9));
     // There are no more so early: it ends by itself.
-    let said = grow(&within(&folder, "all"), "--positions 200 --plies 3");
+    let said = grow(&folder.path("all"), "--positions 200 --plies 3");
     assert!(text(&said.stdout).starts_with("total: positions 5, "));
 }
 
@@ -255,7 +247,7 @@ fn assert_taken_up(folder: &ScratchFolder, file: &str) {
     let goal = read_len(&fs::read(file).expect("it is there")) + 100;
     let args = format!("--positions {goal}");
     assert!(grow(file, &args).status.success());
-    let anew = within(folder, "anew.book");
+    let anew = folder.path("anew.book");
     assert!(grow(&anew, &args).status.success());
     assert!(read(file) == read(&anew));
 }
@@ -263,7 +255,7 @@ fn assert_taken_up(folder: &ScratchFolder, file: &str) {
 #[test]
 fn a_growth_that_was_killed_is_taken_up() {
     let folder = ScratchFolder::new("book-kill");
-    let file = within(&folder, "killed.book");
+    let file = folder.path("killed.book");
     let mut child = growing(&file);
     child.kill().expect("it runs");
     child.wait().expect("it ends");
@@ -274,7 +266,7 @@ fn a_growth_that_was_killed_is_taken_up() {
 #[test]
 fn control_c_saves_what_there_is() {
     let folder = ScratchFolder::new("book-interrupt");
-    let file = within(&folder, "interrupted.book");
+    let file = folder.path("interrupted.book");
     let child = growing(&file);
     crate::process::press_control_c(&child);
     let output = child.wait_with_output().expect("it ends");

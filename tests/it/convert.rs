@@ -7,7 +7,7 @@ use std::process::Output;
 use obverse::formats::FORMATS;
 
 use crate::documents::ScratchFolder;
-use crate::process::{assert_refused, run, text};
+use crate::process::{assert_refused, run, text, told};
 
 const BOARD: &str = "---------------------------OX------XO--------------------------- X";
 
@@ -23,16 +23,7 @@ fn convert(args: &[&str], input: &str) -> Output {
 
 /// What it writes to the standard output, if all goes well.
 fn converted(args: &[&str], input: &str) -> String {
-    let output = convert(args, input);
-    assert_eq!(text(&output.stderr), "", "{args:?}");
-    assert!(output.status.success(), "{args:?}");
-    text(&output.stdout).to_string()
-}
-
-/// A name in a folder.
-fn within(folder: &ScratchFolder, name: &str) -> String {
-    let path = folder.0.join(name);
-    path.to_str().expect("a plain path").to_string()
+    told(&[&["convert"], args].concat(), input.as_bytes())
 }
 
 fn names(folder: &Path) -> Vec<String> {
@@ -48,7 +39,7 @@ fn names(folder: &Path) -> Vec<String> {
 #[test]
 fn games_go_from_format_to_format() {
     let folder = ScratchFolder::new("convert");
-    let [ggf, sgf, again] = ["a.ggf", "a.sgf", "again.ggf"].map(|name| within(&folder, name));
+    let [ggf, sgf, again] = ["a.ggf", "a.sgf", "again.ggf"].map(|name| folder.path(name));
     fs::write(&ggf, GGF).expect("it can be written");
     assert_eq!(converted(&[&ggf, &sgf], ""), "");
     let tree = fs::read_to_string(&sgf).expect("it was written");
@@ -81,7 +72,7 @@ fn games_go_from_format_to_format() {
 #[test]
 fn an_archive_has_its_names_beside_it() {
     let folder = ScratchFolder::new("convert-archive");
-    let [ggf, archive] = ["a.ggf", "b.wtb"].map(|name| within(&folder, name));
+    let [ggf, archive] = ["a.ggf", "b.wtb"].map(|name| folder.path(name));
     fs::write(&ggf, GGF).expect("it can be written");
     converted(&[&ggf, &ggf, &archive], "");
     assert_eq!(names(&folder.0), ["a.ggf", "b.jou", "b.trn", "b.wtb"]);
@@ -100,16 +91,9 @@ fn an_archive_has_its_names_beside_it() {
     let games = converted(&[&archive, "-", "--to", "sgf"], "");
     assert!(games.contains("PB[Ann]PW[Bob]DT[2004]"), "{games}");
     let bytes = fs::read(&archive).expect("it is there");
-    fs::write(within(&folder, "c.bin"), &bytes[..bytes.len() - 1]).expect("it can be written");
+    fs::write(folder.path("c.bin"), &bytes[..bytes.len() - 1]).expect("it can be written");
     let output = convert(
-        &[
-            &within(&folder, "c.bin"),
-            "-",
-            "--from",
-            "wthor",
-            "--to",
-            "obf",
-        ],
+        &[&folder.path("c.bin"), "-", "--from", "wthor", "--to", "obf"],
         "",
     );
     assert!(text(&output.stderr).contains("game 2: the game has no end"));
@@ -118,7 +102,7 @@ fn an_archive_has_its_names_beside_it() {
 #[test]
 fn broken_games_are_named_and_left_out() {
     let folder = ScratchFolder::new("convert-broken");
-    let [good, bad, out] = ["good.txt", "bad.sgf", "out.ggf"].map(|name| within(&folder, name));
+    let [good, bad, out] = ["good.txt", "bad.sgf", "out.ggf"].map(|name| folder.path(name));
     fs::write(&good, "f5d6\n").expect("it can be written");
     fs::write(&bad, "(;B[f5];W[f5])\n(;B[d3])(;GM[1])(;B[c4]").expect("it can be written");
     let output = convert(&[&good, &bad, "-", &out], "d3\nd3d3\n");
@@ -139,10 +123,7 @@ fn broken_games_are_named_and_left_out() {
     assert_eq!(moves, ["B[F5]W[D6];)", "B[D3];)", "B[D3];)"]);
 
     // The format has no place for it.
-    let output = convert(
-        &["-", &within(&folder, "a.wtb")],
-        "f5d6\ne6f4e3f6g5d6e7f5c5\n",
-    );
+    let output = convert(&["-", &folder.path("a.wtb")], "f5d6\ne6f4e3f6g5d6e7f5c5\n");
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(
         text(&output.stderr),
@@ -214,14 +195,14 @@ fn positions_are_kept_with_their_scores() {
 fn nothing_is_written_over_what_is_read() {
     let folder = ScratchFolder::new("convert-over");
     let file = |name: &str, content: &str| {
-        let path = within(&folder, name);
+        let path = folder.path(name);
         fs::write(&path, content).expect("it can be written");
         path
     };
     let games = file("a.sgf", "(;B[f5])");
     let part = file("b.sgf.part", "(;B[f5])");
     let names = file("c.jou", "(;B[f5])");
-    let link = within(&folder, "link.sgf");
+    let link = folder.path("link.sgf");
     std::os::unix::fs::symlink(&games, &link).expect("a new link");
     let folder_of = format!(
         "{}/../{}",
@@ -233,9 +214,9 @@ fn nothing_is_written_over_what_is_read() {
     for out in [&games, &link, &other_way] {
         assert_refused(&["convert", &games, out], "", &format!("{out}: {problem}"));
     }
-    let out = within(&folder, "b.sgf");
+    let out = folder.path("b.sgf");
     assert_refused(&["convert", &part, &out], "", &format!("{out}: {problem}"));
-    let [archive, shared] = ["d.wtb", "wthor.jou"].map(|name| within(&folder, name));
+    let [archive, shared] = ["d.wtb", "wthor.jou"].map(|name| folder.path(name));
     converted(&["-", &archive], "e6f4e3f6g5d6e7f5c5");
     fs::rename(folder.0.join("d.jou"), &shared).expect("it is there");
     let out = file("wthor.wtb", "");
@@ -249,7 +230,7 @@ fn nothing_is_written_over_what_is_read() {
         "",
         "/dev/null: not a file\n",
     );
-    let out = within(&folder, "c.wtb");
+    let out = folder.path("c.wtb");
     let taken = format!("{names}: it is there, but {out} is not\n");
     assert_refused(&["convert", &games, &out], "", &taken);
     fs::write(&out, "").expect("it can be written");
@@ -280,9 +261,9 @@ fn help_names_every_format() {
 #[test]
 fn bad_command_lines_are_refused_in_one_line() {
     let folder = ScratchFolder::new("convert-refused");
-    let junk = within(&folder, "junk");
+    let junk = folder.path("junk");
     fs::write(&junk, "Dear all").expect("it can be written");
-    let missing = within(&folder, "missing/a.sgf");
+    let missing = folder.path("missing/a.sgf");
     let formats = "expected ggf, obf, sgf, transcript, wthor\n";
     for (args, problem) in [
         (&[][..], "usage: obverse convert IN ... OUT "),

@@ -325,6 +325,12 @@ impl ScratchFolder {
         fs::create_dir_all(&folder).expect("there is room");
         ScratchFolder(folder)
     }
+
+    /// The full name of a file there.
+    pub(crate) fn path(&self, name: &str) -> String {
+        let path = self.0.join(name);
+        path.to_str().expect("a plain path").to_string()
+    }
 }
 
 impl Drop for ScratchFolder {

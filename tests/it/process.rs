@@ -27,6 +27,14 @@ pub(crate) fn run(args: &[&str], input: &[u8]) -> Output {
     output
 }
 
+/// What it writes to the standard output, if all goes well.
+pub(crate) fn told(args: &[&str], input: &[u8]) -> String {
+    let output = run(args, input);
+    assert_eq!(text(&output.stderr), "", "{args:?}");
+    assert!(output.status.success(), "{args:?}");
+    text(&output.stdout).to_string()
+}
+
 /// A bad command line, or a bad file that it names, is told in a line that begins
 /// so, and nothing else happens.
 pub(crate) fn assert_refused(args: &[&str], input: &str, problem: &str) {
