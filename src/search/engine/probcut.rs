@@ -22,6 +22,9 @@ const SELECTIVITIES: [(u32, f64); 8] = [
     (100, f64::INFINITY),
 ];
 
+// Three bits have room for their indices in an entry of the table.
+const _: () = assert!(SELECTIVITIES.len() <= 8);
+
 impl Selectivity {
     /// Nothing is left out on suspicion.
     pub(super) const NONE: Selectivity = Selectivity(SELECTIVITIES.len() as u32 - 1);
