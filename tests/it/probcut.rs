@@ -11,11 +11,13 @@ fn probcut(args: &[&str]) -> Output {
     run(&[&["probcut"], args].concat(), b"")
 }
 
-/// The words of the rows, between the head and the total.
-fn rows(table: &str) -> Vec<Vec<&str>> {
-    let rows = table.lines().skip(1);
-    rows.take_while(|line| !line.starts_with("total: "))
-        .map(|line| line.split_whitespace().collect())
+/// The words of the rows behind a head that begins with this word.
+fn rows<'t>(table: &'t str, head: &str) -> Vec<Vec<&'t str>> {
+    let words = |line: &'t str| line.split_whitespace().collect::<Vec<_>>();
+    let rows = table.lines().map(words);
+    rows.skip_while(|row| row[0] != head)
+        .skip(1)
+        .take_while(|row| row[0].starts_with(|letter: char| letter.is_ascii_digit()))
         .collect()
 }
 
@@ -29,8 +31,10 @@ fn the_table_has_every_stand_in_of_every_stage() {
     let first = table.lines().next().expect("a head");
     assert_eq!(first.split_whitespace().collect::<Vec<_>>().join(" "), head);
 
-    let rows = rows(table);
-    let total = table.lines().nth(rows.len() + 1).expect("a total");
+    let rows = rows(table, "shallow");
+    let mut lines = table.lines();
+    let total = lines.find(|line| line.starts_with("total: "));
+    let total = total.expect("a total");
     let positions = total
         .strip_prefix("total: positions ")
         .and_then(|rest| rest.split(',').next()?.parse::<u32>().ok())
@@ -56,6 +60,22 @@ fn the_table_has_every_stand_in_of_every_stage() {
             "{row:?}"
         );
     }
+}
+
+/// Each position has as many as there are pairs of depths beside each other.
+#[test]
+fn the_last_move_is_measured_at_every_horizon() {
+    let output = probcut(QUICK);
+    let rows = rows(text(&output.stdout), "horizon");
+    let number = |word: &str| word.parse::<f64>().expect("a number");
+    let counts: f64 = rows.iter().map(|row| number(row[1])).sum();
+    assert!((6.0 * 100.0..=6.0 * 110.0).contains(&counts), "{rows:?}");
+    for row in &rows {
+        let [mean, allowance, fitted] = [row[2], row[3], row[4]].map(number);
+        assert!((allowance + mean / 2.0 - fitted).abs() < 0.011, "{row:?}");
+    }
+    assert_eq!(rows[0][0], "4-7");
+    assert_eq!(rows.last().expect("a row")[0], "52-55");
 }
 
 /// The last line replaces one of the engine's source.
@@ -120,7 +140,7 @@ fn too_little_is_not_fitted() {
     let problem = "obverse: there are too few positions to fit the model\n";
     assert_eq!(text(&output.stderr), problem);
     let table = text(&output.stdout);
-    let rows = rows(table);
+    let rows = rows(table, "shallow");
     assert!(!rows.is_empty() && rows.iter().all(|row| row[7] == "-"));
     assert!(
         table
@@ -158,7 +178,7 @@ fn control_c_writes_what_is_known() {
     assert_eq!(text(&output.stderr), "obverse: interrupted\n");
     let table = text(&output.stdout);
     assert!(
-        !rows(table).is_empty() && table.contains("\ntotal: positions "),
+        !rows(table, "shallow").is_empty() && table.contains("\ntotal: positions "),
         "{table}"
     );
 }

@@ -3,7 +3,7 @@
 //! The way down: [`deepen`] goes from the first ply to the goal that
 //! [`levels`] sets; a [`worker`] searches one depth, with moves in a good
 //! [`order`], a [`table`] of what is known, shallow searches that stand in for
-//! deep ones ([`probcut`]) and an [`opinion`] at the leaves. To the end of the
+//! deep ones ([`probcut`]) and an [`opinion`] at the [`horizon`]. To the end of the
 //! game it is [`endgame`] from twelve empty squares on, and [`last`] from four
 //! on. A [`split`] shares a position among threads. A [`book`] has the first moves of
 //! a game, if it is asked.
@@ -13,6 +13,7 @@ pub mod book;
 mod children;
 mod deepen;
 mod endgame;
+pub(crate) mod horizon;
 mod last;
 pub mod levels;
 mod memory;

@@ -12,6 +12,7 @@ use std::sync::Arc;
 use super::board::Board;
 use super::children::{Child, Children};
 use super::endgame::{self, Endgame, stability_bound};
+use super::horizon;
 use super::last::NONE;
 use super::opinion::Opinion;
 use super::order;
@@ -76,7 +77,7 @@ impl Node {
         }
     }
 
-    /// The value without any search: the result if the game is over.
+    /// The value at the horizon: the result if the game is over.
     pub(super) fn static_value(self) -> i32 {
         let is_over = self.board.moves().is_empty() && self.board.pass().moves().is_empty();
         if is_over {
@@ -86,9 +87,10 @@ impl Node {
         }
     }
 
-    /// The opinion in whole discs.
+    /// The opinion at the horizon in whole discs.
     fn estimate(self) -> i32 {
-        let value = self.opinion.value(self.board);
+        let opinion = self.opinion.value(self.board);
+        let value = horizon::value(opinion, self.board.empty().len());
         (value + value.signum() * Opinion::FINE / 2) / Opinion::FINE
     }
 }

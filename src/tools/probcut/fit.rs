@@ -74,6 +74,7 @@ fn solve(mut equations: Equations) -> Option<[f64; TERMS]> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tally::Measured;
     use super::*;
 
     /// Errors are whole numbers; these are so many times as great.
@@ -85,7 +86,10 @@ mod tests {
         for stand_in in kinds.filter_map(|(deep, empty)| StandIn::of(deep, empty)) {
             let error = f64::from(FINE) * stand_in.error_by(weights);
             let error = error.round() as i32;
-            tally.add(&[(stand_in, error), (stand_in, -error)]);
+            tally.add(&Measured {
+                errors: vec![(stand_in, error), (stand_in, -error)],
+                last_moves: Vec::new(),
+            });
         }
         tally
     }

@@ -1,5 +1,5 @@
 //! `obverse probcut`: how far the engine's shallow searches are from its deep
-//! ones, and the weights of the model that says so best.
+//! ones, and the numbers of the models that say so best.
 
 mod arguments;
 mod fit;
@@ -21,7 +21,7 @@ use crate::search::engine::probcut::StandIn;
 use crate::search::engine::{Effort, Engine, EngineOptions};
 use arguments::Arguments;
 use games::Games;
-use tally::Tally;
+use tally::{Measured, Tally};
 
 pub(super) const ROW: Row = Row {
     name: "probcut",
@@ -37,8 +37,9 @@ const HELP: &str = "
   --seed N        other games (default: 1)
   --threads N     how many threads measure (default: 1)
 
-Ends with the weights of the model as a line of the engine's source. Ctrl-C
-writes what is known so far.
+Then it tells how much more the searches find that end with a move of one's own, and
+the weights of the model as a line of the engine's source. Ctrl-C writes what is
+known so far.
 
 Exit status: 0 the model is fitted, 1 too little is known for that, 2 the
 command line is bad, 130 ended by Ctrl-C.
@@ -80,8 +81,8 @@ fn measure(arguments: &Arguments, interrupt: &Interrupt) -> Tally {
                 break;
             }
             let position = games.position(number);
-            if let Some(Ok(errors)) = position.map(|position| measurer.errors(&position)) {
-                lock(&tally).add(&errors);
+            if let Some(Ok(measured)) = position.map(|position| measurer.measure(&position)) {
+                lock(&tally).add(&measured);
             }
             progress.step();
         }
@@ -108,8 +109,9 @@ const MOST_SOLVED: u32 = 20;
 const HASH_MB: usize = 16;
 
 impl Measurer<'_> {
-    /// The error of each stand-in that the engine could use here, in discs.
-    fn errors(&mut self, position: &Position) -> Result<Vec<(StandIn, i32)>, Stopped> {
+    /// The error of each stand-in that the engine could use here, and what the last
+    /// move is worth at each horizon.
+    fn measure(&mut self, position: &Position) -> Result<Measured, Stopped> {
         let empty = position.empty().len();
         let deepest = self.depth.min(empty - 1);
         let control = self.interrupt.control(Limits::default());
@@ -134,7 +136,14 @@ impl Measurer<'_> {
             let shallow_score = scores.get(stand_in.shallow as usize)?;
             Some((stand_in, score - shallow_score))
         };
-        Ok(deep_scores.into_iter().filter_map(error).collect())
+        let last_moves = (1..).zip(scores.windows(2)).map(|(depth, pair)| {
+            let more = pair[1] - pair[0];
+            (empty - depth, if depth % 2 == 1 { more } else { -more })
+        });
+        Ok(Measured {
+            errors: deep_scores.into_iter().filter_map(error).collect(),
+            last_moves: last_moves.collect(),
+        })
     }
 }
 

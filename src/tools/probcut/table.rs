@@ -6,6 +6,7 @@ use std::io::{self, Write};
 
 use super::games::EMPTY;
 use super::tally::{Errors, Tally};
+use crate::search::engine::horizon::allowance_in_discs;
 use crate::search::engine::probcut::{StandIn, WEIGHTS};
 
 /// How many numbers of empty squares share a row.
@@ -78,6 +79,7 @@ pub(super) fn write(
     for (kind, found) in &rows {
         writeln!(output, "{}", row(kind, found))?;
     }
+    write_horizons(&tally.last_moves, output)?;
     let model = off(&rows, |found| Some(found.model));
     let fit = off(&rows, |found| found.fitted);
     writeln!(
@@ -95,6 +97,33 @@ pub(super) fn write(
         )?;
     }
     output.flush()
+}
+
+/// How many numbers of empty squares at a horizon share a row.
+const BAND: u32 = 4;
+
+/// What the last move is worth: one side has it, or the other, so that the allowance
+/// lacks half of the difference.
+fn write_horizons(last_moves: &BTreeMap<u32, Errors>, output: &mut dyn Write) -> io::Result<()> {
+    writeln!(output, "horizon   count   mean allowance fitted")?;
+    let mut bands: BTreeMap<u32, (Errors, f64)> = BTreeMap::new();
+    for (&empty, &errors) in last_moves {
+        let (all, allowed) = bands.entry(empty / BAND).or_default();
+        *all += errors;
+        *allowed += errors.count as f64 * allowance_in_discs(empty);
+    }
+    for (band, (errors, allowed)) in &bands {
+        let allowed = allowed / errors.count as f64;
+        writeln!(
+            output,
+            "{:>7} {:>7} {:>+6.2} {allowed:>9.2} {:>+6.2}",
+            format!("{}-{}", band * BAND, band * BAND + BAND - 1),
+            errors.count,
+            errors.mean(),
+            allowed + errors.mean() / 2.0,
+        )?;
+    }
+    Ok(())
 }
 
 fn row(kind: &Kind, found: &Found) -> String {

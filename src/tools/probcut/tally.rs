@@ -42,20 +42,34 @@ impl AddAssign for Errors {
     }
 }
 
-/// The errors of all stand-ins. They are whole numbers, so that the order in
+/// What is measured at one position, in discs.
+pub(super) struct Measured {
+    /// By how much the search that a stand-in stands for tells more than it.
+    pub(super) errors: Vec<(StandIn, i32)>,
+    /// By how much a search whose last move is one's own tells more than one that
+    /// ends beside it, and how many squares are empty where the longer of the two ends.
+    pub(super) last_moves: Vec<(u32, i32)>,
+}
+
+/// The sums of what was measured. They are whole numbers, so that the order in
 /// which they come does not matter.
 #[derive(Clone, Default)]
 pub(super) struct Tally {
     pub(super) positions: u64,
     pub(super) errors: BTreeMap<StandIn, Errors>,
+    /// By the number of empty squares at the horizon.
+    pub(super) last_moves: BTreeMap<u32, Errors>,
 }
 
 impl Tally {
-    /// Adds those of a position.
-    pub(super) fn add(&mut self, errors: &[(StandIn, i32)]) {
+    /// Adds what was measured at a position.
+    pub(super) fn add(&mut self, measured: &Measured) {
         self.positions += 1;
-        for &(stand_in, error) in errors {
+        for &(stand_in, error) in &measured.errors {
             *self.errors.entry(stand_in).or_default() += Errors::of(error);
+        }
+        for &(empty, more) in &measured.last_moves {
+            *self.last_moves.entry(empty).or_default() += Errors::of(more);
         }
     }
 }
