@@ -166,7 +166,7 @@ impl XBoard {
             "" | "?" | "xboard" | "accepted" | "rejected" | "random" | "computer" | "name"
             | "rating" | "ics" | "draw" | "hint" | "bk" | "otim" | "." => {}
             "protover" => report::features(session.options(), replies),
-            "variant" if rest == VARIANT => {}
+            "variant" if rest == VARIANT => report::setup(replies),
             "variant" => return Err(Problem::Other(format!("there is only {VARIANT}"))),
             "new" => {
                 session.begin_game();

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use super::{Problem, Running, VARIANT, write_move};
-use crate::board::Game;
+use super::{BOARD, Problem, Running, VARIANT, write_move};
+use crate::board::{Game, Position};
+use crate::protocol::fen;
 use crate::protocol::text::{GREATEST_SPIN, centidiscs, say};
 use crate::search::analysis::{Analysis, Unit};
 use crate::session::options::{self, Kind, OPTIONS, Options};
@@ -48,6 +49,21 @@ pub(super) fn features(options: &Options, replies: &mut Vec<u8>) {
 
 /// `memory`, `cores`, and `hard` or `easy` set these.
 const HAVE_WORDS: &[&str] = &["hash_mb", "threads", "ponder"];
+
+/// The answer to `variant`, for an XBoard that has to be told what it looks like. A
+/// disc is `P`, drawn as a queen; each side has one in hand for every empty square.
+/// `lion` is of those whose passes are handed on: after a pass in others XBoard sends
+/// its own board, where no disc has been turned.
+pub(super) fn setup(replies: &mut Vec<u8>) {
+    let start = Position::START;
+    let empty = start.empty().len() as usize;
+    let [first, second] = BOARD.discs.map(|disc| disc.to_string().repeat(empty));
+    let board = fen::write(&start, &BOARD).replace(' ', &format!("[{first}{second}] "));
+    say(
+        &format!("setup (....P.....p.) 8x8+1_lion {board} - - 0 1"),
+        replies,
+    );
+}
 
 /// Depth, value in hundredths of a disc, time in hundredths of a second, nodes, and
 /// the expected moves.
