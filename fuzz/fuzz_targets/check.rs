@@ -1,7 +1,7 @@
 //! What must be true of each reader of games, whatever it reads.
 
 use obverse::board::Move;
-use obverse::formats::{self, Context, GameRecord, ReadError, Row, Rows};
+use obverse::formats::{self, Context, GameRecord, ReadError, Row, Rows, Squares};
 
 /// A game that is accepted must follow the rules. What is written of it must be
 /// read as the same game, and written as before. An error is in the file.
@@ -14,7 +14,11 @@ pub fn reader(name: &str, file: &[u8]) {
         };
         for game in (format.read)(file, &context) {
             match game {
-                Ok(game) => inspect(&game, writer_of(&game, format), rows),
+                Ok(game) => {
+                    let writer = writer_of(&game, format);
+                    inspect(&game, writer, Squares::Letters(rows), rows);
+                    inspect(&game, writer, Squares::Plain, rows);
+                }
                 Err(error) => locate(file, error),
             }
         }
@@ -29,7 +33,7 @@ fn writer_of(game: &GameRecord, format: &'static Row) -> &'static Row {
     }
 }
 
-fn inspect(game: &GameRecord, format: &Row, rows: Rows) {
+fn inspect(game: &GameRecord, format: &Row, squares: Squares, rows: Rows) {
     let mut position = game.start;
     for ply in &game.moves {
         assert_eq!(ply.color, position.to_move());
@@ -41,7 +45,7 @@ fn inspect(game: &GameRecord, format: &Row, rows: Rows) {
             }
         };
     }
-    let Some(written) = write(game, format, rows) else {
+    let Some(written) = write(game, format, squares) else {
         return;
     };
     let context = Context {
@@ -53,12 +57,12 @@ fn inspect(game: &GameRecord, format: &Row, rows: Rows) {
     assert!(games.next().is_none());
     assert_eq!(again.start, game.start);
     assert!(again.actions().eq(game.actions()));
-    assert_eq!(write(&again, format, rows), Some(written.clone()));
+    assert_eq!(write(&again, format, squares), Some(written.clone()));
 }
 
 /// `None` if the format has no place for such a game.
-fn write(game: &GameRecord, format: &Row, rows: Rows) -> Option<Vec<u8>> {
-    let mut file = (format.write)(rows);
+fn write(game: &GameRecord, format: &Row, squares: Squares) -> Option<Vec<u8>> {
+    let mut file = (format.write)(squares);
     file.add(game).ok()?;
     Some(file.finish().main)
 }

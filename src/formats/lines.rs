@@ -202,7 +202,7 @@ fn write_moves(game: &GameRecord) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::formats::{Context, Rows, sample};
+    use crate::formats::{Context, Squares, sample};
     use proptest::prelude::*;
 
     const BOARD: &str = "---------------------------OX------XO--------------------------- X";
@@ -276,7 +276,7 @@ mod tests {
                     ..from_moves(game.start, &game.actions().collect::<Vec<_>>())
                 })
                 .collect();
-            let read = sample::written_and_read(&TRANSCRIPT, Rows::FromTop, &told);
+            let read = sample::written_and_read(&TRANSCRIPT, Squares::default(), &told);
             prop_assert_eq!(read, told);
         }
 
@@ -293,7 +293,7 @@ mod tests {
                 ..GameRecord::new(end)
             };
             let with_moves = GameRecord { scores: told.scores.clone(), ..game };
-            let read = sample::written_and_read(&OBF, Rows::FromTop, &[with_moves, told.clone()]);
+            let read = sample::written_and_read(&OBF, Squares::default(), &[with_moves, told.clone()]);
             prop_assert_eq!(read, [told.clone(), told]);
         }
 

@@ -40,7 +40,7 @@ pub struct Row {
     /// The games of a file, one after the other.
     pub read: for<'a> fn(&'a [u8], &'a Context) -> Games<'a>,
     /// Begins a file.
-    pub write: fn(Rows) -> Box<dyn Writer>,
+    pub write: fn(Squares) -> Box<dyn Writer>,
 }
 
 /// The games of a file and what is in their place where they are broken.
@@ -65,6 +65,21 @@ pub enum Rows {
     FromTop,
     /// The rows from the bottom, as GoGui has them.
     FromBottom,
+}
+
+/// How SGF names squares that are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Squares {
+    /// As pairs of letters, `fe`.
+    Letters(Rows),
+    /// As everybody says them, `f5`.
+    Plain,
+}
+
+impl Default for Squares {
+    fn default() -> Squares {
+        Squares::Letters(Rows::default())
+    }
 }
 
 /// Collects the games of a file.
@@ -180,7 +195,7 @@ mod tests {
             assert_eq!(found, name, "{content}");
         }
         for row in FORMATS {
-            let mut file = (row.write)(Rows::FromTop);
+            let mut file = (row.write)(Squares::default());
             let mut game = GameRecord::new(Position::START);
             game.result = Some(Outcome::from_lead(2));
             file.add(&game).unwrap();

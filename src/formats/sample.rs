@@ -6,7 +6,7 @@ use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
 
-use super::{Context, EarlyEnd, GameRecord, Outcome, Ply, Row, Rows};
+use super::{Context, EarlyEnd, GameRecord, Outcome, Ply, Row, Rows, Squares};
 use crate::board::Position;
 use crate::board::sample::{choices, game, scattered};
 
@@ -79,12 +79,20 @@ pub(super) fn record() -> impl Strategy<Value = GameRecord> {
 }
 
 /// What is left of games in a file.
-pub(super) fn written_and_read(row: &Row, rows: Rows, games: &[GameRecord]) -> Vec<GameRecord> {
-    let mut file = (row.write)(rows);
+pub(super) fn written_and_read(
+    row: &Row,
+    squares: Squares,
+    games: &[GameRecord],
+) -> Vec<GameRecord> {
+    let mut file = (row.write)(squares);
     for game in games {
         file.add(game).unwrap();
     }
     let files = file.finish();
+    let rows = match squares {
+        Squares::Letters(rows) => rows,
+        Squares::Plain => Rows::default(),
+    };
     let context = Context {
         rows,
         beside: files.beside,

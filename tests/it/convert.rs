@@ -141,6 +141,22 @@ fn broken_games_are_named_and_left_out() {
 }
 
 #[test]
+fn squares_are_plain_where_they_are_asked_for() {
+    let gogui = "(;FF[4]SZ[8];B[df];W[cf])";
+    let to_sgf = ["-", "-", "--to", "sgf", "--gogui-rows", "--plain-squares"];
+    let plain = converted(&to_sgf, gogui);
+    assert!(plain.starts_with("(;FF[4]GM[2]"), "{plain}");
+    assert!(
+        plain.contains("AB[e4][d5]AW[d4][e5]PL[B]\n;B[d3];W[c3])"),
+        "{plain}"
+    );
+    assert_eq!(
+        converted(&["-", "-", "--to", "transcript"], &plain),
+        "D3C3\n"
+    );
+}
+
+#[test]
 fn gogui_counts_rows_from_the_bottom() {
     let rows = "--gogui-rows";
     let from_bottom = "(;FF[4]AB[dd][ee]AW[de][ed]PL[B];B[df])";

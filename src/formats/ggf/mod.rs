@@ -62,7 +62,7 @@ mod tests {
     use super::*;
     use crate::board::notation::transcript;
     use crate::board::{Color, Move, Position};
-    use crate::formats::{Context, EarlyEnd, Outcome, Ply, ReadError, Rows, sample};
+    use crate::formats::{Context, EarlyEnd, Outcome, Ply, ReadError, Squares, sample};
     use proptest::prelude::*;
     use std::time::Duration;
 
@@ -231,7 +231,7 @@ mod tests {
         #[test]
         fn reads_back_what_it_writes(games in prop::collection::vec(sample::record(), 1..4)) {
             let told: Vec<GameRecord> = games.into_iter().map(without_comments).collect();
-            let read = sample::written_and_read(&ROW, Rows::FromTop, &told);
+            let read = sample::written_and_read(&ROW, Squares::default(), &told);
             prop_assert_eq!(read, told);
         }
 

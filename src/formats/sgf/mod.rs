@@ -30,14 +30,15 @@
 //!
 //! The writer always writes the start as `AB`, `AW` and `PL`, also the usual
 //! one, as Quarry and Edax do: viewers that know Go only then show the game.
-//! It writes pairs of letters, passes as `B[]`, and lines below 80 columns.
+//! It writes pairs of letters and passes as `B[]`, or else plain notation and
+//! `B[PA]`, as Edax does; and lines below 80 columns.
 
 mod games;
 mod read;
 mod scan;
 mod write;
 
-use super::{Context, GameRecord, Games, Row, Rows, Text};
+use super::{Context, GameRecord, Games, Row, Rows, Squares, Text};
 use crate::board::Color;
 
 /// The row of the table.
@@ -48,17 +49,20 @@ pub const ROW: Row = Row {
     beside: &[],
     is_like: games::is_like,
     read,
-    write: |rows| {
-        Text::boxed(match rows {
-            Rows::FromTop => write,
-            Rows::FromBottom => |game| write::write(game, Rows::FromBottom),
+    write: |squares| {
+        Text::boxed(match squares {
+            Squares::Letters(Rows::FromTop) => write,
+            Squares::Letters(Rows::FromBottom) => {
+                |game| write::write(game, Squares::Letters(Rows::FromBottom))
+            }
+            Squares::Plain => |game| write::write(game, Squares::Plain),
         })
     },
 };
 
 /// A whole file with one game.
 pub fn write(game: &GameRecord) -> String {
-    write::write(game, Rows::FromTop)
+    write::write(game, Squares::default())
 }
 
 fn read<'a>(file: &'a [u8], context: &'a Context) -> Games<'a> {

@@ -308,14 +308,30 @@ fn writes_the_start_and_lines_below_80_columns() {
     );
 }
 
+#[test]
+fn writes_plain_squares_where_they_are_wanted() {
+    let setup = "AB[aa][ac]AW[ba][bc]PL[W]";
+    let game = read(&format!("(;{setup};W[];B[ca];W[];B[cc])"));
+    let written = write::write(&game, Squares::Plain);
+    let (_, written) = written.split_once('\n').unwrap();
+    assert_eq!(
+        written,
+        "AB[a1][a3]AW[b1][b3]PL[W]\n;W[PA];B[c1];W[PA];B[c3])\n"
+    );
+}
+
 proptest! {
     #[test]
     fn reads_back_what_it_writes(games in prop::collection::vec(sample::record(), 1..4)) {
         let told: Vec<GameRecord> = games.into_iter().map(plain).collect();
-        let read = sample::written_and_read(&ROW, Rows::FromTop, &told);
-        prop_assert_eq!(&read, &told);
-        let read = sample::written_and_read(&ROW, Rows::FromBottom, &told);
-        prop_assert_eq!(read, told);
+        for squares in [
+            Squares::Letters(Rows::FromTop),
+            Squares::Letters(Rows::FromBottom),
+            Squares::Plain,
+        ] {
+            let read = sample::written_and_read(&ROW, squares, &told);
+            prop_assert_eq!(&read, &told);
+        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::value;
 use crate::board::{Bitboard, Color, Move, Square};
-use crate::formats::{GameRecord, Rows};
+use crate::formats::{GameRecord, Rows, Squares};
 use crate::version::{NAME, VERSION};
 
 /// Lines end before this column; nothing that belongs together is longer.
@@ -12,12 +12,12 @@ const COLUMNS: usize = 79;
 const TEXT_COLUMNS: usize = 60;
 
 /// A whole file with one game.
-pub(super) fn write(game: &GameRecord, rows: Rows) -> String {
+pub(super) fn write(game: &GameRecord, squares: Squares) -> String {
     let mut lines = Lines::default();
-    lines.push(match rows {
-        Rows::FromTop => "(;FF[4]GM[2]SZ[8]CA[UTF-8]",
+    lines.push(match squares {
         // GoGui refuses games that say that they are not Go.
-        Rows::FromBottom => "(;FF[4]SZ[8]CA[UTF-8]",
+        Squares::Letters(Rows::FromBottom) => "(;FF[4]SZ[8]CA[UTF-8]",
+        _ => "(;FF[4]GM[2]SZ[8]CA[UTF-8]",
     });
     lines.push(&format!("AP[{NAME}:{VERSION}]"));
     lines.push_text("PB", game.black.as_deref());
@@ -28,11 +28,14 @@ pub(super) fn write(game: &GameRecord, rows: Rows) -> String {
     lines.push_text("RE", result.as_deref());
     lines.push_text("C", game.comment.as_deref());
     lines.end();
-    lines.push_setup("AB", game.start.discs(Color::Black), rows);
-    lines.push_setup("AW", game.start.discs(Color::White), rows);
+    lines.push_setup("AB", game.start.discs(Color::Black), squares);
+    lines.push_setup("AW", game.start.discs(Color::White), squares);
     if game.start.empty() == Bitboard::FULL {
         // Without any setup it would be the usual start.
-        lines.push("AE[aa:hh]");
+        lines.push(match squares {
+            Squares::Letters(_) => "AE[aa:hh]",
+            Squares::Plain => "AE[a1:h8]",
+        });
     }
     lines.push(&format!("PL[{}]", initial(game.start.to_move())));
     if !game.moves.is_empty() {
@@ -40,8 +43,8 @@ pub(super) fn write(game: &GameRecord, rows: Rows) -> String {
     }
     for ply in &game.moves {
         let point = match ply.action {
-            Move::Place(square) => pair(square, rows),
-            Move::Pass => String::new(),
+            Move::Place(square) => point(square, squares),
+            Move::Pass => pass(squares).to_string(),
         };
         lines.push(&format!(";{}[{point}]", initial(ply.color)));
         if let Some(expected) = ply.value {
@@ -80,10 +83,10 @@ impl Lines {
         }
     }
 
-    fn push_setup(&mut self, property: &str, squares: Bitboard, rows: Rows) {
+    fn push_setup(&mut self, property: &str, discs: Bitboard, squares: Squares) {
         let mut name = property;
-        for square in squares {
-            self.push(&format!("{name}[{}]", pair(square, rows)));
+        for square in discs {
+            self.push(&format!("{name}[{}]", point(square, squares)));
             name = "";
         }
     }
@@ -101,14 +104,21 @@ fn initial(color: Color) -> char {
     }
 }
 
-/// Column and row as letters.
-fn pair(square: Square, rows: Rows) -> String {
+fn point(square: Square, squares: Squares) -> String {
     let letter = |index: u8| char::from(b'a' + index);
-    let row = match rows {
-        Rows::FromTop => square.row(),
-        Rows::FromBottom => 7 - square.row(),
+    let row = match squares {
+        Squares::Letters(Rows::FromTop) => square.row(),
+        Squares::Letters(Rows::FromBottom) => 7 - square.row(),
+        Squares::Plain => return format!("{square:#}"),
     };
     [letter(square.column()), letter(row)].into_iter().collect()
+}
+
+fn pass(squares: Squares) -> &'static str {
+    match squares {
+        Squares::Letters(_) => "",
+        Squares::Plain => "PA",
+    }
 }
 
 /// A text, broken where it is long in the way that readers undo.

@@ -56,7 +56,7 @@ mod tests {
     use super::*;
     use crate::board::notation::transcript;
     use crate::board::{Game, Move, Position};
-    use crate::formats::{Context, GameRecord, Outcome, Ply, Rows, Unfit, sample};
+    use crate::formats::{Context, GameRecord, Outcome, Ply, Squares, Unfit, sample};
     use proptest::prelude::*;
 
     const WIPEOUT: &str = "E6F4E3F6G5D6E7F5C5";
@@ -80,7 +80,7 @@ mod tests {
 
     #[test]
     fn a_file_has_its_layout() {
-        let mut archive = (ROW.write)(Rows::FromTop);
+        let mut archive = (ROW.write)(Squares::default());
         let mut game = record(WIPEOUT);
         game.black = Some("Jörg".to_string());
         game.white = Some("a name that is too long for it".to_string());
@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn a_broken_game_is_skipped() {
-        let mut archive = (ROW.write)(Rows::FromTop);
+        let mut archive = (ROW.write)(Squares::default());
         for _ in 0..5 {
             archive.add(&record(WIPEOUT)).unwrap();
         }
@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn a_game_needs_the_usual_start_and_a_result() {
-        let mut archive = (ROW.write)(Rows::FromTop);
+        let mut archive = (ROW.write)(Squares::default());
         assert_eq!(archive.add(&record("f5d6")), Err(Unfit::Result));
         let mut game = record("f5d6");
         for lead in [1.0, 66.0, 0.5] {
@@ -197,7 +197,7 @@ mod tests {
                 .filter(|(game, _)| usual(game))
                 .map(|(game, names)| plain(&game, year, names))
                 .collect();
-            let read = sample::written_and_read(&ROW, Rows::FromTop, &told);
+            let read = sample::written_and_read(&ROW, Squares::default(), &told);
             prop_assert_eq!(read, told);
         }
 

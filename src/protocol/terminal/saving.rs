@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::board::Game;
-use crate::formats::{self, FORMATS, GameRecord, Row, Rows, sgf};
+use crate::formats::{self, FORMATS, GameRecord, Row, Squares, sgf};
 use crate::protocol::files;
 
 /// Writes the game, over files that are there only if that is wanted.
@@ -22,7 +22,7 @@ pub(super) fn save(game: &Game, path: &Path, is_over_others: bool) -> Result<(),
     })?;
     let mut record = GameRecord::from(game);
     record.result = record.outcome();
-    let mut writer = (format.write)(Rows::default());
+    let mut writer = (format.write)(Squares::default());
     writer
         .add(&record)
         .map_err(|unfit| format!("{name}: {unfit}"))?;

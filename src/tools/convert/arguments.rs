@@ -2,7 +2,7 @@
 
 use lexopt::{Arg, Parser, ValueExt};
 
-use crate::formats::{Row, Rows};
+use crate::formats::{Row, Rows, Squares};
 use crate::tools::ToolError;
 use crate::tools::arguments::format;
 use crate::tools::source::Reading;
@@ -13,12 +13,14 @@ pub(super) struct Arguments {
     pub(super) output: String,
     pub(super) reading: Reading,
     pub(super) to: Option<&'static Row>,
+    pub(super) squares: Squares,
 }
 
 pub(super) fn parse(words: &[String]) -> Result<Arguments, ToolError> {
     let mut files = Vec::new();
     let mut reading = Reading::default();
     let mut to = None;
+    let mut is_plain = false;
     let mut parser = Parser::from_args(words);
     while let Some(word) = parser.next()? {
         match word {
@@ -26,6 +28,7 @@ pub(super) fn parse(words: &[String]) -> Result<Arguments, ToolError> {
             Arg::Long("from") => reading.format = Some(format(&mut parser, "--from")?),
             Arg::Long("to") => to = Some(format(&mut parser, "--to")?),
             Arg::Long("gogui-rows") => reading.rows = Rows::FromBottom,
+            Arg::Long("plain-squares") => is_plain = true,
             other => return Err(other.unexpected().into()),
         }
     }
@@ -33,10 +36,15 @@ pub(super) fn parse(words: &[String]) -> Result<Arguments, ToolError> {
     if files.is_empty() {
         return Err(ToolError::Arguments);
     }
+    let squares = match is_plain {
+        true => Squares::Plain,
+        false => Squares::Letters(reading.rows),
+    };
     Ok(Arguments {
         inputs: files,
         output,
         reading,
         to,
+        squares,
     })
 }

@@ -12,7 +12,7 @@ use target::Target;
 
 pub(super) const ROW: Row = Row {
     name: "convert",
-    args: "IN ... OUT [--from FORMAT] [--to FORMAT] [--gogui-rows]",
+    args: "IN ... OUT [--from FORMAT] [--to FORMAT] [--gogui-rows] [--plain-squares]",
     summary: "writes the games of files in another format",
     help: HELP,
     run,
@@ -25,6 +25,7 @@ const HELP: &str = "
   --to FORMAT     the format of OUT, if its name does not tell
   --gogui-rows    count the rows of SGF from the bottom, as GoGui does, in files
                   that do not say that they are of Othello, and in OUT
+  --plain-squares name squares as f5 in OUT if it is SGF, as Edax does
 
 The formats, with how their names end: ggf (.ggf), obf (.obf), sgf (.sgf),
 transcript (.txt), wthor (.wtb, with the names in .jou and .trn beside it).
@@ -41,7 +42,7 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     let arguments = arguments::parse(words)?;
     let target = Target::new(&arguments)?;
     let mut conversion = Conversion {
-        file: (target.format().write)(arguments.reading.rows),
+        file: (target.format().write)(arguments.squares),
         games: 0,
         left_out: 0,
     };
