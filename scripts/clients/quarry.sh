@@ -19,42 +19,18 @@ if [ "${1-}" = --picture ]; then
 fi
 [ $# -gt 0 ] || set -- "$root/target/release/obverse" --move_time 0.05
 
-for program in quarry Xvfb openbox xdotool import python3; do
-    if ! command -v $program >/dev/null; then
-        echo "skipped: $program is not installed"
-        [ "${OBVERSE_REQUIRE_CLIENTS-}" = 1 ] && exit 1
-        exit 77
-    fi
-done
-if ! engine=$(command -v "$1"); then
-    echo "failed: cannot start $1"
-    exit 1
-fi
+. "$root/scripts/display.sh"
+need quarry Xvfb openbox xdotool import python3
+engine=$(command -v "$1") || fail "cannot start $1"
 engine=$(cd "$(dirname "$engine")" && pwd)/$(basename "$engine")
 shift
 [ -n "$picture" ] || picture=$(mktemp -t quarry-XXXXXX.png)
 
 # A home of its own: Quarry keeps the list of engines there, and its windows
 # must have their English names and shortcuts.
-home=$(mktemp -d)
 export HOME=$home XDG_CONFIG_HOME=$home XDG_CACHE_HOME=$home XDG_RUNTIME_DIR=$home
 export LC_ALL=C
 unset LANGUAGE WAYLAND_DISPLAY
-
-children=()
-finish() {
-    for child in "${children[@]}"; do
-        kill "$child" 2>/dev/null && wait "$child" 2>/dev/null
-    done
-    rm -rf "$home"
-}
-trap finish EXIT
-trap 'exit 1' HUP INT TERM
-
-fail() {
-    echo "failed: $*"
-    exit 1
-}
 
 # await SECONDS COMMAND ...: tries until the command does not say "not yet".
 await() {
@@ -94,20 +70,13 @@ CENTER='^Quarry Control Center$' PREFERENCES='^Preferences$'
 ADDING='^New GTP Engine$' CHOOSING='^New Game$' BOARD=' vs\. '
 
 start() {
-    # The server chooses a free display number itself.
-    Xvfb -displayfd 3 -screen 0 1280x900x24 -nolisten tcp 3>"$home/display" 2>/dev/null &
-    children=($!)
-    await 15 display || fail "no X server"
-    export DISPLAY=:$(<"$home/display")
-    openbox >/dev/null 2>&1 &
-    children=($! "${children[@]}")
+    start_display 1280x900
+    begin openbox >/dev/null 2>&1
     await 10 managed || fail "no window manager"
-    quarry >"$home/quarry.log" 2>&1 &
+    begin quarry >"$home/quarry.log" 2>&1
     quarry=$!
-    children=($quarry "${children[@]}")
     await 20 visible "$CENTER" || fail "Quarry does not open: $(tail -n 3 "$home/quarry.log")"
 }
-display() { [ -s "$home/display" ] || return 2; }
 managed() { xdotool get_desktop >/dev/null 2>&1 || return 2; }
 
 register() {

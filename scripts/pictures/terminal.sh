@@ -17,28 +17,8 @@ picture=${1:?usage: terminal.sh [--light] FILE [ENGINE ARGUMENT ...]}
 shift
 [ $# -gt 0 ] || set -- "$root/target/release/obverse" --level 12 --seed 1
 
-for program in xterm Xvfb xdotool import; do
-    if ! command -v $program >/dev/null; then
-        echo "skipped: $program is not installed"
-        exit 77
-    fi
-done
-
-home=$(mktemp -d)
-children=()
-finish() {
-    for child in "${children[@]}"; do
-        kill "$child" 2>/dev/null && wait "$child" 2>/dev/null
-    done
-    rm -rf "$home"
-}
-trap finish EXIT
-trap 'exit 1' HUP INT TERM
-
-fail() {
-    echo "failed: $*"
-    exit 1
-}
+. "$root/scripts/display.sh"
+need xterm Xvfb xdotool import
 
 # await COMMAND ...: tries until it succeeds.
 await() {
@@ -60,14 +40,9 @@ enter() {
     xdotool key Return
 }
 
-# The server chooses a free display number itself.
-Xvfb -displayfd 3 -screen 0 1024x900x24 -nolisten tcp 3>"$home/display" 2>/dev/null &
-children=($!)
-await test -s "$home/display"
-export DISPLAY=:$(<"$home/display")
-LC_ALL=C.UTF-8 NO_COLOR= XDG_STATE_HOME=$home xterm -u8 -fa 'DejaVu Sans Mono' -fs 13 \
-    -geometry 72x37 -b 10 -bw 0 +sb "${colors[@]}" -l -lf "$home/shown" -e "$@" &
-children=($! "${children[@]}")
+start_display 1024x900
+LC_ALL=C.UTF-8 NO_COLOR= XDG_STATE_HOME=$home begin xterm -u8 -fa 'DejaVu Sans Mono' -fs 13 \
+    -geometry 72x37 -b 10 -bw 0 +sb "${colors[@]}" -l -lf "$home/shown" -e "$@"
 
 await shown 1 'black> '
 enter f5
