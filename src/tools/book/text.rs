@@ -204,11 +204,47 @@ mod tests {
         assert_eq!(read(&pass), Err(problem));
     }
 
+    fn written(book: &Book) -> String {
+        let lines = book.positions();
+        lines
+            .map(|(position, moves)| line(&position, moves))
+            .collect()
+    }
+
+    /// Sees to it that damage is either told or leaves a book, which can be kept.
+    fn inspect(text: &str) -> Result<(), TestCaseError> {
+        match read(text) {
+            Err(problem) => prop_assert!(problem.starts_with("line "), "{problem}"),
+            Ok(mut book) => {
+                book.settle();
+                prop_assert_eq!(read(&written(&book)), Ok(book.clone()));
+                prop_assert_eq!(Book::read(&book.write()), Ok(book));
+            }
+        }
+        Ok(())
+    }
+
     proptest! {
         #[test]
+        fn damage_is_told_or_leaves_a_book(
+            book in sample::books(),
+            changes in prop::collection::vec(
+                (any::<prop::sample::Index>(), 0..4usize, "[-XO;:%+ a-h0-9\n\u{0}é]{0,3}"),
+                1..6,
+            ),
+        ) {
+            let mut text: Vec<char> = written(&book).chars().collect();
+            for (place, count, new) in changes {
+                let start = place.index(text.len() + 1);
+                let end = text.len().min(start + count);
+                text.splice(start..end, new.chars());
+            }
+            inspect(&text.into_iter().collect::<String>())?;
+        }
+
+        #[test]
         fn reads_back_what_it_writes(book in sample::books(), view in 0usize..8) {
-            let lines = book.positions().map(|(position, moves)| line(&position, moves));
-            prop_assert_eq!(read(&lines.collect::<String>()), Ok(book.clone()));
+            prop_assert_eq!(read(&written(&book)), Ok(book.clone()));
             // Nor does it matter from where somebody looks.
             let symmetry = Symmetry::ALL[view];
             let viewed = book.positions().map(|(position, _)| {
