@@ -21,6 +21,11 @@ fn quarry() {
 }
 
 #[test]
+fn xboard() {
+    judge("bash", "xboard.sh", &[]);
+}
+
+#[test]
 fn sabaki() {
     judge("node", "sabaki.js", &[]);
 }
