@@ -10,7 +10,7 @@ use super::opinion::Opinion;
 
 /// The allowance in the middle of the game, in the parts of a disc that an opinion
 /// has: a number that belongs to the evaluator, as `obverse probcut` finds it.
-const MOST: u32 = Opinion::FINE as u32 / 2;
+const MOST: u32 = Opinion::FINE as u32 / 3;
 
 /// It begins with so many empty squares, and is whole from so many on: near the end
 /// there is little to pick from, and opinions err less.
@@ -40,12 +40,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn grows_from_nothing_to_half_a_disc() {
+    fn grows_from_nothing_to_a_third_of_a_disc() {
         let allowances: Vec<f64> = (0..=60).map(allowance_in_discs).collect();
         assert!(allowances.is_sorted());
         assert_eq!((allowances[0], allowances[12]), (0.0, 0.0));
         assert!(allowances[13] > 0.0);
-        assert_eq!((allowances[18], allowances[60]), (0.5, 0.5));
+        assert!((allowances[18] - 1.0 / 3.0).abs() < 0.01);
+        assert_eq!(allowances[18], allowances[60]);
     }
 
     #[test]

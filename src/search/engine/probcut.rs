@@ -72,7 +72,7 @@ pub(crate) struct StandIn {
 
 /// How much each of the [`terms`](StandIn::terms) counts: the numbers that belong
 /// to the evaluator, as `obverse probcut` finds them.
-pub(crate) const WEIGHTS: [f64; 5] = [1.0275, 0.0888, -0.0138, 0.3923, -0.1176];
+pub(crate) const WEIGHTS: [f64; 5] = [1.0128, 0.1006, -0.0120, 0.3365, -0.1042];
 
 /// How deep a search must be for a shallower one to stand in for it.
 const LEAST_DEPTH: u32 = 3;
