@@ -25,7 +25,7 @@ begin xboard -variant reversi -testLegality false -fcp "$*" -scp "$*" -mg 2 -mat
     -matchPause 500 -soundProgram '' -saveGameFile "$home/games.pgn" >"$home/xboard.log" 2>&1
 xboard=$!
 
-end=$((SECONDS + 60))
+end=$((SECONDS + 150))
 until [ "$(grep -cE '\} (1-0|0-1|1/2-1/2)$' "$home/games.pgn" 2>/dev/null)" = 2 ]; do
     [ $SECONDS -lt $end ] || fail "the games do not come to their end: $(tail -n 3 "$home/xboard.log")"
     kill -0 $xboard 2>/dev/null || fail "XBoard has ended: $(tail -n 3 "$home/xboard.log")"
