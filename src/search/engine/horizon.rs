@@ -24,15 +24,11 @@ pub(super) fn value(opinion: i32, empty: u32) -> i32 {
     (opinion + allowance(empty)).min(64 * Opinion::FINE)
 }
 
+/// What is added there.
 #[inline(always)]
-fn allowance(empty: u32) -> i32 {
+pub(crate) fn allowance(empty: u32) -> i32 {
     let part = empty.clamp(FIRST, WHOLE) - FIRST;
     (MOST * part / (WHOLE - FIRST)) as i32
-}
-
-/// What is added there, in discs.
-pub(crate) fn allowance_in_discs(empty: u32) -> f64 {
-    f64::from(allowance(empty)) / f64::from(Opinion::FINE)
 }
 
 #[cfg(test)]
@@ -41,12 +37,12 @@ mod tests {
 
     #[test]
     fn grows_from_nothing_to_a_third_of_a_disc() {
-        let allowances: Vec<f64> = (0..=60).map(allowance_in_discs).collect();
+        let allowances: Vec<i32> = (0..=60).map(allowance).collect();
         assert!(allowances.is_sorted());
-        assert_eq!((allowances[0], allowances[12]), (0.0, 0.0));
-        assert!(allowances[13] > 0.0);
-        assert!((allowances[18] - 1.0 / 3.0).abs() < 0.01);
-        assert_eq!(allowances[18], allowances[60]);
+        assert_eq!((allowances[0], allowances[12]), (0, 0));
+        assert!(allowances[13] > 0);
+        let whole = Opinion::FINE / 3;
+        assert_eq!((allowances[18], allowances[60]), (whole, whole));
     }
 
     #[test]

@@ -6,7 +6,8 @@ use std::io::{self, Write};
 
 use super::games::EMPTY;
 use super::tally::{Errors, Tally};
-use crate::search::engine::horizon::allowance_in_discs;
+use crate::eval::pattern::net::FINE;
+use crate::search::engine::horizon::allowance;
 use crate::search::engine::probcut::{StandIn, WEIGHTS};
 
 /// How many numbers of empty squares share a row.
@@ -110,7 +111,7 @@ fn write_horizons(last_moves: &BTreeMap<u32, Errors>, output: &mut dyn Write) ->
     for (&empty, &errors) in last_moves {
         let (all, allowed) = bands.entry(empty / BAND).or_default();
         *all += errors;
-        *allowed += errors.count as f64 * allowance_in_discs(empty);
+        *allowed += errors.count as f64 * f64::from(allowance(empty)) / f64::from(FINE);
     }
     for (band, (errors, allowed)) in &bands {
         let allowed = allowed / errors.count as f64;
