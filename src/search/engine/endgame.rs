@@ -93,19 +93,21 @@ impl Endgame {
         match board.empty().len() {
             0..=3 => Ok(few(board, alpha, meter.count())),
             4 => Ok(four(board, alpha, meter.count())),
-            5 => Ok(five(board, alpha, meter.count())),
+            5 => Ok(five(board, board.moves(), alpha, meter.count())),
             _ => {
                 if self.cache.is_empty() {
                     self.cache = vec![Entry::unknown(0); CACHE].into();
                 }
-                self.fastest_first(board, alpha, meter)
+                self.fastest_first(board, board.moves(), alpha, meter)
             }
         }
     }
 
+    /// With six or more empty squares; `moves` are those of `board`.
     fn fastest_first(
         &mut self,
         board: Board,
+        moves: Bitboard,
         alpha: i32,
         meter: &mut Meter<'_>,
     ) -> Result<i32, Stopped> {
@@ -120,13 +122,13 @@ impl Endgame {
         if i32::from(known.upper) <= alpha {
             return Ok(i32::from(known.upper));
         }
-        let moves = board.moves();
         if moves.is_empty() {
             let passed = board.pass();
-            return if passed.moves().is_empty() {
+            let replies = passed.moves();
+            return if replies.is_empty() {
                 Ok(board.result())
             } else {
-                Ok(-self.fastest_first(passed, !alpha, meter)?)
+                Ok(-self.fastest_first(passed, replies, !alpha, meter)?)
             };
         }
         let empty = board.empty();
@@ -140,9 +142,9 @@ impl Endgame {
         let mut best = NONE;
         for child in children {
             let score = if empty.len() > SORTED {
-                -self.fastest_first(child.board, !alpha, meter)?
+                -self.fastest_first(child.board, child.replies, !alpha, meter)?
             } else {
-                -five(child.board, !alpha, meter.count())
+                -five(child.board, child.replies, !alpha, meter.count())
             };
             if score > best {
                 best = score;
@@ -215,19 +217,19 @@ fn rank_by_replies<const MOST: usize>(
     }
 }
 
-/// The value with five empty squares.
-fn five(board: Board, alpha: i32, nodes: &mut u64) -> i32 {
+/// The value with five empty squares; `moves` are those of `board`.
+fn five(board: Board, moves: Bitboard, alpha: i32, nodes: &mut u64) -> i32 {
     *nodes += 1;
     if let Some(bound) = stability_bound(board, alpha) {
         return bound;
     }
-    let moves = board.moves();
     if moves.is_empty() {
         let passed = board.pass();
-        return if passed.moves().is_empty() {
+        let replies = passed.moves();
+        return if replies.is_empty() {
             board.result()
         } else {
-            -five(passed, !alpha, nodes)
+            -five(passed, replies, !alpha, nodes)
         };
     }
     let odd = moves & odd_regions(board.empty());
