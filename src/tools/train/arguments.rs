@@ -14,6 +14,7 @@ const EPOCHS: Kind = Kind::Number(1, 10_000);
 const RATE: Kind = Kind::Decimal(1);
 const DECAY: Kind = Kind::Decimal(100);
 const PART: Kind = Kind::Decimal(1);
+const STRETCH: Kind = Kind::Decimal(2);
 const SEED: Kind = Kind::Number(0, u64::MAX);
 
 /// What to learn from, how, and where to write it.
@@ -25,6 +26,10 @@ pub(super) struct Arguments {
     pub(super) out: PathBuf,
     /// The weights to begin with.
     pub(super) from: Option<PathBuf>,
+    /// Which part of these weights stays.
+    pub(super) keep: f32,
+    /// How much greater the weights of the rows are written than learnt.
+    pub(super) stretch: f32,
     /// For the picture.
     pub(super) report: Option<PathBuf>,
     pub(super) settings: Settings,
@@ -39,6 +44,8 @@ pub(super) fn parse(words: &[String]) -> Result<Arguments, ToolError> {
         paths: Vec::new(),
         out: PathBuf::new(),
         from: None,
+        keep: 0.0,
+        stretch: 1.0,
         report: None,
         settings: Settings {
             epochs: 8,
@@ -65,6 +72,10 @@ pub(super) fn parse(words: &[String]) -> Result<Arguments, ToolError> {
             Arg::Value(path) => arguments.paths.push(path.string()?),
             Arg::Long("out") => arguments.out = text(&mut parser)?.into(),
             Arg::Long("from") => arguments.from = Some(text(&mut parser)?.into()),
+            Arg::Long("keep") => arguments.keep = decimal(&mut parser, "--keep", &PART)?,
+            Arg::Long("stretch") => {
+                arguments.stretch = decimal(&mut parser, "--stretch", &STRETCH)?;
+            }
             Arg::Long("report") => arguments.report = Some(text(&mut parser)?.into()),
             Arg::Long("epochs") => {
                 settings.epochs = number(&mut parser, "--epochs", &EPOCHS)? as usize;
@@ -84,7 +95,8 @@ pub(super) fn parse(words: &[String]) -> Result<Arguments, ToolError> {
         }
     }
     let is_without_task = arguments.paths.is_empty() != arguments.is_blank;
-    if is_without_task || arguments.out.as_os_str().is_empty() {
+    let keeps_nothing_known = arguments.keep > 0.0 && arguments.from.is_none();
+    if is_without_task || keeps_nothing_known || arguments.out.as_os_str().is_empty() {
         return Err(ToolError::Arguments);
     }
     Ok(arguments)
@@ -102,12 +114,13 @@ mod tests {
     #[test]
     fn flags_may_stand_anywhere() {
         let arguments =
-            parsed("a --out w --rate .01 b --epochs=3 --threads 2 --resume --report r --from f")
+            parsed("a --out w --rate .01 b --epochs=3 --threads 2 --resume --report r --from f --keep .5 --stretch 1.03")
                 .unwrap();
         assert_eq!(arguments.paths, ["a", "b"]);
         assert_eq!(arguments.out, PathBuf::from("w"));
         assert_eq!(arguments.report, Some(PathBuf::from("r")));
         assert_eq!(arguments.from, Some(PathBuf::from("f")));
+        assert_eq!((arguments.keep, arguments.stretch), (0.5, 1.03));
         assert_eq!(arguments.threads, 2);
         assert!(arguments.is_resumed);
         let settings = "epochs 3, rate 0.01, decay 2, result weight 0, seed 1";
@@ -124,6 +137,8 @@ mod tests {
             ("--blank --out w a", "wrong arguments"),
             ("a --out", "--out needs a value (try --help)"),
             ("a --epochs 0", "--epochs: expected 1 to 10000"),
+            ("a --out w --keep .5", "wrong arguments"),
+            ("a --keep 2", "--keep: expected 0 to 1"),
             ("a --rate 2", "--rate: expected 0 to 1"),
             ("a --result-weight x", "--result-weight: expected 0 to 1"),
             ("a --fast", "unknown argument: --fast (try --help)"),

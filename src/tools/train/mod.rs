@@ -42,6 +42,8 @@ const HELP: &str = "
   --blank         no learning: weights to begin with, to which all boards are even
   --out FILE      where the weights are written
   --from FILE     weights to begin with (default: by chance)
+  --keep P        which part of these weights stays, 0 to 1 (default: 0)
+  --stretch F     makes the weights of patterns so much greater (default: 1)
   --epochs N      how often each position is looked at (default: 8)
   --rate R        how far weights go in a step (default: 0.003)
   --decay D       how much weights shrink in a step (default: 2)
@@ -66,8 +68,9 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     let data = Data::read(&arguments.paths)?;
     let mut training = Training::new(arguments.settings, data, arguments.threads as usize)
         .map_err(|error| ToolError::Failed(error.to_string()))?;
-    if let Some(path) = &arguments.from {
-        training.begin_with(&read_net(path)?);
+    let known = arguments.from.as_deref().map(read_net).transpose()?;
+    if let Some(net) = &known {
+        training.begin_with(net);
     }
     let checkpoint = beside(&arguments.out);
     if arguments.is_resumed {
@@ -76,6 +79,11 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     let (count, apart) = (training.data.training.len(), training.data.validation.len());
     writeln!(output, "positions {count}, and {apart} apart")?;
     learn(&mut training, &checkpoint, output)?;
+    training.model.share_heads();
+    if let Some(net) = &known {
+        training.model.keep(arguments.keep, net);
+    }
+    training.model.stretch(arguments.stretch);
     finish(&mut training, &arguments, output)?;
     ignore_missing(fs::remove_file(&checkpoint))?;
     Ok(())
@@ -166,7 +174,6 @@ fn finish(
     arguments: &Arguments,
     output: &mut dyn Write,
 ) -> Result<(), ToolError> {
-    training.model.share_heads();
     let net = training.model.quantised();
     let file = net.write();
     replace(&arguments.out, &file)?;
