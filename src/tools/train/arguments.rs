@@ -95,9 +95,11 @@ pub(super) fn parse(words: &[String]) -> Result<Arguments, ToolError> {
         }
     }
     let is_without_task = arguments.paths.is_empty() != arguments.is_blank;
-    let keeps_nothing_known = arguments.keep > 0.0 && arguments.from.is_none();
-    if is_without_task || keeps_nothing_known || arguments.out.as_os_str().is_empty() {
+    if is_without_task || arguments.out.as_os_str().is_empty() {
         return Err(ToolError::Arguments);
+    }
+    if arguments.keep > 0.0 && arguments.from.is_none() {
+        return Err(ToolError::Value("--keep needs --from".into()));
     }
     Ok(arguments)
 }
@@ -113,9 +115,11 @@ mod tests {
 
     #[test]
     fn flags_may_stand_anywhere() {
-        let arguments =
-            parsed("a --out w --rate .01 b --epochs=3 --threads 2 --resume --report r --from f --keep .5 --stretch 1.03")
-                .unwrap();
+        let arguments = parsed(
+            "a --out w --rate .01 b --epochs=3 --threads 2 --resume --report r \
+             --from f --keep .5 --stretch 1.03",
+        )
+        .unwrap();
         assert_eq!(arguments.paths, ["a", "b"]);
         assert_eq!(arguments.out, PathBuf::from("w"));
         assert_eq!(arguments.report, Some(PathBuf::from("r")));
@@ -137,7 +141,7 @@ mod tests {
             ("--blank --out w a", "wrong arguments"),
             ("a --out", "--out needs a value (try --help)"),
             ("a --epochs 0", "--epochs: expected 1 to 10000"),
-            ("a --out w --keep .5", "wrong arguments"),
+            ("a --out w --keep .5", "--keep needs --from"),
             ("a --keep 2", "--keep: expected 0 to 1"),
             ("a --rate 2", "--rate: expected 0 to 1"),
             ("a --result-weight x", "--result-weight: expected 0 to 1"),

@@ -4,6 +4,7 @@ mod adam;
 mod arguments;
 mod checkpoint;
 mod data;
+mod finishing;
 mod head;
 mod losses;
 mod model;
