@@ -125,7 +125,9 @@ mod tests {
             });
         }
         let head = |stage: usize| Head {
-            hidden: [[-(stage as i16); DIMENSIONS]; HIDDEN],
+            hidden: std::array::from_fn(|sum| {
+                std::array::from_fn(|hidden| (stage * sum + hidden) as i16)
+            }),
             hidden_bias: [-100_000; HIDDEN],
             last: [300; HIDDEN],
             direct: [stage as i16; DIMENSIONS],

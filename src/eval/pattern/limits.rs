@@ -71,7 +71,7 @@ mod tests {
     fn the_largest_weights_do_not_overflow() {
         for sign in [1, -1] {
             let head = Head {
-                hidden: [[HIDDEN_WEIGHT; DIMENSIONS]; HIDDEN],
+                hidden: [[HIDDEN_WEIGHT; HIDDEN]; DIMENSIONS],
                 hidden_bias: [HIDDEN_BIAS; HIDDEN],
                 last: [LAST * sign; HIDDEN],
                 direct: [DIRECT * sign; DIMENSIONS],

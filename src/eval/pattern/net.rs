@@ -49,9 +49,9 @@ pub type Row = [i16; DIMENSIONS];
 /// The weights of a stage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Head {
-    /// The layer between: its weights, and what is added.
-    pub hidden: [[i16; DIMENSIONS]; HIDDEN],
-    /// See `hidden`.
+    /// From each of the sums to the layer between.
+    pub hidden: [[i16; HIDDEN]; DIMENSIONS],
+    /// Added in the layer between.
     pub hidden_bias: [i32; HIDDEN],
     /// From the layer between to the value.
     pub last: [i16; HIDDEN],
@@ -109,7 +109,7 @@ impl Net {
     /// To begin with: to it all boards are even.
     pub fn blank() -> Net {
         let head = Head {
-            hidden: [[0; DIMENSIONS]; HIDDEN],
+            hidden: [[0; HIDDEN]; DIMENSIONS],
             hidden_bias: [0; HIDDEN],
             last: [0; HIDDEN],
             direct: [0; DIMENSIONS],
@@ -133,22 +133,21 @@ impl Net {
         }
         let head = &self.heads[stage((!(mover | opponent)).len())];
         let bounded = sums.map(|sum| i32::from(sum).clamp(0, ONE));
-        let squared = bounded.map(|sum| (sum * sum / ONE) as i16);
-        let mut value = head.bias;
-        for index in 0..HIDDEN {
-            let sum = head.hidden_bias[index] + product(&squared, &head.hidden[index]);
-            let bounded = (sum >> HIDDEN_ONE.ilog2()).clamp(0, ONE);
-            value += bounded * i32::from(head.last[index]);
+        let squared = bounded.map(|sum| sum * sum / ONE);
+        let mut hidden = head.hidden_bias;
+        for (squared, weights) in squared.iter().zip(&head.hidden) {
+            for (hidden, &weight) in hidden.iter_mut().zip(weights) {
+                *hidden += squared * i32::from(weight);
+            }
         }
-        value += product(&sums, &head.direct);
+        let mut value = head.bias;
+        for (hidden, &weight) in hidden.iter().zip(&head.last) {
+            let bounded = (hidden >> HIDDEN_ONE.ilog2()).clamp(0, ONE);
+            value += bounded * i32::from(weight);
+        }
+        for (&sum, &weight) in sums.iter().zip(&head.direct) {
+            value += i32::from(sum) * i32::from(weight);
+        }
         value / (ONE * LAST_ONE / (DISCS * FINE))
     }
-}
-
-#[inline(always)]
-fn product(values: &[i16; DIMENSIONS], weights: &[i16; DIMENSIONS]) -> i32 {
-    let products = values.iter().zip(weights);
-    products
-        .map(|(&value, &weight)| i32::from(value) * i32::from(weight))
-        .sum()
 }

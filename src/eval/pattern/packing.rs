@@ -24,7 +24,8 @@ impl Net {
             put(&plane.collect::<Vec<u8>>());
         }
         for head in &self.heads {
-            let small = [head.hidden.as_flattened(), &head.last, &head.direct];
+            let hidden = turned(&head.hidden);
+            let small = [hidden.as_flattened(), &head.last, &head.direct];
             for weight in small.into_iter().flatten() {
                 put(&weight.to_le_bytes());
             }
@@ -82,24 +83,28 @@ pub(super) fn firsts(canonical: &[u32]) -> impl Iterator<Item = usize> + Clone {
 
 fn head(source: &mut impl Read) -> io::Result<Head> {
     let mut head = Head {
-        hidden: [[0; DIMENSIONS]; HIDDEN],
+        hidden: [[0; HIDDEN]; DIMENSIONS],
         hidden_bias: [0; HIDDEN],
         last: [0; HIDDEN],
         direct: [0; DIMENSIONS],
         bias: 0,
     };
-    let small = [
-        head.hidden.as_flattened_mut(),
-        &mut head.last,
-        &mut head.direct,
-    ];
+    let mut hidden = [[0; DIMENSIONS]; HIDDEN];
+    let small = [hidden.as_flattened_mut(), &mut head.last, &mut head.direct];
     for weight in small.into_iter().flatten() {
         *weight = i16::from_le_bytes(bytes(source)?);
     }
     for weight in head.hidden_bias.iter_mut().chain([&mut head.bias]) {
         *weight = i32::from_le_bytes(bytes(source)?);
     }
+    head.hidden = turned(&hidden);
     Ok(head)
+}
+
+/// Rows as columns: a file has together what leads to the same number of the layer
+/// between, the net what leads from the same sum.
+fn turned<const N: usize, const M: usize>(rows: &[[i16; N]; M]) -> [[i16; M]; N] {
+    std::array::from_fn(|column| std::array::from_fn(|row| rows[row][column]))
 }
 
 fn bytes<const N: usize>(source: &mut impl Read) -> io::Result<[u8; N]> {
