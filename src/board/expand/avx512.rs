@@ -88,7 +88,7 @@ cfg_select! {
         /// start of `list`, which has room for 64. What comes behind them is
         /// unspecified.
         #[inline(always)]
-        fn squares(set: u64, list: &mut [u8]) {
+        pub(super) fn squares(set: u64, list: &mut [u8]) {
             const INDICES: [u8; 64] = {
                 let mut indices = [0; 64];
                 let mut index = 0;
@@ -107,7 +107,7 @@ cfg_select! {
             list[..64].copy_from_slice(&packed);
         }
     }
-    _ => { use super::portable::squares; }
+    _ => { pub(super) use super::portable::squares; }
 }
 
 /// The words with these indices, of which only the lowest four bits count.

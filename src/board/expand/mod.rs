@@ -10,7 +10,7 @@ pub mod portable;
 #[cfg(test)]
 mod tests;
 
-use super::Lanes;
+use super::{Bitboard, Lanes};
 
 cfg_select! {
     all(target_arch = "x86_64", target_feature = "avx512f") => { use avx512 as chosen; }
@@ -47,12 +47,32 @@ impl Group {
     }
 }
 
+/// The members of a set as a list, the lowest first.
+#[derive(Clone, Copy, Debug)]
+pub struct Squares([u8; 64]);
+
+/// Lists a set.
+#[inline(always)]
+pub fn squares(set: Bitboard) -> Squares {
+    let mut list = [0; 64];
+    chosen::squares(set.bits(), &mut list);
+    Squares(list)
+}
+
+impl Squares {
+    /// Eight members, from this one on. Behind the last one there may be anything.
+    #[inline(always)]
+    pub fn eight(&self, at: usize) -> Lanes {
+        widen(&self.0, at)
+    }
+}
+
 /// How many moves a group can have, and space behind for kernels that write
 /// more than there is to write.
 const SPACE: usize = Group::SIZE * 64 + 64;
 
 #[inline(always)]
-fn widen(bytes: &[u8; SPACE], at: usize) -> Lanes {
+fn widen(bytes: &[u8], at: usize) -> Lanes {
     let bytes: [u8; 8] = bytes[at..at + 8].try_into().expect("eight bytes");
     Lanes(bytes.map(u64::from))
 }

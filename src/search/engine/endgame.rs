@@ -14,11 +14,14 @@ use super::board::Board;
 use super::children::Children;
 use super::last::{NONE, few, four, odd_regions};
 use super::memory::prefetch;
-use crate::board::{Bitboard, Square, hash::hash, stability::stable_discs};
+use crate::board::{Bitboard, Lanes, Square, hash::hash, stability::stable_discs};
 use crate::search::control::{Meter, Stopped};
 
 /// With more empty squares a search is left to others.
 const MOST_EMPTY: u32 = 12;
+
+/// Eights with room for as many moves.
+const EIGHTS: usize = (MOST_EMPTY as usize).div_ceil(Lanes::COUNT);
 
 /// With so many empty squares moves begin to be sorted, and boards remembered.
 const SORTED: u32 = 6;
@@ -62,15 +65,15 @@ const CACHE: usize = 1 << 15;
 
 /// What counts in the ranking of moves, in no unit.
 mod worth {
-    pub(super) const KNOWN_BEST: i32 = 1000;
-    pub(super) const REPLY: i32 = -16;
+    pub(super) const KNOWN_BEST: i64 = 1000;
+    pub(super) const REPLY: i64 = -16;
     /// In addition.
-    pub(super) const CORNER_REPLY: i32 = -12;
-    pub(super) const POTENTIAL_REPLY: i32 = -3;
-    pub(super) const ODD_REGION: i32 = 6;
-    pub(super) const CORNER: i32 = 10;
+    pub(super) const CORNER_REPLY: i64 = -12;
+    pub(super) const POTENTIAL_REPLY: i64 = -3;
+    pub(super) const ODD_REGION: i64 = 6;
+    pub(super) const CORNER: i64 = 10;
     /// Diagonally beside a corner.
-    pub(super) const BESIDE_CORNER: i32 = -8;
+    pub(super) const BESIDE_CORNER: i64 = -8;
 }
 
 const BESIDE_CORNERS: Bitboard = Bitboard::from_bits(0x0042_0000_0000_4200);
@@ -132,7 +135,8 @@ impl Endgame {
             };
         }
         let empty = board.empty();
-        let mut children: Children<{ MOST_EMPTY as usize }> = Children::of(board, moves);
+        let mut children: Children<EIGHTS> = Children::new();
+        children.list(board, moves);
         if empty.len() >= LOOKED_AHEAD
             && let Some(bound) = self.look_ahead(&children, alpha)
         {
@@ -140,7 +144,7 @@ impl Endgame {
         }
         rank_by_replies(&mut children, odd_regions(empty), known.best);
         let mut best = NONE;
-        for child in children {
+        for child in children.by_ref() {
             let score = if empty.len() > SORTED {
                 -self.fastest_first(child.board, child.replies, !alpha, meter)?
             } else {
@@ -173,19 +177,20 @@ impl Endgame {
 
     /// A bound from what is known of a child.
     #[inline]
-    pub(super) fn look_ahead<const MOST: usize>(
+    pub(super) fn look_ahead<const EIGHTS: usize>(
         &self,
-        children: &Children<MOST>,
+        children: &Children<EIGHTS>,
         alpha: i32,
     ) -> Option<i32> {
-        let mut hashes = [0; MOST];
-        for (hash_of, child) in hashes.iter_mut().zip(children.rest()) {
+        let mut hashes = [[0; Lanes::COUNT]; EIGHTS];
+        let hashes = hashes.as_flattened_mut();
+        for (hash_of, child) in hashes.iter_mut().zip(children.iter()) {
             *hash_of = hash(child.board.mover, child.board.opponent);
             if let Some(entry) = self.cache.get(slot(*hash_of)) {
                 prefetch(entry);
             }
         }
-        hashes[..children.rest().len()].iter().find_map(|&hash| {
+        hashes[..children.len()].iter().find_map(|&hash| {
             let bound = -i32::from(self.known(hash).upper);
             (bound > alpha).then_some(bound)
         })
@@ -198,23 +203,24 @@ fn slot(hash: u64) -> usize {
 }
 
 /// The fewer answers a move leaves, the sooner it is tried.
-#[inline]
-fn rank_by_replies<const MOST: usize>(
-    children: &mut Children<MOST>,
+#[inline(always)]
+fn rank_by_replies<const EIGHTS: usize>(
+    children: &mut Children<EIGHTS>,
     odd: Bitboard,
     known_best: Option<Square>,
 ) {
-    for child in children.rest_mut() {
-        let corners = child.replies & Bitboard::CORNERS;
-        let if_so = |holds: bool, worth: i32| if holds { worth } else { 0 };
-        child.rank = worth::REPLY * child.replies.len() as i32
-            + worth::CORNER_REPLY * corners.len() as i32
-            + worth::POTENTIAL_REPLY * child.board.potential_moves().len() as i32
-            + if_so(odd.contains(child.square), worth::ODD_REGION)
-            + if_so(Bitboard::CORNERS.contains(child.square), worth::CORNER)
-            + if_so(BESIDE_CORNERS.contains(child.square), worth::BESIDE_CORNER)
-            + if_so(known_best == Some(child.square), worth::KNOWN_BEST);
-    }
+    let known_best = known_best.map_or(Bitboard::EMPTY, Square::bit);
+    children.rank_all(|child| {
+        let count = |set: Bitboard| i64::from(set.len());
+        let if_in = |set: Bitboard, worth: i64| i64::from(set.contains(child.square)) * worth;
+        worth::REPLY * count(child.replies)
+            + worth::CORNER_REPLY * count(child.replies & Bitboard::CORNERS)
+            + worth::POTENTIAL_REPLY * count(child.board.potential_moves())
+            + if_in(odd, worth::ODD_REGION)
+            + if_in(Bitboard::CORNERS, worth::CORNER)
+            + if_in(BESIDE_CORNERS, worth::BESIDE_CORNER)
+            + if_in(known_best, worth::KNOWN_BEST)
+    });
 }
 
 /// The value with five empty squares; `moves` are those of `board`.

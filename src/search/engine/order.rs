@@ -14,6 +14,9 @@ const REPLY: i32 = 3 * Opinion::FINE / 2;
 const POTENTIAL_REPLY: i32 = 3 * Opinion::FINE / 4;
 const ODD_REGION: i32 = Opinion::FINE / 2;
 
+/// Above all others.
+const KNOWN_BEST: i32 = i32::MAX;
+
 /// Ranks the children: the moves that were best before, then the others by what
 /// a short search makes of them.
 pub(super) fn rank(
@@ -27,12 +30,13 @@ pub(super) fn rank(
     let odd = odd_regions(empty);
     let is_last_word = worker.selectivity == Selectivity::NONE;
     let plies = plies(depth, depth >= empty.len(), is_last_word);
-    for child in children.rest_mut() {
+    for place in 0..children.len() {
+        let child = children.at(place);
         let square = Some(child.square);
-        child.rank = if square == known_best[0] {
-            i32::MAX
+        let rank = if square == known_best[0] {
+            KNOWN_BEST
         } else if square == known_best[1] {
-            i32::MAX - 1
+            KNOWN_BEST - 1
         } else {
             let corners = child.replies & Bitboard::CORNERS;
             let replies = (child.replies.len() + corners.len()) as i32;
@@ -43,11 +47,12 @@ pub(super) fn rank(
                 0
             };
             let value = match plies {
-                Some(plies) => short_search(worker, node.after(child), plies, FULL)?,
+                Some(plies) => short_search(worker, node.after(&child), plies, FULL)?,
                 None => 0,
             };
             parity - REPLY * replies - POTENTIAL_REPLY * potential - value
         };
+        children.set_rank(place, rank.into());
     }
     Ok(())
 }
@@ -87,11 +92,10 @@ pub(super) fn short_search(
         };
     }
     let mut best = i32::MIN;
-    let mut children: Children = Children::of(node.board, moves);
-    for child in children.rest_mut() {
-        child.rank = -(child.replies.len() as i32);
-    }
-    for child in children {
+    let mut children: Children = Children::new();
+    children.list(node.board, moves);
+    children.rank_all(|child| -i64::from(child.replies.len()));
+    for child in children.by_ref() {
         let window = [-beta, -alpha];
         let value = -short_search(worker, node.after(&child), plies - 1, window)?;
         best = best.max(value);

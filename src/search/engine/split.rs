@@ -65,7 +65,7 @@ impl Split {
     }
 
     fn has_work(&self) -> bool {
-        !self.is_settled() && !lock(&self.work).children.rest().is_empty()
+        !self.is_settled() && lock(&self.work).children.left() > 0
     }
 
     /// The next move, after its place in the order of all.
@@ -274,7 +274,7 @@ impl Worker<'_> {
         self.selectivity = split.selectivity;
         self.nested = split.nested;
         let work = lock(&split.work);
-        let is_done = !work.is_broken && work.children.rest().is_empty();
+        let is_done = !work.is_broken && work.children.left() == 0;
         if work.best.0 <= alpha && !is_done {
             return Err(Stopped);
         }
@@ -332,6 +332,8 @@ mod tests {
 
     fn split(parent: Option<&Arc<Split>>) -> Arc<Split> {
         let board = Board::of(&Position::START);
+        let mut children = Children::new();
+        children.list(board, board.moves());
         Arc::new(Split {
             parent: parent.cloned(),
             node: Node::of(board),
@@ -340,7 +342,7 @@ mod tests {
             selectivity: Selectivity::NONE,
             nested: 0,
             work: Mutex::new(Work {
-                children: Children::of(board, board.moves()),
+                children,
                 best: (-64, None),
                 is_broken: false,
             }),
@@ -384,7 +386,8 @@ mod tests {
                 }
                 // To the end of a full game: it cannot be done.
                 let node = Node::of(Board::of(&Position::START));
-                let children: Children = Children::of(node.board, node.board.moves());
+                let mut children = Children::new();
+                children.list(node.board, node.board.moves());
                 let mut worker = Worker::new(&table, pool);
                 let result = worker.share(node, children, (-64, None), 0, 60);
                 assert!(result.is_err());

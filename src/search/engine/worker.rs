@@ -192,7 +192,8 @@ impl<'a> Worker<'a> {
         if let Some(bound) = self.stand_in(node, alpha, depth)? {
             return Ok(bound);
         }
-        let mut children: Children = Children::of(node.board, moves);
+        let mut children: Children = Children::new();
+        children.list(node.board, moves);
         if wins_all(&children) {
             return Ok(BEST);
         }
@@ -211,7 +212,7 @@ impl<'a> Worker<'a> {
             if score > alpha {
                 break;
             }
-            if self.pool.wants_work(depth, node.board.empty().len()) && children.rest().len() > 1 {
+            if self.pool.wants_work(depth, node.board.empty().len()) && children.left() > 1 {
                 best = self.share(node, children, best, alpha, depth)?;
                 break;
             }
@@ -275,11 +276,12 @@ impl<'a> Worker<'a> {
         }
         let key = Key::of(node.board);
         let known_best = self.table.find(key).map_or([None; 2], |entry| entry.moves);
-        let mut children: Children = Children::of(node.board, moves);
+        let mut children: Children = Children::new();
+        children.list(node.board, moves);
         let first_alpha = alpha;
         order::rank(self, node, &mut children, known_best, depth)?;
         let mut best = (NONE, None);
-        for child in children {
+        for child in children.by_ref() {
             let next = node.after(&child);
             let mut score = NONE;
             if best.1.is_some() {
@@ -345,11 +347,13 @@ impl<'a> Worker<'a> {
 
     /// A bound from what is known of a child.
     fn look_ahead(&self, children: &Children, alpha: i32, depth: u32) -> Option<i32> {
-        let first = children.rest().first()?;
-        if endgame::is_for(first.board, depth - 1) {
+        if endgame::is_for(children.at(0).board, depth - 1) {
             return self.endgame.look_ahead(children, alpha);
         }
-        children.rest().iter().find_map(|child| {
+        for child in children.iter() {
+            self.table.prepare(Key::of(child.board));
+        }
+        children.iter().find_map(|child| {
             let entry = self.table.find(Key::of(child.board))?;
             let is_enough = entry.is_as_good_as(depth - 1, self.selectivity);
             (is_enough && -entry.upper > alpha).then_some(-entry.upper)
@@ -376,6 +380,5 @@ impl<'a> Worker<'a> {
 
 /// Whether a move takes the other side's last disc.
 fn wins_all(children: &Children) -> bool {
-    let is_bare = |child: &Child| child.board.mover.is_empty();
-    children.rest().iter().any(is_bare)
+    children.iter().any(|child| child.board.mover.is_empty())
 }
