@@ -28,12 +28,13 @@ pub(super) fn few(board: Board, alpha: i32, nodes: &mut u64) -> i32 {
     }
 }
 
-/// The value with one empty square, which is exact.
+/// The value with one empty square, which is exact. The full board after it is not
+/// counted: nothing is searched there, and other programs do not count it either.
 #[inline(always)]
 fn one(mover: Bitboard, square: Square, nodes: &mut u64) -> i32 {
     let own = mover.len() as i32;
     let turned = last_flips(square, mover) as i32;
-    *nodes += 2;
+    *nodes += 1;
     if turned > 0 {
         return 2 * (own + turned) + 2 - 64;
     }
@@ -42,7 +43,6 @@ fn one(mover: Bitboard, square: Square, nodes: &mut u64) -> i32 {
         *nodes += 1;
         return 2 * (own - turned) - 64;
     }
-    *nodes -= 1;
     // Nobody can take the square: it goes to the winner.
     if own >= 32 {
         2 * own - 62
