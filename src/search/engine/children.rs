@@ -181,3 +181,47 @@ impl<const EIGHTS: usize> Iterator for Children<EIGHTS> {
         Some(self.at(place))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::cmp::Reverse;
+
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::board::sample;
+
+    proptest! {
+        #[test]
+        fn all_are_taken_and_the_greatest_rank_goes_first(
+            position in sample::scattered(),
+            ranks in prop::collection::vec(-3..=3i64, 33),
+        ) {
+            let board = Board::of(&position);
+            let moves = board.moves();
+            let mut children: Children = Children::new();
+            children.list(board, moves);
+            prop_assert_eq!(children.len(), moves.len() as usize);
+
+            let rank = |square: Square| ranks[square.index() % ranks.len()];
+            for place in 0..children.len() {
+                children.set_rank(place, rank(children.at(place).square));
+            }
+            let mut expected: Vec<Square> = moves.into_iter().collect();
+            expected.sort_by_key(|&square| Reverse(rank(square)));
+            for (taken, &square) in expected.iter().enumerate() {
+                prop_assert_eq!((children.taken(), children.left()), (taken, expected.len() - taken));
+                let child = children.next().expect("one is left");
+                prop_assert_eq!(child.square, square);
+                prop_assert_eq!(child.board, board.after(square, board.flips(square)));
+                prop_assert_eq!(child.replies, child.board.moves());
+            }
+            prop_assert!(children.next().is_none());
+
+            children.list(board, moves);
+            children.rank_all(|child| rank(child.square));
+            let again: Vec<Square> = children.map(|child| child.square).collect();
+            prop_assert_eq!(again, expected);
+        }
+    }
+}
