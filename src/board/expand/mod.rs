@@ -2,7 +2,8 @@
 //!
 //! A position has about nine moves, more or fewer; kernels want eight. To keep
 //! all lanes busy, the moves of up to sixteen positions form one list, cut into
-//! eights without regard to which position they belong to.
+//! eights without regard to which position they belong to. A search, which has one
+//! position at a time, lists its moves alone: [`squares`].
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx512f"))]
 pub mod avx512;
