@@ -29,6 +29,7 @@ pub mod perft;
 #[cfg(test)]
 mod plain;
 mod position;
+mod ranks;
 #[cfg(test)]
 pub(crate) mod sample;
 mod square;
@@ -40,5 +41,6 @@ pub use color::Color;
 pub use game::{Game, IllegalMove};
 pub use lanes::Lanes;
 pub use position::Position;
+pub use ranks::Ranks;
 pub use square::{Move, Square};
 pub use symmetry::Symmetry;

@@ -94,6 +94,7 @@ const UNSAFE: &[&str] = &[
     "board/expand/",
     "board/last_flip.rs",
     "board/nth.rs",
+    "board/ranks.rs",
     "search/engine/memory.rs",
     "cpu.rs",
 ];

@@ -134,14 +134,20 @@ impl Net {
         let head = &self.heads[stage((!(mover | opponent)).len())];
         let bounded = sums.map(|sum| i32::from(sum).clamp(0, ONE));
         let squared = bounded.map(|sum| sum * sum / ONE);
-        let mut hidden = head.hidden_bias;
-        for (squared, weights) in squared.iter().zip(&head.hidden) {
-            for (hidden, &weight) in hidden.iter_mut().zip(weights) {
-                *hidden += squared * i32::from(weight);
+        // Four sums side by side: in a single one, each addition would wait for the last.
+        const PARTS: usize = 4;
+        let mut parts = [[0; HIDDEN]; PARTS];
+        for first in (0..DIMENSIONS).step_by(PARTS) {
+            for (index, part) in parts.iter_mut().enumerate() {
+                let squared = squared[first + index];
+                for (sum, &weight) in part.iter_mut().zip(&head.hidden[first + index]) {
+                    *sum += squared * i32::from(weight);
+                }
             }
         }
         let mut value = head.bias;
-        for (hidden, &weight) in hidden.iter().zip(&head.last) {
+        for (index, (bias, &weight)) in head.hidden_bias.iter().zip(&head.last).enumerate() {
+            let hidden = parts.iter().fold(*bias, |sum, part| sum + part[index]);
             let bounded = (hidden >> HIDDEN_ONE.ilog2()).clamp(0, ONE);
             value += bounded * i32::from(weight);
         }

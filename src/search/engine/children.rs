@@ -7,7 +7,7 @@
 //! have arrived.
 
 use super::board::Board;
-use crate::board::{Bitboard, Lanes, Square, expand, flip, mobility};
+use crate::board::{Bitboard, Lanes, Ranks, Square, expand, flip, mobility};
 
 /// A move and what it leads to.
 #[derive(Clone, Copy)]
@@ -25,6 +25,7 @@ const ALL: usize = 5;
 /// there is no need to clear room for many.
 pub(super) struct Children<const EIGHTS: usize = ALL> {
     eights: [Eight; EIGHTS],
+    order: Order<EIGHTS>,
     len: usize,
     taken: usize,
 }
@@ -35,24 +36,6 @@ struct Eight {
     movers: Lanes,
     opponents: Lanes,
     replies: Lanes,
-    /// The rank of each child, the greatest goes first, with its place in the lowest
-    /// bits; [`TAKEN`] if it was taken, or there is none.
-    ranks: [i64; Lanes::COUNT],
-}
-
-const TAKEN: i64 = 0;
-
-/// Added to all ranks, to make them greater than [`TAKEN`].
-const BIAS: i64 = 1 << 40;
-
-/// So many bits of a rank are the place, counted from the end: of equals the first
-/// one goes first.
-const PLACE_BITS: u32 = 6;
-const LAST_PLACE: i64 = (1 << PLACE_BITS) - 1;
-
-#[inline(always)]
-fn ranked(rank: i64, place: usize) -> i64 {
-    (rank + BIAS) << PLACE_BITS | (LAST_PLACE - place as i64)
 }
 
 impl Eight {
@@ -61,7 +44,6 @@ impl Eight {
         movers: Lanes::splat(0),
         opponents: Lanes::splat(0),
         replies: Lanes::splat(0),
-        ranks: [TAKEN; Lanes::COUNT],
     };
 
     #[inline(always)]
@@ -77,12 +59,55 @@ impl Eight {
     }
 }
 
+/// The places of children, the greatest rank first, with their ranks.
+#[derive(Clone)]
+struct Order<const EIGHTS: usize> {
+    ranks: [Ranks; EIGHTS],
+    /// How many of the eights hold ranks.
+    used: usize,
+}
+
+/// The greatest rank.
+pub(super) const FIRST: i64 = 1 << 15;
+
+/// The least rank of a child.
+const LAST: i64 = FIRST + 1 - Ranks::NONE as i64;
+
+/// The least of [`Ranks`] goes first.
+#[inline(always)]
+fn key(rank: i64) -> u64 {
+    (FIRST - rank) as u64
+}
+
+impl<const EIGHTS: usize> Iterator for Order<EIGHTS> {
+    type Item = (i64, usize);
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<(i64, usize)> {
+        let mut best = (Ranks::NONE, 0);
+        for (index, ranks) in self.ranks[..self.used].iter().enumerate() {
+            let (key, lane) = ranks.least();
+            if key < best.0 {
+                best = (key, index * Lanes::COUNT + lane);
+            }
+        }
+        let (key, place) = best;
+        let ranks = &mut self.ranks[place / Lanes::COUNT];
+        *ranks = ranks.without(place % Lanes::COUNT);
+        (key != Ranks::NONE).then_some((FIRST - i64::from(key), place))
+    }
+}
+
 impl<const EIGHTS: usize> Children<EIGHTS> {
     /// No children.
     #[inline(always)]
     pub(super) fn new() -> Children<EIGHTS> {
         Children {
             eights: [Eight::NONE; EIGHTS],
+            order: Order {
+                ranks: [Ranks::EMPTY; EIGHTS],
+                used: 0,
+            },
             len: 0,
             taken: 0,
         }
@@ -94,22 +119,20 @@ impl<const EIGHTS: usize> Children<EIGHTS> {
     pub(super) fn list(&mut self, board: Board, moves: Bitboard) {
         self.len = moves.len() as usize;
         self.taken = 0;
+        // That one is enough must be known when this is compiled: it spares loops.
+        self.order.used = match EIGHTS {
+            1 => 1,
+            _ => self.len.div_ceil(Lanes::COUNT),
+        };
         let movers = Lanes::splat(board.mover.bits());
         let opponents = Lanes::splat(board.opponent.bits());
         let squares = expand::squares(moves);
-        for (index, eight) in self.used_mut().iter_mut().enumerate() {
+        for (index, eight) in self.eights[..self.order.used].iter_mut().enumerate() {
             eight.squares = squares.eight(index * Lanes::COUNT);
             (eight.movers, eight.opponents) = flip::play_eight(eight.squares, movers, opponents);
             eight.replies = mobility::moves_eight(eight.movers, eight.opponents);
         }
         self.rank_all(|_| 0);
-    }
-
-    /// Those of the eights that hold children.
-    #[inline(always)]
-    fn used_mut(&mut self) -> &mut [Eight] {
-        let count = self.len.div_ceil(Lanes::COUNT).min(EIGHTS);
-        &mut self.eights[..count]
     }
 
     /// How many children there are, taken or not.
@@ -142,23 +165,32 @@ impl<const EIGHTS: usize> Children<EIGHTS> {
         (0..self.len).map(|place| self.at(place))
     }
 
-    /// Gives the child in this place its rank.
-    #[inline(always)]
-    pub(super) fn set_rank(&mut self, place: usize, rank: i64) {
-        self.eights[place / Lanes::COUNT].ranks[place % Lanes::COUNT] = ranked(rank, place);
+    /// The place of the move to this square, if it is one of them.
+    pub(super) fn place_of(&self, square: Square) -> Option<usize> {
+        self.iter().position(|child| child.square == square)
     }
 
-    /// Gives all children their ranks. If the function has no branches, it becomes
-    /// one for eight lanes.
+    /// The ranks and places of those that are left, as they would be taken now.
+    pub(super) fn in_order(&self) -> impl Iterator<Item = (i64, usize)> + use<EIGHTS> {
+        self.order.clone()
+    }
+
+    /// Gives a child that was not taken its rank.
+    #[inline(always)]
+    pub(super) fn set_rank(&mut self, place: usize, rank: i64) {
+        let ranks = &mut self.order.ranks[place / Lanes::COUNT].0;
+        ranks[place % Lanes::COUNT] = key(rank.clamp(LAST, FIRST)) as u16;
+    }
+
+    /// Gives all children, of which none was taken, their ranks, which must not be
+    /// beyond [`FIRST`] either way. If the function has no branches, it becomes one
+    /// for eight lanes.
     #[inline(always)]
     pub(super) fn rank_all(&mut self, rank: impl Fn(Child) -> i64) {
-        let len = self.len;
-        for (index, eight) in self.used_mut().iter_mut().enumerate() {
-            for lane in 0..Lanes::COUNT {
-                let place = index * Lanes::COUNT + lane;
-                let ranked = ranked(rank(eight.child(lane)), place);
-                eight.ranks[lane] = if place < len { ranked } else { TAKEN };
-            }
+        let ranks = self.eights.iter().zip(&mut self.order.ranks);
+        for (index, (eight, ranks)) in ranks.take(self.order.used).enumerate() {
+            let keys = Lanes(std::array::from_fn(|lane| key(rank(eight.child(lane)))));
+            *ranks = Ranks::of(keys, self.len - index * Lanes::COUNT);
         }
     }
 }
@@ -173,10 +205,7 @@ impl<const EIGHTS: usize> Iterator for Children<EIGHTS> {
         if self.taken == self.len {
             return None;
         }
-        let ranks = self.used_mut().iter().flat_map(|eight| eight.ranks);
-        let best = ranks.fold(TAKEN, i64::max);
-        let place = (LAST_PLACE - (best & LAST_PLACE)) as usize;
-        self.eights[place / Lanes::COUNT].ranks[place % Lanes::COUNT] = TAKEN;
+        let (_, place) = self.order.next()?;
         self.taken += 1;
         Some(self.at(place))
     }

@@ -3,12 +3,11 @@
 //!
 //! More than nine tenths of the positions of a solve are met here and in
 //! [`last`](super::last), so that a nanosecond counts, and nothing is done
-//! that does not pay for itself. With six or more empty squares the move that
-//! leaves the other side the fewest answers goes first ("fastest first"): it
-//! has the smallest tree, and is often good, too. With five the regions with an odd
-//! number of empty squares go first. All functions have a null window: they
-//! say whether the value is greater than `alpha`, and return a bound as tight as
-//! they found it.
+//! that does not pay for itself. The move that leaves the other side the fewest
+//! answers goes first ("fastest first"): it has the smallest tree, and is often
+//! good, too. With six or more empty squares boards are remembered. All functions
+//! have a null window: they say whether the value is greater than `alpha`, and
+//! return a bound as tight as they found it.
 
 use super::board::Board;
 use super::children::Children;
@@ -20,11 +19,11 @@ use crate::search::control::{Meter, Stopped};
 /// With more empty squares a search is left to others.
 const MOST_EMPTY: u32 = 12;
 
-/// Eights with room for as many moves.
+/// Eights with room for as many moves. Mostly one is enough.
 const EIGHTS: usize = (MOST_EMPTY as usize).div_ceil(Lanes::COUNT);
 
-/// With so many empty squares moves begin to be sorted, and boards remembered.
-const SORTED: u32 = 6;
+/// With so many empty squares boards begin to be remembered.
+const REMEMBERED: u32 = 6;
 
 /// With so many empty squares what is known of the boards after each move begins
 /// to be looked at.
@@ -95,7 +94,7 @@ impl Endgame {
     ) -> Result<i32, Stopped> {
         match board.empty().len() {
             0..=3 => Ok(few(board, alpha, meter.count())),
-            4 => Ok(four(board, alpha, meter.count())),
+            4 => Ok(four(board, board.moves(), alpha, meter.count())),
             5 => Ok(five(board, board.moves(), alpha, meter.count())),
             _ => {
                 if self.cache.is_empty() {
@@ -106,7 +105,7 @@ impl Endgame {
         }
     }
 
-    /// With six or more empty squares; `moves` are those of `board`.
+    /// With [`REMEMBERED`] or more empty squares; `moves` are those of `board`.
     fn fastest_first(
         &mut self,
         board: Board,
@@ -118,7 +117,7 @@ impl Endgame {
         if let Some(bound) = stability_bound(board, alpha) {
             return Ok(bound);
         }
-        let mut known = self.known(hash(board.mover, board.opponent));
+        let known = self.known(hash(board.mover, board.opponent));
         if i32::from(known.lower) > alpha {
             return Ok(i32::from(known.lower));
         }
@@ -134,6 +133,24 @@ impl Endgame {
                 Ok(-self.fastest_first(passed, replies, !alpha, meter)?)
             };
         }
+        if moves.len() as usize <= Lanes::COUNT {
+            self.try_moves::<1>(board, moves, alpha, known, meter)
+        } else {
+            self.try_moves::<EIGHTS>(board, moves, alpha, known, meter)
+        }
+    }
+
+    /// Tries the moves, of which there are at most so many eights, and remembers what
+    /// that tells of the board.
+    #[inline(always)]
+    fn try_moves<const EIGHTS: usize>(
+        &mut self,
+        board: Board,
+        moves: Bitboard,
+        alpha: i32,
+        mut known: Entry,
+        meter: &mut Meter<'_>,
+    ) -> Result<i32, Stopped> {
         let empty = board.empty();
         let mut children: Children<EIGHTS> = Children::new();
         children.list(board, moves);
@@ -145,7 +162,7 @@ impl Endgame {
         rank_by_replies(&mut children, odd_regions(empty), known.best);
         let mut best = NONE;
         for child in children.by_ref() {
-            let score = if empty.len() > SORTED {
+            let score = if empty.len() > REMEMBERED {
                 -self.fastest_first(child.board, child.replies, !alpha, meter)?
             } else {
                 -five(child.board, child.replies, !alpha, meter.count())
@@ -238,11 +255,12 @@ fn five(board: Board, moves: Bitboard, alpha: i32, nodes: &mut u64) -> i32 {
             -five(passed, replies, !alpha, nodes)
         };
     }
-    let odd = moves & odd_regions(board.empty());
+    let mut children: Children<1> = Children::new();
+    children.list(board, moves);
+    rank_by_replies(&mut children, odd_regions(board.empty()), None);
     let mut best = NONE;
-    for square in odd.into_iter().chain(moves - odd) {
-        let child = board.after(square, board.flips(square));
-        best = best.max(-four(child, !alpha, nodes));
+    for child in children.by_ref() {
+        best = best.max(-four(child.board, child.replies, !alpha, nodes));
         if best > alpha {
             break;
         }

@@ -67,12 +67,21 @@ fn three(board: Board, squares: [Square; 3], alpha: i32, nodes: &mut u64) -> i32
     best_or_pass(board, orders, alpha, nodes, two)
 }
 
-/// The value with four empty squares.
-pub(super) fn four(board: Board, alpha: i32, nodes: &mut u64) -> i32 {
+/// The value with four empty squares; `moves` are those of `board`.
+pub(super) fn four(board: Board, moves: Bitboard, alpha: i32, nodes: &mut u64) -> i32 {
     *nodes += 1;
+    if moves.is_empty() {
+        let passed = board.pass();
+        let replies = passed.moves();
+        return if replies.is_empty() {
+            board.result()
+        } else {
+            -four(passed, replies, !alpha, nodes)
+        };
+    }
     let empty = board.empty();
-    let odd = empty & odd_regions(empty);
-    let mut squares = odd.into_iter().chain(empty - odd);
+    let odd = odd_regions(empty);
+    let mut squares = (empty & odd).into_iter().chain(empty - odd);
     let mut next = || squares.next().expect("four squares are empty");
     let [a, b, c, d] = [next(), next(), next(), next()];
     let orders = [
@@ -81,7 +90,17 @@ pub(super) fn four(board: Board, alpha: i32, nodes: &mut u64) -> i32 {
         (c, [a, b, d]),
         (d, [a, b, c]),
     ];
-    best_or_pass(board, orders, alpha, nodes, three)
+    let mut best = NONE;
+    for (square, left) in orders {
+        if moves.contains(square) {
+            let child = board.after(square, board.flips(square));
+            best = best.max(-three(child, left, !alpha, nodes));
+            if best > alpha {
+                break;
+            }
+        }
+    }
+    best
 }
 
 /// The value of a board whose empty squares are tried in this order, each with

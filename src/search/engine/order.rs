@@ -1,6 +1,7 @@
 //! Which move first? A search that guesses right prunes most.
 
-use super::children::Children;
+use super::board::Board;
+use super::children::{self, Children};
 use super::last::odd_regions;
 use super::opinion::Opinion;
 use super::probcut::Selectivity;
@@ -8,51 +9,71 @@ use super::worker::{Node, Worker};
 use crate::board::{Bitboard, Square};
 use crate::search::control::Stopped;
 
-/// What counts beside the opinion about the board after a move, in the parts of
-/// a disc that an opinion has.
-const REPLY: i32 = 3 * Opinion::FINE / 2;
-const POTENTIAL_REPLY: i32 = 3 * Opinion::FINE / 4;
-const ODD_REGION: i32 = Opinion::FINE / 2;
+/// Ranks are told in so many parts of a disc.
+const FINE: i32 = Opinion::FINE / 4;
+
+/// What counts beside the opinion about the board after a move.
+const REPLY: i64 = 3 * FINE as i64 / 2;
+const POTENTIAL_REPLY: i64 = 3 * FINE as i64 / 4;
+const ODD_REGION: i64 = FINE as i64 / 2;
+
+/// Added to the rank of what was searched: more than all else can make up for.
+const SEARCHED: i64 = 256 * FINE as i64;
 
 /// Above all others.
-const KNOWN_BEST: i32 = i32::MAX;
+const KNOWN_BEST: [i64; 2] = [children::FIRST, children::FIRST - 1];
 
-/// Ranks the children: the moves that were best before, then the others by what
-/// a short search makes of them.
-pub(super) fn rank(
+/// Where it goes to the end, so many moves are searched a little before they are
+/// ranked. One that leaves the other side more answers is hardly ever the best.
+const MOST_SEARCHED: usize = 8;
+
+/// Ranks the children: the moves that were best before, then the others, by what the
+/// other side can answer. Says whether there is one that was best before.
+pub(super) fn rank(board: Board, children: &mut Children, known_best: [Option<Square>; 2]) -> bool {
+    let odd = odd_regions(board.empty());
+    children.rank_all(|child| {
+        let corners = child.replies & Bitboard::CORNERS;
+        let replies = child.replies.len() + corners.len();
+        let potential = child.board.potential_moves().len();
+        i64::from(odd.contains(child.square)) * ODD_REGION
+            - i64::from(replies) * REPLY
+            - i64::from(potential) * POTENTIAL_REPLY
+    });
+    let mut is_best_known = false;
+    for (known, rank) in known_best.into_iter().zip(KNOWN_BEST) {
+        if let Some(place) = known.and_then(|square| children.place_of(square)) {
+            children.set_rank(place, rank);
+            is_best_known |= rank == KNOWN_BEST[0];
+        }
+    }
+    is_best_known
+}
+
+/// Ranks the children that are left by what a short search makes of them, too.
+pub(super) fn refine(
     worker: &mut Worker<'_>,
     node: Node,
     children: &mut Children,
-    known_best: [Option<Square>; 2],
     depth: u32,
 ) -> Result<(), Stopped> {
-    let empty = node.board.empty();
-    let odd = odd_regions(empty);
+    let empty = node.board.empty().len();
+    let is_to_the_end = depth >= empty;
     let is_last_word = worker.selectivity == Selectivity::NONE;
-    let plies = plies(depth, depth >= empty.len(), is_last_word);
-    for place in 0..children.len() {
-        let child = children.at(place);
-        let square = Some(child.square);
-        let rank = if square == known_best[0] {
-            KNOWN_BEST
-        } else if square == known_best[1] {
-            KNOWN_BEST - 1
-        } else {
-            let corners = child.replies & Bitboard::CORNERS;
-            let replies = (child.replies.len() + corners.len()) as i32;
-            let potential = child.board.potential_moves().len() as i32;
-            let parity = if odd.contains(child.square) {
-                ODD_REGION
-            } else {
-                0
-            };
-            let value = match plies {
-                Some(plies) => short_search(worker, node.after(&child), plies, FULL)?,
-                None => 0,
-            };
-            parity - REPLY * replies - POTENTIAL_REPLY * potential - value
-        };
-        children.set_rank(place, rank.into());
+    let plies = plies(depth, is_to_the_end, is_last_word);
+    let Some(plies) = plies.filter(|_| children.left() > 1) else {
+        return Ok(());
+    };
+    let most = if is_to_the_end {
+        MOST_SEARCHED
+    } else {
+        usize::MAX
+    };
+    for (rank, place) in children.in_order().take(most) {
+        if !KNOWN_BEST.contains(&rank) {
+            let next = node.after(&children.at(place));
+            let value = short_search(worker, next, plies, FULL)? * FINE / Opinion::FINE;
+            children.set_rank(place, SEARCHED + rank - i64::from(value));
+        }
     }
     Ok(())
 }

@@ -202,7 +202,11 @@ impl<'a> Worker<'a> {
         {
             return Ok(bound);
         }
-        order::rank(self, node, &mut children, known_best, depth)?;
+        // Mostly the move that was best before refutes, and no other is looked at.
+        let is_best_known = order::rank(node.board, &mut children, known_best);
+        if !is_best_known {
+            order::refine(self, node, &mut children, depth)?;
+        }
         let mut best = (NONE, None);
         while let Some(child) = children.next() {
             let score = self.value_of_move(node.after(&child), alpha, depth, children.taken())?;
@@ -211,6 +215,9 @@ impl<'a> Worker<'a> {
             }
             if score > alpha {
                 break;
+            }
+            if is_best_known && children.taken() == 1 {
+                order::refine(self, node, &mut children, depth)?;
             }
             if self.pool.wants_work(depth, node.board.empty().len()) && children.left() > 1 {
                 best = self.share(node, children, best, alpha, depth)?;
@@ -279,7 +286,8 @@ impl<'a> Worker<'a> {
         let mut children: Children = Children::new();
         children.list(node.board, moves);
         let first_alpha = alpha;
-        order::rank(self, node, &mut children, known_best, depth)?;
+        order::rank(node.board, &mut children, known_best);
+        order::refine(self, node, &mut children, depth)?;
         let mut best = (NONE, None);
         for child in children.by_ref() {
             let next = node.after(&child);

@@ -1,0 +1,162 @@
+//! Eight ranks side by side, of which the least is found in one step.
+#![allow(unsafe_code)]
+
+use super::Lanes;
+
+/// The ranks of eight things, of which the least goes first; [`Ranks::NONE`] where there
+/// is nothing, or nothing any more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C, align(16))]
+pub struct Ranks(pub [u16; Lanes::COUNT]);
+
+impl Ranks {
+    /// Behind all others.
+    pub const NONE: u16 = u16::MAX;
+
+    /// Nothing at all.
+    pub const EMPTY: Ranks = Ranks([Ranks::NONE; Lanes::COUNT]);
+
+    /// The ranks in the first `len` lanes, or in all if there are fewer; they must have
+    /// 16 bits.
+    #[inline(always)]
+    pub fn of(ranks: Lanes, len: usize) -> Ranks {
+        chosen::first(ranks, len)
+    }
+
+    /// The least rank and its lane, of equals the first.
+    #[inline(always)]
+    pub fn least(self) -> (u16, usize) {
+        chosen_least(self)
+    }
+
+    /// Without the rank in this lane. (All are written again: where one was written and
+    /// then all are read, the CPU waits.)
+    #[inline(always)]
+    #[must_use]
+    pub fn without(self, lane: usize) -> Ranks {
+        let taken = &TAKEN[lane % Lanes::COUNT];
+        Ranks(std::array::from_fn(|lane| self.0[lane] | taken.0[lane]))
+    }
+}
+
+/// For each lane, what takes the rank there away.
+static TAKEN: [Ranks; Lanes::COUNT] = {
+    let mut taken = [Ranks([0; Lanes::COUNT]); Lanes::COUNT];
+    let mut lane = 0;
+    while lane < Lanes::COUNT {
+        taken[lane].0[lane] = Ranks::NONE;
+        lane += 1;
+    }
+    taken
+};
+
+cfg_select! {
+    all(target_arch = "x86_64", target_feature = "avx512bw", target_feature = "avx512vl") => {
+        use avx512 as chosen;
+    }
+    _ => { use portable as chosen; }
+}
+
+cfg_select! {
+    all(target_arch = "x86_64", target_feature = "sse4.1") => { use sse41::least as chosen_least; }
+    _ => { use portable::least as chosen_least; }
+}
+
+#[cfg_attr(target_feature = "sse4.1", allow(dead_code))]
+mod portable {
+    use super::{Lanes, Ranks};
+
+    #[inline(always)]
+    pub(super) fn first(ranks: Lanes, len: usize) -> Ranks {
+        let rank = |lane: usize| ranks.0[lane] as u16;
+        Ranks(std::array::from_fn(|lane| {
+            if lane < len { rank(lane) } else { Ranks::NONE }
+        }))
+    }
+
+    #[inline(always)]
+    pub(super) fn least(ranks: Ranks) -> (u16, usize) {
+        let ranks = ranks.0.into_iter().enumerate();
+        let (lane, rank) = ranks.min_by_key(|&(_, rank)| rank).expect("eight");
+        (rank, lane)
+    }
+}
+
+#[cfg(all(target_arch = "x86_64", target_feature = "sse4.1"))]
+mod sse41 {
+    use std::arch::x86_64::{__m128i, _mm_cvtsi128_si32, _mm_minpos_epu16};
+
+    use super::{Lanes, Ranks};
+
+    #[inline(always)]
+    pub(super) fn least(ranks: Ranks) -> (u16, usize) {
+        // SAFETY: this is compiled only for CPUs with this instruction, and `Ranks` and
+        // `__m128i` are both 16 bytes of which every pattern is valid.
+        let found = unsafe {
+            let ranks = std::mem::transmute::<Ranks, __m128i>(ranks);
+            _mm_cvtsi128_si32(_mm_minpos_epu16(ranks)) as u32
+        };
+        (found as u16, (found >> 16) as usize % Lanes::COUNT)
+    }
+}
+
+#[cfg(all(
+    target_arch = "x86_64",
+    target_feature = "avx512bw",
+    target_feature = "avx512vl"
+))]
+mod avx512 {
+    use std::arch::x86_64::*;
+    use std::mem::transmute;
+
+    use super::{Lanes, Ranks};
+
+    #[inline(always)]
+    pub(super) fn first(ranks: Lanes, len: usize) -> Ranks {
+        let used = !(!0u32 << len.min(Lanes::COUNT)) as u8;
+        // SAFETY: this is compiled only for CPUs with these instructions; `Lanes` and
+        // `__m512i` are both 64 bytes, `Ranks` and `__m128i` 16, of which every pattern
+        // is valid.
+        unsafe {
+            let ranks = _mm512_cvtepi64_epi16(transmute::<Lanes, __m512i>(ranks));
+            let none = transmute::<Ranks, __m128i>(Ranks::EMPTY);
+            transmute::<__m128i, Ranks>(_mm_mask_mov_epi16(none, used, ranks))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn the_first_ranks_are_kept(ranks: [u16; 8], len in 0..12usize) {
+            let lanes = Lanes(ranks.map(u64::from));
+            let kept = Ranks::of(lanes, len);
+            prop_assert_eq!(kept, portable::first(lanes, len));
+            let len = len.min(Lanes::COUNT);
+            prop_assert_eq!(&kept.0[..len], &ranks[..len]);
+            prop_assert!(kept.0[len..].iter().all(|&rank| rank == Ranks::NONE));
+        }
+
+        #[test]
+        fn the_first_of_the_least_is_found(
+            ranks: [u16; 8],
+            few in prop::array::uniform8(0..3u16),
+        ) {
+            for mut ranks in [Ranks(ranks), Ranks(few)] {
+                for _ in 0..Lanes::COUNT {
+                    let (rank, lane) = ranks.least();
+                    prop_assert_eq!((rank, lane), portable::least(ranks));
+                    prop_assert_eq!(ranks.0.iter().position(|&other| other == rank), Some(lane));
+                    prop_assert!(ranks.0.iter().all(|&other| other >= rank));
+                    ranks = ranks.without(lane);
+                    prop_assert_eq!(ranks.0[lane], Ranks::NONE);
+                }
+                prop_assert_eq!(ranks, Ranks::EMPTY);
+            }
+        }
+    }
+}
