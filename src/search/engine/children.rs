@@ -70,12 +70,13 @@ struct Order<const EIGHTS: usize> {
 /// The greatest rank.
 pub(super) const FIRST: i64 = 1 << 15;
 
-/// The least rank of a child.
+/// The least rank.
 const LAST: i64 = FIRST + 1 - Ranks::NONE as i64;
 
 /// The least of [`Ranks`] goes first.
 #[inline(always)]
 fn key(rank: i64) -> u64 {
+    debug_assert!((LAST..=FIRST).contains(&rank));
     (FIRST - rank) as u64
 }
 
@@ -182,9 +183,8 @@ impl<const EIGHTS: usize> Children<EIGHTS> {
         ranks[place % Lanes::COUNT] = key(rank.clamp(LAST, FIRST)) as u16;
     }
 
-    /// Gives all children, of which none was taken, their ranks, which must not be
-    /// beyond [`FIRST`] either way. If the function has no branches, it becomes one
-    /// for eight lanes.
+    /// Gives all children, of which none was taken, their ranks, from [`LAST`] to
+    /// [`FIRST`]. If the function has no branches, it becomes one for eight lanes.
     #[inline(always)]
     pub(super) fn rank_all(&mut self, rank: impl Fn(Child) -> i64) {
         let ranks = self.eights.iter().zip(&mut self.order.ranks);
@@ -220,6 +220,17 @@ mod tests {
     use super::*;
     use crate::board::sample;
 
+    fn order<const EIGHTS: usize>(
+        board: Board,
+        moves: Bitboard,
+        rank: impl Fn(Square) -> i64,
+    ) -> Vec<Square> {
+        let mut children: Children<EIGHTS> = Children::new();
+        children.list(board, moves);
+        children.rank_all(|child| rank(child.square));
+        children.map(|child| child.square).collect()
+    }
+
     proptest! {
         #[test]
         fn all_are_taken_and_the_greatest_rank_goes_first(
@@ -247,10 +258,33 @@ mod tests {
             }
             prop_assert!(children.next().is_none());
 
-            children.list(board, moves);
-            children.rank_all(|child| rank(child.square));
+            prop_assert_eq!(&order::<ALL>(board, moves, rank), &expected);
+            if moves.len() as usize <= Lanes::COUNT {
+                prop_assert_eq!(&order::<1>(board, moves, rank), &expected);
+            }
+        }
+
+        #[test]
+        fn those_that_are_left_can_be_ranked_again(
+            position in sample::scattered(),
+            first in 0..33usize,
+        ) {
+            let board = Board::of(&position);
+            let mut children: Children = Children::new();
+            children.list(board, board.moves());
+            prop_assume!(children.len() > 0);
+            let first = children.at(first % children.len()).square;
+            let place = children.place_of(first).expect("one of them");
+            children.set_rank(place, FIRST);
+            prop_assert_eq!(children.next().map(|child| child.square), Some(first));
+
+            for (rank, place) in children.in_order() {
+                children.set_rank(place, rank + place as i64);
+            }
+            let mut rest: Vec<Square> = (board.moves() - first.bit()).into_iter().collect();
+            rest.reverse();
             let again: Vec<Square> = children.map(|child| child.square).collect();
-            prop_assert_eq!(again, expected);
+            prop_assert_eq!(again, rest);
         }
     }
 }
