@@ -1,4 +1,5 @@
-//! Eight ranks side by side, of which the least is found in one step.
+//! Eight ranks side by side. They have 16 bits, since that is what one instruction
+//! finds the least of eight of.
 #![allow(unsafe_code)]
 
 use super::Lanes;

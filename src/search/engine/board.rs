@@ -56,6 +56,15 @@ impl Board {
         }
     }
 
+    /// Where there is no move: after a pass, with what the other side can play; `None` if
+    /// that is nothing and the game is over.
+    #[inline(always)]
+    pub(super) fn pass_on(self) -> Option<(Board, Bitboard)> {
+        let passed = self.pass();
+        let replies = passed.moves();
+        (!replies.is_empty()).then_some((passed, replies))
+    }
+
     /// The result if the game is over: the lead of the side to move in discs,
     /// the empty squares given to the winner.
     #[inline]

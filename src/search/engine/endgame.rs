@@ -125,12 +125,9 @@ impl Endgame {
             return Ok(i32::from(known.upper));
         }
         if moves.is_empty() {
-            let passed = board.pass();
-            let replies = passed.moves();
-            return if replies.is_empty() {
-                Ok(board.result())
-            } else {
-                Ok(-self.fastest_first(passed, replies, !alpha, meter)?)
+            return match board.pass_on() {
+                Some((passed, replies)) => Ok(-self.fastest_first(passed, replies, !alpha, meter)?),
+                None => Ok(board.result()),
             };
         }
         if moves.len() as usize <= Lanes::COUNT {
@@ -247,12 +244,9 @@ fn five(board: Board, moves: Bitboard, alpha: i32, nodes: &mut u64) -> i32 {
         return bound;
     }
     if moves.is_empty() {
-        let passed = board.pass();
-        let replies = passed.moves();
-        return if replies.is_empty() {
-            board.result()
-        } else {
-            -five(passed, replies, !alpha, nodes)
+        return match board.pass_on() {
+            Some((passed, replies)) => -five(passed, replies, !alpha, nodes),
+            None => board.result(),
         };
     }
     let mut children: Children<1> = Children::new();

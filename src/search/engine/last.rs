@@ -71,17 +71,14 @@ fn three(board: Board, squares: [Square; 3], alpha: i32, nodes: &mut u64) -> i32
 pub(super) fn four(board: Board, moves: Bitboard, alpha: i32, nodes: &mut u64) -> i32 {
     *nodes += 1;
     if moves.is_empty() {
-        let passed = board.pass();
-        let replies = passed.moves();
-        return if replies.is_empty() {
-            board.result()
-        } else {
-            -four(passed, replies, !alpha, nodes)
+        return match board.pass_on() {
+            Some((passed, replies)) => -four(passed, replies, !alpha, nodes),
+            None => board.result(),
         };
     }
     let empty = board.empty();
-    let odd = odd_regions(empty);
-    let mut squares = (empty & odd).into_iter().chain(empty - odd);
+    let odd = empty & odd_regions(empty);
+    let mut squares = odd.into_iter().chain(empty - odd);
     let mut next = || squares.next().expect("four squares are empty");
     let [a, b, c, d] = [next(), next(), next(), next()];
     let orders = [
@@ -90,6 +87,7 @@ pub(super) fn four(board: Board, moves: Bitboard, alpha: i32, nodes: &mut u64) -
         (c, [a, b, d]),
         (d, [a, b, c]),
     ];
+    // Not by `best`, which would turn discs only to see what is a move.
     let mut best = NONE;
     for (square, left) in orders {
         if moves.contains(square) {

@@ -10,15 +10,15 @@ use crate::board::{Bitboard, Square};
 use crate::search::control::Stopped;
 
 /// Ranks are told in so many parts of a disc.
-const FINE: i32 = Opinion::FINE / 4;
+const FINE: i64 = Opinion::FINE as i64 / 4;
 
 /// What counts beside the opinion about the board after a move.
-const REPLY: i64 = 3 * FINE as i64 / 2;
-const POTENTIAL_REPLY: i64 = 3 * FINE as i64 / 4;
-const ODD_REGION: i64 = FINE as i64 / 2;
+const REPLY: i64 = 3 * FINE / 2;
+const POTENTIAL_REPLY: i64 = 3 * FINE / 4;
+const ODD_REGION: i64 = FINE / 2;
 
 /// Added to the rank of what was searched: more than all else can make up for.
-const SEARCHED: i64 = 256 * FINE as i64;
+const SEARCHED: i64 = 256 * FINE;
 
 /// Above all others.
 const KNOWN_BEST: [i64; 2] = [children::FIRST, children::FIRST - 1];
@@ -39,14 +39,13 @@ pub(super) fn rank(board: Board, children: &mut Children, known_best: [Option<Sq
             - i64::from(replies) * REPLY
             - i64::from(potential) * POTENTIAL_REPLY
     });
-    let mut is_best_known = false;
-    for (known, rank) in known_best.into_iter().zip(KNOWN_BEST) {
-        if let Some(place) = known.and_then(|square| children.place_of(square)) {
+    let places = known_best.map(|known| known.and_then(|square| children.place_of(square)));
+    for (place, rank) in places.into_iter().zip(KNOWN_BEST) {
+        if let Some(place) = place {
             children.set_rank(place, rank);
-            is_best_known |= rank == KNOWN_BEST[0];
         }
     }
-    is_best_known
+    places[0].is_some()
 }
 
 /// Ranks the children that are left by what a short search makes of them, too.
@@ -71,8 +70,9 @@ pub(super) fn refine(
     for (rank, place) in children.in_order().take(most) {
         if !KNOWN_BEST.contains(&rank) {
             let next = node.after(&children.at(place));
-            let value = short_search(worker, next, plies, FULL)? * FINE / Opinion::FINE;
-            children.set_rank(place, SEARCHED + rank - i64::from(value));
+            let value = i64::from(short_search(worker, next, plies, FULL)?);
+            let value = value * FINE / i64::from(Opinion::FINE);
+            children.set_rank(place, SEARCHED + rank - value);
         }
     }
     Ok(())
