@@ -13,8 +13,22 @@ use crate::search::control::Stopped;
 const FINE: i64 = Opinion::FINE as i64 / 4;
 
 /// What counts beside the opinion about the board after a move.
-const REPLY: i64 = 3 * FINE / 2;
-const POTENTIAL_REPLY: i64 = 3 * FINE / 4;
+struct Worth {
+    reply: i64,
+    potential_reply: i64,
+}
+
+/// In a search to the end: what counts most there is how small the tree is.
+const TO_THE_END: Worth = Worth {
+    reply: 3 * FINE,
+    potential_reply: 5 * FINE / 4,
+};
+
+const IN_THE_MIDDLE: Worth = Worth {
+    reply: FINE,
+    potential_reply: FINE / 2,
+};
+
 const ODD_REGION: i64 = FINE / 2;
 
 /// Added to the rank of what was searched: more than all else can make up for.
@@ -29,15 +43,26 @@ const MOST_SEARCHED: usize = 8;
 
 /// Ranks the children: the moves that were best before, then the others, by what the
 /// other side can answer. Says whether there is one that was best before.
-pub(super) fn rank(board: Board, children: &mut Children, known_best: [Option<Square>; 2]) -> bool {
-    let odd = odd_regions(board.empty());
+pub(super) fn rank(
+    board: Board,
+    children: &mut Children,
+    known_best: [Option<Square>; 2],
+    depth: u32,
+) -> bool {
+    let empty = board.empty();
+    let odd = odd_regions(empty);
+    let worth = if depth >= empty.len() {
+        TO_THE_END
+    } else {
+        IN_THE_MIDDLE
+    };
     children.rank_all(|child| {
         let corners = child.replies & Bitboard::CORNERS;
         let replies = child.replies.len() + corners.len();
         let potential = child.board.potential_moves().len();
         i64::from(odd.contains(child.square)) * ODD_REGION
-            - i64::from(replies) * REPLY
-            - i64::from(potential) * POTENTIAL_REPLY
+            - i64::from(replies) * worth.reply
+            - i64::from(potential) * worth.potential_reply
     });
     let places = known_best.map(|known| known.and_then(|square| children.place_of(square)));
     for (place, rank) in places.into_iter().zip(KNOWN_BEST) {

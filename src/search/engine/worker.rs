@@ -178,7 +178,12 @@ impl<'a> Worker<'a> {
                     return Ok(entry.upper);
                 }
             }
-            known_best = entry.moves;
+            // What seems good some plies on is seldom what is quickest shown to be good at
+            // the end: without it, the moves are put in a better order.
+            let empty = node.board.empty().len();
+            if depth < empty || entry.depth >= empty {
+                known_best = entry.moves;
+            }
         }
         let moves = node.board.moves();
         if moves.is_empty() {
@@ -203,7 +208,7 @@ impl<'a> Worker<'a> {
             return Ok(bound);
         }
         // Mostly the move that was best before refutes, and no other is looked at.
-        let is_best_known = order::rank(node.board, &mut children, known_best);
+        let is_best_known = order::rank(node.board, &mut children, known_best, depth);
         if !is_best_known {
             order::refine(self, node, &mut children, depth)?;
         }
@@ -286,7 +291,7 @@ impl<'a> Worker<'a> {
         let mut children: Children = Children::new();
         children.list(node.board, moves);
         let first_alpha = alpha;
-        order::rank(node.board, &mut children, known_best);
+        order::rank(node.board, &mut children, known_best, depth);
         order::refine(self, node, &mut children, depth)?;
         let mut best = (NONE, None);
         for child in children.by_ref() {
