@@ -12,7 +12,7 @@ use super::net::{DIMENSIONS, HIDDEN, Net, STAGES, canonical_rows};
 use super::packing::firsts;
 
 const MAGIC: [u8; 8] = *b"OBVNET\r\n";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// Why there are no weights in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,9 +120,8 @@ mod tests {
             .enumerate()
             .filter(|(_, first)| *first % 97 == 0)
         {
-            rows[row] = std::array::from_fn(|dimension| {
-                (first as i16).wrapping_mul(dimension as i16) % 513
-            });
+            rows[row] =
+                std::array::from_fn(|dimension| (first as i8).wrapping_mul(dimension as i8) % 97);
         }
         let head = |stage: usize| Head {
             hidden: std::array::from_fn(|sum| {
@@ -169,10 +168,10 @@ mod tests {
             Net::read(&file).expect_err("it is changed").to_string()
         };
         assert_eq!(changed(0), "not a file of weights");
-        let version = "weights of version 5; this program reads 1";
+        let version = "weights of version 6; this program reads 2";
         assert_eq!(changed(MAGIC.len()), version);
         assert_eq!(changed(100), "the weights are damaged or cut off");
-        assert_eq!(Net::read(b"OBVNET\r\n\x01\0"), Err(WeightsError::Damaged));
+        assert_eq!(Net::read(b"OBVNET\r\n\x02\0"), Err(WeightsError::Damaged));
     }
 
     /// Whoever makes a file on purpose also makes its checksum.

@@ -3,10 +3,10 @@
 //! Within these limits no step of [`Net::value`] can overflow, whatever stands on
 //! the board; so the code there need not look.
 
-use super::net::{ACTIVE, DIMENSIONS, HIDDEN, HIDDEN_ONE, Head, LAST_ONE, Net, ONE};
+use super::net::{ACTIVE, DIMENSIONS, HIDDEN, HIDDEN_ONE, Head, LAST_ONE, Net, ONE, ROW_ONE};
 
-/// In a row: 0.75 nearly.
-pub const ROW: i16 = i16::MAX / ACTIVE as i16;
+/// In a row: 0.25 nearly.
+pub const ROW: i8 = i8::MAX;
 /// In the layer between: 32.
 pub const HIDDEN_WEIGHT: i16 = i16::MAX;
 /// Added in the layer between: 512.
@@ -24,7 +24,7 @@ const _: () = {
     let hidden = HIDDEN_WEIGHT as i64 * ONE as i64 * DIMENSIONS as i64 + HIDDEN_BIAS as i64;
     assert!(hidden <= i32::MAX as i64);
     let last = LAST as i64 * ONE as i64 * HIDDEN as i64;
-    let direct = DIRECT as i64 * sum * DIMENSIONS as i64;
+    let direct = DIRECT as i64 * sum * DIMENSIONS as i64 * (ONE / ROW_ONE) as i64;
     assert!(last + direct + BIAS as i64 <= i32::MAX as i64);
 };
 
@@ -87,7 +87,10 @@ mod tests {
             assert_eq!(active_rows(&numbers, mover, opponent).len(), ACTIVE);
             let expected = i64::from(sign)
                 * (i64::from(LAST) * i64::from(ONE) * HIDDEN as i64
-                    + i64::from(DIRECT) * i64::from(ROW) * (ACTIVE * DIMENSIONS) as i64
+                    + i64::from(DIRECT)
+                        * i64::from(ROW)
+                        * (ACTIVE * DIMENSIONS) as i64
+                        * i64::from(ONE / ROW_ONE)
                     + i64::from(BIAS))
                 / i64::from(ONE * LAST_ONE / (DISCS * FINE));
             assert_eq!(i64::from(net.value(&numbers, mover, opponent)), expected);

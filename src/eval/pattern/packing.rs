@@ -1,9 +1,8 @@
 //! Weights in few bytes.
 //!
 //! Of rows that mean the same only the first one is kept. Weights are close to 0
-//! on either side, and their lower bits are nearly noise: so the sign goes into
-//! the lowest bit, and all higher bytes, which compress well, follow all lower
-//! ones. The heads come stage by stage.
+//! on either side: so the sign goes into the lowest bit. The heads come stage by
+//! stage.
 
 use std::io::{self, Read, Write};
 
@@ -18,10 +17,8 @@ impl Net {
     pub(super) fn pack(&self, canonical: &[u32]) -> Vec<u8> {
         let mut packer = DeflateEncoder::new(Vec::new(), Compression::best());
         let mut put = |bytes: &[u8]| packer.write_all(bytes).expect("there is memory");
-        let rows = firsts(canonical).flat_map(|row| self.rows[row]);
-        for byte in 0..2 {
-            let plane = rows.clone().map(|weight| fold(weight).to_le_bytes()[byte]);
-            put(&plane.collect::<Vec<u8>>());
+        for row in firsts(canonical) {
+            put(&self.rows[row].map(fold));
         }
         for head in &self.heads {
             let hidden = turned(&head.hidden);
@@ -40,15 +37,8 @@ impl Net {
     pub(super) fn unpack(packed: &[u8], canonical: &[u32]) -> io::Result<Net> {
         let mut source = DeflateDecoder::new(packed);
         let mut rows = vec![[0; DIMENSIONS]; ROWS];
-        let count = firsts(canonical).count() * DIMENSIONS;
-        let (mut low, mut high) = (vec![0; count], vec![0; count]);
-        source.read_exact(&mut low)?;
-        source.read_exact(&mut high)?;
-        let mut bytes = low.into_iter().zip(high);
         for row in firsts(canonical) {
-            for (weight, (low, high)) in rows[row].iter_mut().zip(&mut bytes) {
-                *weight = unfold(u16::from_le_bytes([low, high]));
-            }
+            rows[row] = bytes(&mut source)?.map(unfold);
         }
         for (row, &first) in canonical.iter().enumerate() {
             rows[row] = rows[first as usize];
@@ -65,17 +55,17 @@ impl Net {
 }
 
 /// 0, -1, 1, -2, 2 ... become 0, 1, 2, 3, 4 ...
-fn fold(weight: i16) -> u16 {
-    (weight << 1 ^ weight >> 15) as u16
+fn fold(weight: i8) -> u8 {
+    (weight << 1 ^ weight >> 7) as u8
 }
 
 /// The inverse of [`fold`].
-fn unfold(folded: u16) -> i16 {
-    (folded >> 1) as i16 ^ -((folded & 1) as i16)
+fn unfold(folded: u8) -> i8 {
+    (folded >> 1) as i8 ^ -((folded & 1) as i8)
 }
 
 /// The first of each group of rows that mean the same.
-pub(super) fn firsts(canonical: &[u32]) -> impl Iterator<Item = usize> + Clone {
+pub(super) fn firsts(canonical: &[u32]) -> impl Iterator<Item = usize> {
     let rows = canonical.iter().enumerate();
     rows.filter(|&(row, &first)| row == first as usize)
         .map(|(row, _)| row)
@@ -120,6 +110,6 @@ mod tests {
     #[test]
     fn folding_can_be_undone() {
         assert_eq!([0, -1, 1, -2, 2].map(fold), [0, 1, 2, 3, 4]);
-        assert!((i16::MIN..=i16::MAX).all(|weight| unfold(fold(weight)) == weight));
+        assert!((i8::MIN..=i8::MAX).all(|weight| unfold(fold(weight)) == weight));
     }
 }

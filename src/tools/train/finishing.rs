@@ -2,7 +2,7 @@
 
 use super::model::Model;
 use crate::eval::pattern::limits;
-use crate::eval::pattern::net::{Net, ONE};
+use crate::eval::pattern::net::{Net, ROW_ONE};
 
 impl Model {
     /// Goes back a part of the way to what a net knows.
@@ -29,7 +29,7 @@ impl Model {
 
     /// Makes the weights of all rows greater, or smaller.
     pub(super) fn stretch(&mut self, factor: f32) {
-        let limit = f32::from(limits::ROW) / ONE as f32;
+        let limit = f32::from(limits::ROW) / ROW_ONE as f32;
         for row in self.lanes.iter_mut().flat_map(|lane| &mut lane.rows) {
             row.0 = row.0.map(|weight| (weight * factor).clamp(-limit, limit));
         }
@@ -56,7 +56,8 @@ mod tests {
         assert!(nothing == learnt);
         let (half, _) = mixed(0.5);
         for (row, known) in half.rows.iter().flatten().zip(known.rows.iter().flatten()) {
-            assert!((2 * row - known).abs() <= 1, "{row} is half of {known}");
+            let off = 2 * i16::from(*row) - i16::from(*known);
+            assert!(off.abs() <= 1, "{row} is half of {known}");
         }
         for ((half, known), learnt) in half.heads.iter().zip(&known.heads).zip(&learnt.heads) {
             let middle = (known.bias + learnt.bias) / 2;

@@ -4,7 +4,7 @@ use super::adam::{Adam, Pace, Weights};
 use super::head::{Sums, add};
 use crate::board::Position;
 use crate::eval::pattern::limits;
-use crate::eval::pattern::net::{ACTIVE, DIMENSIONS, ONE, active_rows, canonical_rows};
+use crate::eval::pattern::net::{ACTIVE, DIMENSIONS, ROW_ONE, active_rows, canonical_rows};
 use crate::eval::pattern::numbers::Numbers;
 
 /// Into so many parts the rows are divided.
@@ -101,7 +101,7 @@ impl Lane {
             self.is_touched[at] = false;
             let weights = Weights {
                 values: &mut self.rows[at].0,
-                limit: f32::from(limits::ROW) / ONE as f32,
+                limit: f32::from(limits::ROW) / ROW_ONE as f32,
                 means: &mut self.means[at].0,
                 squares: &mut self.squares[at].0,
                 gradients: &mut self.gradients[at].0,
