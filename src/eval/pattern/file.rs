@@ -108,20 +108,21 @@ fn sizes(canonical: &[u32]) -> [u8; 10] {
 
 #[cfg(test)]
 mod tests {
-    use super::super::net::{Head, ROWS};
+    use super::super::net::{Head, ROWS, Row};
     use super::*;
 
     /// The same weights in rows that mean the same, and most of them 0.
     fn net() -> Net {
         let canonical = canonical_rows();
-        let mut rows = vec![[0; DIMENSIONS]; ROWS];
+        let mut rows = vec![Row([0; DIMENSIONS]); ROWS];
         for (row, &first) in canonical
             .iter()
             .enumerate()
             .filter(|(_, first)| *first % 97 == 0)
         {
-            rows[row] =
-                std::array::from_fn(|dimension| (first as i8).wrapping_mul(dimension as i8) % 97);
+            rows[row] = Row(std::array::from_fn(|dimension| {
+                (first as i8).wrapping_mul(dimension as i8) % 97
+            }));
         }
         let head = |stage: usize| Head {
             hidden: std::array::from_fn(|sum| {

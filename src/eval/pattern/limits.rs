@@ -31,8 +31,8 @@ const _: () = {
 impl Net {
     /// Whether all weights are within the limits.
     pub(super) fn is_within_limits(&self) -> bool {
-        let mut weights = self.rows.as_flattened().iter();
-        weights.all(|&weight| is_within(weight, ROW))
+        let mut weights = self.rows.iter().flat_map(|row| row.0);
+        weights.all(|weight| is_within(weight, ROW))
             && self.heads.iter().all(Head::is_within_limits)
     }
 }
@@ -60,7 +60,7 @@ fn is_within(weight: impl Into<i32>, limit: impl Into<i32>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::net::{DISCS, FINE, ROWS, STAGES, active_rows};
+    use super::super::net::{DISCS, FINE, ROWS, Row, STAGES, active_rows};
     use super::super::numbers::Numbers;
     use super::*;
     use crate::board::Position;
@@ -78,7 +78,7 @@ mod tests {
                 bias: BIAS * i32::from(sign),
             };
             let mut net = Net {
-                rows: vec![[ROW; DIMENSIONS]; ROWS].into(),
+                rows: vec![Row([ROW; DIMENSIONS]); ROWS].into(),
                 heads: vec![head; STAGES].into(),
             };
             assert!(net.is_within_limits());

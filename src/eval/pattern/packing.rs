@@ -10,7 +10,7 @@ use flate2::Compression;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
 
-use super::net::{DIMENSIONS, HIDDEN, Head, Net, ROWS, STAGES};
+use super::net::{DIMENSIONS, HIDDEN, Head, Net, ROWS, Row, STAGES};
 
 impl Net {
     /// All weights, compressed; `canonical` tells which rows mean the same.
@@ -18,7 +18,7 @@ impl Net {
         let mut packer = DeflateEncoder::new(Vec::new(), Compression::best());
         let mut put = |bytes: &[u8]| packer.write_all(bytes).expect("there is memory");
         for row in firsts(canonical) {
-            put(&self.rows[row].map(fold));
+            put(&self.rows[row].0.map(fold));
         }
         for head in &self.heads {
             let hidden = turned(&head.hidden);
@@ -36,9 +36,9 @@ impl Net {
     /// See [`Net::pack`].
     pub(super) fn unpack(packed: &[u8], canonical: &[u32]) -> io::Result<Net> {
         let mut source = DeflateDecoder::new(packed);
-        let mut rows = vec![[0; DIMENSIONS]; ROWS];
+        let mut rows = vec![Row([0; DIMENSIONS]); ROWS];
         for row in firsts(canonical) {
-            rows[row] = bytes(&mut source)?.map(unfold);
+            rows[row] = Row(bytes(&mut source)?.map(unfold));
         }
         for (row, &first) in canonical.iter().enumerate() {
             rows[row] = rows[first as usize];

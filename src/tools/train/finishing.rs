@@ -55,9 +55,10 @@ mod tests {
         let (nothing, learnt) = mixed(0.0);
         assert!(nothing == learnt);
         let (half, _) = mixed(0.5);
-        for (row, known) in half.rows.iter().flatten().zip(known.rows.iter().flatten()) {
-            let off = 2 * i16::from(*row) - i16::from(*known);
-            assert!(off.abs() <= 1, "{row} is half of {known}");
+        let weights = |net: &Net| net.rows.iter().flat_map(|row| row.0).collect::<Vec<_>>();
+        for (weight, known) in weights(&half).into_iter().zip(weights(&known)) {
+            let off = 2 * i16::from(weight) - i16::from(known);
+            assert!(off.abs() <= 1, "{weight} is half of {known}");
         }
         for ((half, known), learnt) in half.heads.iter().zip(&known.heads).zip(&learnt.heads) {
             let middle = (known.bias + learnt.bias) / 2;
@@ -74,8 +75,8 @@ mod tests {
         let limit = i32::from(limits::ROW);
         let stretched = model.quantised();
         assert!(stretched.heads == net.heads);
-        let rows = stretched.rows.iter().flatten();
-        for (&weight, &before) in rows.zip(net.rows.iter().flatten()) {
+        let weights = |net: &Net| net.rows.iter().flat_map(|row| row.0).collect::<Vec<_>>();
+        for (weight, before) in weights(&stretched).into_iter().zip(weights(&net)) {
             let expected = (2 * i32::from(before)).clamp(-limit, limit);
             assert_eq!(i32::from(weight), expected);
         }

@@ -4,12 +4,12 @@ use std::array;
 
 use super::head::Head;
 use super::model::Model;
-use crate::eval::pattern::net::{self, HIDDEN_ONE, LAST_ONE, Net, ONE, ROW_ONE, ROWS};
+use crate::eval::pattern::net::{self, HIDDEN_ONE, LAST_ONE, Net, ONE, ROW_ONE, ROWS, Row};
 
 impl Model {
     /// The net, rounded. Learning has kept all weights within their limits.
     pub(super) fn quantised(&self) -> Net {
-        let row = |row: usize| self.row(row).map(|weight| whole(weight, ROW_ONE) as i8);
+        let row = |row: usize| Row(self.row(row).map(|weight| whole(weight, ROW_ONE) as i8));
         Net {
             rows: (0..ROWS).map(row).collect(),
             heads: self.stages.iter().map(|stage| head(&stage.head)).collect(),
@@ -19,7 +19,7 @@ impl Model {
     /// Takes over what a net knows.
     pub(super) fn begin_with(&mut self, net: &Net) {
         for (row, weights) in net.rows.iter().enumerate() {
-            *self.row_mut(row) = fractions(&weights.map(i16::from), ROW_ONE);
+            *self.row_mut(row) = fractions(&weights.0.map(i16::from), ROW_ONE);
         }
         for (stage, head) in self.stages.iter_mut().zip(&net.heads) {
             stage.head = fractions_of(head);
