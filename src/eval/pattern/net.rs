@@ -45,8 +45,8 @@ pub const ROWS: usize = shapes::ROWS + 162;
 /// How many rows describe a board.
 pub const ACTIVE: usize = COUNT + COUNTS.len();
 
-/// A row of the table, on half a cache line: most of the time of a value is spent waiting
-/// for rows, and with rows of twice the size values are no better.
+/// A row of the table, on half a cache line: much of the time of a value is spent waiting
+/// for rows, and with rows of twice the size values are hardly better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(32))]
 pub struct Row(pub [i8; DIMENSIONS]);

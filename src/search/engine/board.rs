@@ -23,6 +23,12 @@ impl Board {
         !(self.mover | self.opponent)
     }
 
+    /// Whether a search of so many plies goes to the end of the game.
+    #[inline(always)]
+    pub(super) fn ends_within(self, depth: u32) -> bool {
+        depth >= self.empty().len()
+    }
+
     #[inline(always)]
     pub(super) fn moves(self) -> Bitboard {
         mobility::moves(self.mover, self.opponent)

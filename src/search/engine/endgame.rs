@@ -80,8 +80,7 @@ const BESIDE_CORNERS: Bitboard = Bitboard::from_bits(0x0042_0000_0000_4200);
 /// Whether a search of so many plies is one for the solver here.
 #[inline(always)]
 pub(super) fn is_for(board: Board, depth: u32) -> bool {
-    let empty = board.empty().len();
-    depth >= empty && empty <= MOST_EMPTY
+    board.ends_within(depth) && board.empty().len() <= MOST_EMPTY
 }
 
 impl Endgame {

@@ -49,9 +49,8 @@ pub(super) fn rank(
     known_best: [Option<Square>; 2],
     depth: u32,
 ) -> bool {
-    let empty = board.empty();
-    let odd = odd_regions(empty);
-    let worth = if depth >= empty.len() {
+    let odd = odd_regions(board.empty());
+    let worth = if board.ends_within(depth) {
         TO_THE_END
     } else {
         IN_THE_MIDDLE
@@ -80,8 +79,7 @@ pub(super) fn refine(
     children: &mut Children,
     depth: u32,
 ) -> Result<(), Stopped> {
-    let empty = node.board.empty().len();
-    let is_to_the_end = depth >= empty;
+    let is_to_the_end = node.board.ends_within(depth);
     let is_last_word = worker.selectivity == Selectivity::NONE;
     let plies = plies(depth, is_to_the_end, is_last_word);
     let Some(plies) = plies.filter(|_| children.left() > 1) else {

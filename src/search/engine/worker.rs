@@ -180,8 +180,7 @@ impl<'a> Worker<'a> {
             }
             // What seems good some plies on is seldom what is quickest shown to be good at
             // the end: without it, the moves are put in a better order.
-            let empty = node.board.empty().len();
-            if depth < empty || entry.depth >= empty {
+            if node.board.ends_within(entry.depth) || !node.board.ends_within(depth) {
                 known_best = entry.moves;
             }
         }
@@ -242,7 +241,7 @@ impl<'a> Worker<'a> {
         depth: u32,
         place: usize,
     ) -> Result<i32, Stopped> {
-        let is_to_the_end = depth > next.board.empty().len();
+        let is_to_the_end = next.board.ends_within(depth - 1);
         let is_doubtful = place >= LATE && depth >= DOUBTED && !is_to_the_end;
         if is_doubtful && self.selectivity == Selectivity::DARING {
             let score = -self.refute(next, !alpha, depth - 1 - LESS)?;
@@ -287,6 +286,7 @@ impl<'a> Worker<'a> {
             return Ok(score);
         }
         let key = Key::of(node.board);
+        // Here the best move itself is sought, so whatever was best before is of use.
         let known_best = self.table.find(key).map_or([None; 2], |entry| entry.moves);
         let mut children: Children = Children::new();
         children.list(node.board, moves);
