@@ -11,8 +11,8 @@
 //! |    18 | result, with a sign |
 //! |    19 | flags: 1 the value is exact, 2 a game begins |
 //!
-//! The positions of a game stand together, in its order; one beside the game
-//! stands behind the one whose move was another. In each the side to move has a
+//! The positions of a game stand together, in its order; those beside the game
+//! stand behind the one whose move was another. In each the side to move has a
 //! move.
 
 use crate::board::{Bitboard, Color, Position};

@@ -16,7 +16,7 @@ pub(super) fn run(files: &[String], output: &mut dyn Write) -> Result<(), ToolEr
         let fail = |problem: &str| ToolError::Value(format!("{file}: {problem}"));
         let bytes = fs::read(file).map_err(|error| fail(&error.to_string()))?;
         let (records, rest) = split(&bytes).ok_or_else(|| fail("not a file of positions"))?;
-        let mut before = [None; 2];
+        let mut before = Vec::new();
         for (index, bytes) in records.iter().enumerate() {
             let record = Record::unpack(bytes).and_then(|record| follow(&mut before, record));
             let record = record.map_err(|problem| {
@@ -34,8 +34,8 @@ pub(super) fn run(files: &[String], output: &mut dyn Write) -> Result<(), ToolEr
     write(&stages, games, output)
 }
 
-/// The record, if it is sound and one of the two before leads to it.
-fn follow(before: &mut [Option<Position>; 2], record: Record) -> Result<Record, &'static str> {
+/// The record, if it is sound and one of those before leads to it.
+fn follow(before: &mut Vec<Position>, record: Record) -> Result<Record, &'static str> {
     let position = record.position();
     if !CENTRE.is_subset(record.mover | record.opponent) {
         return Err("the centre is empty");
@@ -46,14 +46,17 @@ fn follow(before: &mut [Option<Position>; 2], record: Record) -> Result<Record, 
     if record.is_exact && record.value % (2 * Record::FINE) != 0 || record.result % 2 != 0 {
         return Err("no game has this result");
     }
-    // If the one before is beside the game, the one before that is in it.
-    let mut likely = before.iter().flatten();
     if record.is_first {
-        *before = [None; 2];
-    } else if !likely.any(|before| leads_to(before, &position)) {
-        return Err("it does not follow from those before");
+        before.clear();
+    } else {
+        // Those behind the one that leads here are beside the game.
+        let from = before
+            .iter()
+            .rposition(|before| leads_to(before, &position));
+        let from = from.ok_or("it does not follow from those before")?;
+        before.truncate(from + 1);
     }
-    *before = [before[1], Some(position)];
+    before.push(position);
     Ok(record)
 }
 

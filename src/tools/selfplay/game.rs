@@ -19,7 +19,7 @@ pub(super) struct Rules {
     pub(super) level: u32,
     /// From so many empty squares on everything is solved.
     pub(super) exact_from: u32,
-    /// The chance of a position to be joined by one after another move.
+    /// The chance of a position to be joined by what comes after another move.
     pub(super) siblings: f64,
     /// Which part of a value is that of the position after it.
     pub(super) mix: f64,
@@ -39,7 +39,8 @@ struct Turn {
     /// What was found there, in discs for the side to move.
     value: i32,
     is_exact: bool,
-    sibling: Option<Record>,
+    /// What comes after another move.
+    beside: Vec<Record>,
 }
 
 /// The table is cleared for each game, and a small one stays in the cache of the
@@ -63,25 +64,18 @@ impl Player {
         let mut position = start;
         while !position.moves().is_empty() {
             let found = self.search(&position, control);
-            // An exact line is as good as any, so the game goes along it.
-            let known = if found.is_exact { found.line.len() } else { 1 };
-            let to_move = position.to_move();
-            for &action in &found.line[..known] {
-                if let Move::Place(square) = action {
-                    turns.push(Turn {
-                        position,
-                        value: found.score * sign(to_move == position.to_move()),
-                        is_exact: found.is_exact,
-                        sibling: self.sibling(&position, square, control),
-                    });
-                }
-                position = position.after(action);
+            let (moves, end) = walk(position, &found);
+            for (before, square) in moves {
+                turns.push(Turn {
+                    position: before,
+                    value: found.score * sign(before.to_move() == position.to_move()),
+                    is_exact: found.is_exact,
+                    beside: self.beside(&before, square, control),
+                });
             }
-            if position.must_pass() {
-                position = position.pass();
-            }
+            position = if end.must_pass() { end.pass() } else { end };
         }
-        self.label(&turns, &position)
+        self.label(turns, &position)
     }
 
     fn search(&mut self, position: &Position, control: &Control) -> Solution {
@@ -97,39 +91,42 @@ impl Player {
             .solve(position, effort, options, control, &mut |_| {})
     }
 
-    /// The position after another move than the one played, if chance wants it.
-    fn sibling(
-        &mut self,
-        position: &Position,
-        played: Square,
-        control: &Control,
-    ) -> Option<Record> {
+    /// What comes after another move than the one played, if chance wants it: a
+    /// position, and if it is solved those after it.
+    fn beside(&mut self, position: &Position, played: Square, control: &Control) -> Vec<Record> {
         let mut chance = Dice::new(self.rules.seed, 0, position).chance();
         let others = position.moves() - played.bit();
         if others.is_empty() || chance.fraction() >= self.rules.siblings {
-            return None;
+            return Vec::new();
         }
-        let other = others.nth(chance.below(others.len()))?;
-        let sibling = next_turn(position, other)?;
+        let other = others.nth(chance.below(others.len()));
+        let Some(sibling) = other.and_then(|square| next_turn(position, square)) else {
+            return Vec::new();
+        };
         let found = self.search(&sibling, control);
-        Some(Record {
-            mover: sibling.mover(),
-            opponent: sibling.opponent(),
-            value: fine(f64::from(found.score)),
-            // Results are even.
-            result: (found.score / 2 * 2) as i8,
-            is_exact: found.is_exact,
-            is_first: false,
-        })
+        let (moves, _) = walk(sibling, &found);
+        let records = moves.iter().map(|(position, _)| {
+            let value = found.score * sign(position.to_move() == sibling.to_move());
+            Record {
+                mover: position.mover(),
+                opponent: position.opponent(),
+                value: fine(f64::from(value)),
+                // Results are even.
+                result: (value / 2 * 2) as i8,
+                is_exact: found.is_exact,
+                is_first: false,
+            }
+        });
+        records.collect()
     }
 
     /// The records of a game that ended in this position.
-    fn label(&self, turns: &[Turn], end: &Position) -> Vec<Record> {
+    fn label(&self, turns: Vec<Turn>, end: &Position) -> Vec<Record> {
         let result = |color: Color| end.result() * sign(color == end.to_move());
         let mut records = Vec::new();
         let mut later = (end.to_move(), f64::from(end.result()));
         // From the last one to the first.
-        for (index, turn) in turns.iter().enumerate().rev() {
+        for (index, turn) in turns.into_iter().enumerate().rev() {
             let color = turn.position.to_move();
             let found = f64::from(turn.value);
             let value = if turn.is_exact {
@@ -140,7 +137,7 @@ impl Player {
                 found + (later - found) * self.rules.mix
             };
             later = (color, value);
-            records.extend(turn.sibling);
+            records.extend(turn.beside.into_iter().rev());
             records.push(Record {
                 mover: turn.position.mover(),
                 opponent: turn.position.opponent(),
@@ -153,6 +150,21 @@ impl Player {
         records.reverse();
         records
     }
+}
+
+/// Where moves are made on what is known of the way from here on, which moves, and
+/// where it leads.
+fn walk(mut position: Position, found: &Solution) -> (Vec<(Position, Square)>, Position) {
+    // A solved line is as good as any, up to its end.
+    let known = if found.is_exact { found.line.len() } else { 1 };
+    let mut moves = Vec::new();
+    for &action in &found.line[..known] {
+        if let Move::Place(square) = action {
+            moves.push((position, square));
+        }
+        position = position.after(action);
+    }
+    (moves, position)
 }
 
 /// What is good for one side is bad for the other.
