@@ -1,7 +1,7 @@
 //! The `obverse` program: from the command line to a dialogue or a tool.
 
 use std::error::Error;
-use std::fs::{self, OpenOptions};
+use std::fs::OpenOptions;
 use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -67,7 +67,8 @@ fn perform(command_line: CommandLine) -> Result<(), ToolError> {
 }
 
 fn use_weights(file: &Path) -> Result<(), Box<dyn Error>> {
-    Ok(pattern::use_weights(&fs::read(file)?)?)
+    let bytes = system::read_named(file, "weights", pattern::LONGEST_FILE)?;
+    Ok(pattern::use_weights(&bytes)?)
 }
 
 fn finish(result: Result<(), ToolError>) -> ExitCode {

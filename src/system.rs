@@ -2,8 +2,23 @@
 //! systems is here; where it is not known, the answer is "do not know" and the
 //! program goes on.
 
-use std::path::PathBuf;
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
 use std::time::Duration;
+
+/// What is in a file that somebody named. Only a regular one, and neither empty nor
+/// longer than any of its kind is: some of those that the system makes up on the fly
+/// never end, or block.
+pub fn read_named(path: &Path, kind: &str, longest: u64) -> io::Result<Vec<u8>> {
+    let file = fs::metadata(path)?;
+    if !file.is_file() || !(1..=longest).contains(&file.len()) {
+        return Err(io::Error::other(format!("not a file with {kind}")));
+    }
+    let mut bytes = Vec::new();
+    File::open(path)?.take(longest).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
 
 /// The CPU time that this process has used.
 #[cfg(unix)]

@@ -1,10 +1,11 @@
 //! Games in files that somebody names while we talk.
 
-use std::fs::{self, File, Metadata};
-use std::io::{self, Read, Write};
+use std::fs::{self, File};
+use std::io::{self, Write};
 use std::path::Path;
 
 use crate::formats::{self, Context, GameRecord, Row};
+use crate::system::read_named;
 
 /// No game is longer; a file that is must be something else.
 const LONGEST_FILE: u64 = 16 << 20;
@@ -12,27 +13,13 @@ const LONGEST_FILE: u64 = 16 << 20;
 /// The first game of a file. The format is what the content can only be, or else
 /// this one.
 pub(super) fn first_game(path: &Path, otherwise: &'static Row) -> Result<GameRecord, String> {
-    let file = read(path).map_err(|error| error.to_string())?;
+    let file = read_named(path, "a game", LONGEST_FILE).map_err(|error| error.to_string())?;
     let format = formats::of_content(&file).unwrap_or(otherwise);
     let context = Context::default();
     let first = (format.read)(&file, &context).next();
     first
         .ok_or("no game found".to_string())?
         .map_err(|error| error.to_string())
-}
-
-/// Only a regular file, and neither an empty nor an endless one: some of those
-/// that the system makes up on the fly never end, or block.
-fn read(path: &Path) -> io::Result<Vec<u8>> {
-    let is_game = |kind: &Metadata| kind.is_file() && (1..=LONGEST_FILE).contains(&kind.len());
-    if !is_game(&fs::metadata(path)?) {
-        return Err(io::Error::other("not a file with a game"));
-    }
-    let mut bytes = Vec::new();
-    File::open(path)?
-        .take(LONGEST_FILE)
-        .read_to_end(&mut bytes)?;
-    Ok(bytes)
 }
 
 /// Whole or not at all: what was in the file stays until the new text is safe

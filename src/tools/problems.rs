@@ -1,14 +1,10 @@
 //! The problems of several files, one after the other, and a choice of them.
 
-use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::ops::RangeInclusive;
 
-use super::ToolError;
+use super::{ToolError, source};
 use crate::board::notation::obf::{self, Problem};
-
-/// The name of a file that stands for standard input.
-const STANDARD_INPUT: &str = "-";
 
 /// All problems, or what is wrong with the first file that is bad.
 pub(super) fn read(files: &[String]) -> Result<Vec<Problem>, ToolError> {
@@ -26,11 +22,7 @@ pub(super) fn read(files: &[String]) -> Result<Vec<Problem>, ToolError> {
 
 /// The text of a file. Comments may be in any encoding; what matters is ASCII.
 pub(super) fn text(file: &str) -> io::Result<String> {
-    let mut bytes = Vec::new();
-    match file {
-        STANDARD_INPUT => io::stdin().lock().read_to_end(&mut bytes)?,
-        path => File::open(path)?.read_to_end(&mut bytes)?,
-    };
+    let bytes = source::bytes(file)?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 

@@ -75,7 +75,8 @@ pub(super) fn of_name(name: &str) -> Option<&'static Row> {
     formats::with_ending(Path::new(name).extension()?.to_str()?)
 }
 
-fn bytes(name: &str) -> io::Result<Vec<u8>> {
+/// What is in a file, or comes in.
+pub(super) fn bytes(name: &str) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     match name {
         STANDARD_STREAM => io::stdin().lock().read_to_end(&mut bytes)?,

@@ -13,7 +13,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("board", &[]),
     ("score", &[]),
     ("eval", &["board", "score"]),
-    ("search", &["board", "score", "eval"]),
+    ("search", &["board", "score", "eval", "system"]),
     ("session", &["board", "score", "eval", "search"]),
     ("formats", &["board", "version"]),
     (

@@ -309,4 +309,9 @@ fn bad_weights_are_refused_before_anything_begins() {
     assert_eq!(said, "obverse: --weights needs a value (try --help)\n");
     let output = run(&["--weights", "missing.net"], b"");
     assert!(text(&output.stderr).starts_with("obverse: missing.net: "));
+    for endless in ["/dev/zero", "/dev/stdin"] {
+        let output = run(&["--weights", endless], b"");
+        let said = text(&output.stderr);
+        assert!(said.starts_with(&format!("obverse: {endless}: ")), "{said}");
+    }
 }

@@ -28,6 +28,9 @@ pub(super) const ROW: Row = Row {
 /// Less than the net tells, so that 64 discs are not yet a result.
 const POINTS_PER_DISC: i32 = 128;
 
+/// No file of weights is longer.
+pub const LONGEST_FILE: u64 = 64 << 20;
+
 struct Pattern;
 
 impl Evaluator for Pattern {

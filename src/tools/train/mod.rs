@@ -23,7 +23,8 @@ use super::files::replace;
 use super::interrupt::Interrupt;
 use super::terminal::Progress;
 use super::{Row, ToolError};
-use crate::eval::pattern::net::Net;
+use crate::eval::pattern::{self, net::Net};
+use crate::system::read_named;
 use arguments::Arguments;
 use checkpoint::Problem;
 use data::Data;
@@ -92,7 +93,8 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
 
 fn read_net(path: &Path) -> Result<Net, ToolError> {
     let named = |problem: String| ToolError::Value(format!("{}: {problem}", path.display()));
-    let file = fs::read(path).map_err(|error| named(error.to_string()))?;
+    let file = read_named(path, "weights", pattern::LONGEST_FILE)
+        .map_err(|error| named(error.to_string()))?;
     Net::read(&file).map_err(|error| named(error.to_string()))
 }
 

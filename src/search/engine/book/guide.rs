@@ -1,12 +1,12 @@
 //! How the engine plays by a book.
 
 use std::fmt;
-use std::fs::{self, File, Metadata};
-use std::io::{self, Read};
+use std::path::Path;
 use std::sync::Arc;
 
 use super::{Book, best, embedded};
 use crate::search::{Report, Request, Ties};
+use crate::system::read_named;
 
 /// Which book there is.
 #[derive(Clone, Debug)]
@@ -34,7 +34,8 @@ impl Source {
             return Ok(Source::Embedded);
         }
         let fail = |problem: &dyn fmt::Display| format!("{name}: {problem}");
-        let bytes = read(name).map_err(|error| fail(&error))?;
+        let bytes =
+            read_named(Path::new(name), "a book", LONGEST_FILE).map_err(|error| fail(&error))?;
         let book = Book::read(&bytes).map_err(|error| fail(&error))?;
         Ok(Source::File(Arc::new(FromFile {
             path: name.to_string(),
@@ -53,20 +54,6 @@ impl Source {
 
 /// No file with a book is longer.
 const LONGEST_FILE: u64 = 256 << 20;
-
-/// Only a regular file, and neither an empty nor an endless one: some of those
-/// that the system makes up on the fly never end, or block.
-fn read(path: &str) -> io::Result<Vec<u8>> {
-    let is_book = |kind: &Metadata| kind.is_file() && (1..=LONGEST_FILE).contains(&kind.len());
-    if !is_book(&fs::metadata(path)?) {
-        return Err(io::Error::other("not a file with a book"));
-    }
-    let mut bytes = Vec::new();
-    File::open(path)?
-        .take(LONGEST_FILE)
-        .read_to_end(&mut bytes)?;
-    Ok(bytes)
-}
 
 impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
