@@ -27,8 +27,8 @@ pub(super) struct Record {
     pub(super) opponent: Bitboard,
     /// The expected lead in parts of a disc, see [`Record::FINE`].
     pub(super) value: i16,
-    /// By how many discs the game was won that the position is from. Beside a
-    /// game, where none was played, it is the result nearest to the value.
+    /// By how many discs the game was won that the position is from; beside a game,
+    /// how it ends under best play.
     pub(super) result: i8,
     /// Whether the value is the result under best play.
     pub(super) is_exact: bool,

@@ -19,7 +19,8 @@ pub(super) struct Rules {
     pub(super) level: u32,
     /// From so many empty squares on everything is solved.
     pub(super) exact_from: u32,
-    /// The chance of a position to be joined by what comes after another move.
+    /// The chance of a position to be joined by the line after another move, near the
+    /// end.
     pub(super) siblings: f64,
     /// Which part of a value is that of the position after it.
     pub(super) mix: f64,
@@ -39,7 +40,7 @@ struct Turn {
     /// What was found there, in discs for the side to move.
     value: i32,
     is_exact: bool,
-    /// What comes after another move.
+    /// The line after another move.
     beside: Vec<Record>,
 }
 
@@ -78,8 +79,12 @@ impl Player {
         self.label(turns, &position)
     }
 
+    fn is_near_end(&self, position: &Position) -> bool {
+        position.empty().len() <= self.rules.exact_from
+    }
+
     fn search(&mut self, position: &Position, control: &Control) -> Solution {
-        let effort = match position.empty().len() <= self.rules.exact_from {
+        let effort = match self.is_near_end(position) {
             true => Effort::End,
             false => Effort::Level(self.rules.level),
         };
@@ -91,8 +96,9 @@ impl Player {
             .solve(position, effort, options, control, &mut |_| {})
     }
 
-    /// What comes after another move than the one played, if chance wants it: a
-    /// position, and if it is solved those after it.
+    /// The best line after another move than the one played, if chance wants it and
+    /// it is near the end. A search meets far more boards after bad moves than games
+    /// do; and a solved line has as many values as moves.
     fn beside(&mut self, position: &Position, played: Square, control: &Control) -> Vec<Record> {
         let mut chance = Dice::new(self.rules.seed, 0, position).chance();
         let others = position.moves() - played.bit();
@@ -100,7 +106,8 @@ impl Player {
             return Vec::new();
         }
         let other = others.nth(chance.below(others.len()));
-        let Some(sibling) = other.and_then(|square| next_turn(position, square)) else {
+        let sibling = other.and_then(|square| next_turn(position, square));
+        let Some(sibling) = sibling.filter(|sibling| self.is_near_end(sibling)) else {
             return Vec::new();
         };
         let found = self.search(&sibling, control);
@@ -111,9 +118,8 @@ impl Player {
                 mover: position.mover(),
                 opponent: position.opponent(),
                 value: fine(f64::from(value)),
-                // Results are even.
-                result: (value / 2 * 2) as i8,
-                is_exact: found.is_exact,
+                result: value as i8,
+                is_exact: true,
                 is_first: false,
             }
         });
