@@ -13,7 +13,7 @@ use super::board::Board;
 use super::children::Children;
 use super::last::{NONE, few, four, odd_regions};
 use super::memory::prefetch;
-use crate::board::{Bitboard, Lanes, Square, hash::hash, stability::stable_discs};
+use crate::board::{Bitboard, Lanes, hash::hash, stability::stable_discs};
 use crate::search::control::{Meter, Stopped};
 
 /// With more empty squares a search is left to others.
@@ -36,7 +36,8 @@ pub(super) struct Endgame {
     cache: Box<[Entry]>,
 }
 
-/// What is known of a board, beyond doubt. Four of them fill a cache line.
+/// What is known of a board, beyond doubt. Its best move is not: a board that is met
+/// again and not decided by this is one in a thousand. Four of them fill a cache line.
 #[derive(Clone, Copy)]
 #[repr(align(16))]
 struct Entry {
@@ -45,7 +46,6 @@ struct Entry {
     hash: u64,
     lower: i8,
     upper: i8,
-    best: Option<Square>,
 }
 
 impl Entry {
@@ -54,7 +54,6 @@ impl Entry {
             hash,
             lower: -64,
             upper: 64,
-            best: None,
         }
     }
 }
@@ -64,7 +63,6 @@ const CACHE: usize = 1 << 15;
 
 /// What counts in the ranking of moves, in no unit.
 mod worth {
-    pub(super) const KNOWN_BEST: i64 = 1000;
     pub(super) const REPLY: i64 = -16;
     /// In addition.
     pub(super) const CORNER_REPLY: i64 = -12;
@@ -155,7 +153,7 @@ impl Endgame {
         {
             return Ok(bound);
         }
-        rank_by_replies(&mut children, odd_regions(empty), known.best);
+        rank_by_replies(&mut children, odd_regions(empty));
         let mut best = NONE;
         for child in children.by_ref() {
             let score = if empty.len() > REMEMBERED {
@@ -163,12 +161,9 @@ impl Endgame {
             } else {
                 -five(child.board, child.replies, !alpha, meter.count())
             };
-            if score > best {
-                best = score;
-                known.best = Some(child.square);
-                if score > alpha {
-                    break;
-                }
+            best = best.max(score);
+            if best > alpha {
+                break;
             }
         }
         if best > alpha {
@@ -217,12 +212,7 @@ fn slot(hash: u64) -> usize {
 
 /// The fewer answers a move leaves, the sooner it is tried.
 #[inline(always)]
-fn rank_by_replies<const EIGHTS: usize>(
-    children: &mut Children<EIGHTS>,
-    odd: Bitboard,
-    known_best: Option<Square>,
-) {
-    let known_best = known_best.map_or(Bitboard::EMPTY, Square::bit);
+fn rank_by_replies<const EIGHTS: usize>(children: &mut Children<EIGHTS>, odd: Bitboard) {
     children.rank_all(|child| {
         let count = |set: Bitboard| i64::from(set.len());
         let if_in = |set: Bitboard, worth: i64| i64::from(set.contains(child.square)) * worth;
@@ -232,7 +222,6 @@ fn rank_by_replies<const EIGHTS: usize>(
             + if_in(odd, worth::ODD_REGION)
             + if_in(Bitboard::CORNERS, worth::CORNER)
             + if_in(BESIDE_CORNERS, worth::BESIDE_CORNER)
-            + if_in(known_best, worth::KNOWN_BEST)
     });
 }
 
@@ -250,7 +239,7 @@ fn five(board: Board, moves: Bitboard, alpha: i32, nodes: &mut u64) -> i32 {
     }
     let mut children: Children<1> = Children::new();
     children.list(board, moves);
-    rank_by_replies(&mut children, odd_regions(board.empty()), None);
+    rank_by_replies(&mut children, odd_regions(board.empty()));
     let mut best = NONE;
     for child in children.by_ref() {
         best = best.max(-four(child.board, child.replies, !alpha, nodes));
