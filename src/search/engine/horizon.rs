@@ -10,7 +10,7 @@ use super::opinion::Opinion;
 
 /// The allowance in the middle of the game, in the parts of a disc that an opinion
 /// has: a number that belongs to the evaluator, as `obverse probcut` finds it.
-const MOST: u32 = Opinion::FINE as u32 / 3;
+const MOST: u32 = Opinion::FINE as u32 * 9 / 10;
 
 /// It begins with so many empty squares, and is whole from so many on: near the end
 /// there is little to pick from, and opinions err less.
@@ -36,12 +36,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn grows_from_nothing_to_a_third_of_a_disc() {
+    fn grows_from_nothing_to_nine_tenths_of_a_disc() {
         let allowances: Vec<i32> = (0..=60).map(allowance).collect();
         assert!(allowances.is_sorted());
         assert_eq!((allowances[0], allowances[12]), (0, 0));
         assert!(allowances[13] > 0);
-        let whole = Opinion::FINE / 3;
+        let whole = Opinion::FINE * 9 / 10;
         assert_eq!((allowances[18], allowances[60]), (whole, whole));
     }
 
