@@ -46,7 +46,7 @@ const HELP: &str = "
   --level N       how hard to search, 0 to 30 (default: 6)
   --exact-from N  with so many empty squares, positions are solved (default: 16)
   --random-plies N the most random moves after the opening (default: 40)
-  --siblings P    the chance to add the line after another move, near the end (default: 0.25)
+  --siblings P    the chance to add the line after another move, near the end (default: 1)
   --mix P         which part of a value is that of the next position (default: 0.85)
   --seed N        other games for each number (default: 1)
   --threads N     how many games at once (default: all cores)
