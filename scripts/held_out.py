@@ -9,6 +9,7 @@ position tells the best move.
 
 import argparse
 import random
+import sys
 
 from selfplay_files import games
 
@@ -23,6 +24,8 @@ def main():
 
     dice = random.Random(arguments.seed)
     for game in games(arguments.games):
+        if any(after.empties >= before.empties for before, after in zip(game, game[1:])):
+            sys.exit(f"{arguments.games}: not made with --siblings 0")
         wanted = [
             (position, following)
             for position, following in zip(game, game[1:])

@@ -13,7 +13,8 @@
 //! - [`command_line`]: from argv to a protocol or a tool.
 //!
 //! Beside them, of use to all: [`cpu`] (is this the right machine?), [`system`]
-//! (what only the operating system knows) and [`version`].
+//! (what only the operating system knows, and its files that may be anything) and
+//! [`version`].
 
 pub mod board;
 pub mod command_line;

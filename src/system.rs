@@ -1,6 +1,6 @@
-//! What only the operating system knows. Everything that differs between
-//! systems is here; where it is not known, the answer is "do not know" and the
-//! program goes on.
+//! What only the operating system knows, and its files that may be anything.
+//! Everything that differs between systems is here; where it is not known, the answer
+//! is "do not know" and the program goes on.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
