@@ -25,8 +25,6 @@ pub const NAME: &str = "avx512";
 
 /// `a & (b ^ c)` for `vpternlogq`, which numbers its cases as 4a + 2b + c.
 const AND_XOR: i32 = 0x60;
-/// `a & !b | c`
-const AND_NOT_OR: i32 = 0xba;
 /// `a | b | c`
 const OR_OR: i32 = 0xfe;
 
@@ -44,8 +42,10 @@ pub fn flips(square: Square, mover: Bitboard, opponent: Bitboard) -> Bitboard {
         let below = _mm256_add_epi64(stops, _mm256_set1_epi64x(-1));
         let up = _mm256_ternarylogic_epi64::<AND_XOR>(up, stops, below);
 
+        // The compiler makes one instruction of these two. Asked for that one it would not
+        // see that no lane is zero, and guard the shift.
         let one = _mm256_set1_epi64x(1);
-        let stops = _mm256_ternarylogic_epi64::<AND_NOT_OR>(down, discs, one);
+        let stops = _mm256_or_si256(_mm256_andnot_si256(discs, down), one);
         let above = _mm256_srav_epi64(_mm256_set1_epi64x(i64::MIN), _mm256_lzcnt_epi64(stops));
         let down = _mm256_and_si256(down, above);
 
@@ -96,7 +96,7 @@ pub fn play_eight(squares: Lanes, movers: Lanes, opponents: Lanes) -> (Lanes, La
         macro_rules! down {
             ($ray:expr, $through:expr) => {
                 let ray = _mm512_srlv_epi64(splat($ray), opposite);
-                let stops = _mm512_ternarylogic_epi64::<AND_NOT_OR>(ray, $through, splat(1));
+                let stops = _mm512_or_si512(_mm512_andnot_si512($through, ray), splat(1));
                 let above = _mm512_srav_epi64(splat(1 << 63), _mm512_lzcnt_epi64(stops));
                 let run = _mm512_and_si512(ray, above);
                 let found = _mm512_test_epi64_mask(run, mover);
