@@ -1,22 +1,10 @@
-//! The boards after each move of a board, eight at a time.
+//! The children of a board, best first.
 //!
-//! All that is known of them stays in the lanes in which the kernels make it, and
-//! ranks are worked out in lanes, too. A list of children, each with its rank, would
-//! be easier to read, but most of a solve is spent here: what was written in small
-//! parts and is read as a whole, or moved, makes the CPU wait until all of the parts
-//! have arrived.
+//! They are ranked in the lanes in which [`eight`](super::eight) holds them.
 
 use super::board::Board;
-use crate::board::{Bitboard, Lanes, Ranks, Square, expand, flip, mobility};
-
-/// A move and what it leads to.
-#[derive(Clone, Copy)]
-pub(super) struct Child {
-    pub(super) square: Square,
-    pub(super) board: Board,
-    /// What the other side can then play.
-    pub(super) replies: Bitboard,
-}
+use super::eight::{Child, Eight, FIRST, LAST, key};
+use crate::board::{Bitboard, Lanes, Ranks, Square, expand};
 
 /// The eights that hold the moves of any board: none has more than 33.
 const ALL: usize = 5;
@@ -30,54 +18,12 @@ pub(super) struct Children<const EIGHTS: usize = ALL> {
     taken: usize,
 }
 
-#[derive(Clone, Copy)]
-struct Eight {
-    squares: Lanes,
-    movers: Lanes,
-    opponents: Lanes,
-    replies: Lanes,
-}
-
-impl Eight {
-    const NONE: Eight = Eight {
-        squares: Lanes::splat(0),
-        movers: Lanes::splat(0),
-        opponents: Lanes::splat(0),
-        replies: Lanes::splat(0),
-    };
-
-    #[inline(always)]
-    fn child(&self, lane: usize) -> Child {
-        Child {
-            square: Square::new(self.squares.0[lane] as u8 & 63).expect("below 64"),
-            board: Board {
-                mover: Bitboard::from_bits(self.movers.0[lane]),
-                opponent: Bitboard::from_bits(self.opponents.0[lane]),
-            },
-            replies: Bitboard::from_bits(self.replies.0[lane]),
-        }
-    }
-}
-
 /// The places of children, the greatest rank first, with their ranks.
 #[derive(Clone)]
 struct Order<const EIGHTS: usize> {
     ranks: [Ranks; EIGHTS],
     /// How many of the eights hold ranks.
     used: usize,
-}
-
-/// The greatest rank.
-pub(super) const FIRST: i64 = 1 << 15;
-
-/// The least rank.
-const LAST: i64 = FIRST + 1 - Ranks::NONE as i64;
-
-/// The least of [`Ranks`] goes first.
-#[inline(always)]
-fn key(rank: i64) -> u64 {
-    debug_assert!((LAST..=FIRST).contains(&rank));
-    (FIRST - rank) as u64
 }
 
 impl<const EIGHTS: usize> Order<EIGHTS> {
@@ -124,29 +70,17 @@ impl<const EIGHTS: usize> Children<EIGHTS> {
         }
     }
 
-    /// Lists the children of a board with these moves, all of rank 0. (A function that
-    /// returned the list would copy it.)
+    /// Lists the children of a board with these moves, all of rank 0.
     #[inline(always)]
     pub(super) fn list(&mut self, board: Board, moves: Bitboard) {
         self.len = moves.len() as usize;
         self.taken = 0;
         self.order.used = self.len.div_ceil(Lanes::COUNT);
-        let movers = Lanes::splat(board.mover.bits());
-        let opponents = Lanes::splat(board.opponent.bits());
         let squares = expand::squares(moves);
         for index in 0..self.order.used() {
-            let eight = &mut self.eights[index];
-            eight.squares = squares.eight(index * Lanes::COUNT);
-            (eight.movers, eight.opponents) = flip::play_eight(eight.squares, movers, opponents);
-            eight.replies = mobility::moves_eight(eight.movers, eight.opponents);
+            self.eights[index].play(board, squares.eight(index * Lanes::COUNT));
         }
         self.rank_all(|_| 0);
-    }
-
-    /// How many children there are, taken or not.
-    #[inline(always)]
-    pub(super) fn len(&self) -> usize {
-        self.len
     }
 
     /// How many were taken.
@@ -248,10 +182,10 @@ mod tests {
             let moves = board.moves();
             let mut children: Children = Children::new();
             children.list(board, moves);
-            prop_assert_eq!(children.len(), moves.len() as usize);
+            prop_assert_eq!(children.left(), moves.len() as usize);
 
             let rank = |square: Square| ranks[square.index() % ranks.len()];
-            for place in 0..children.len() {
+            for place in 0..children.left() {
                 children.set_rank(place, rank(children.at(place).square));
             }
             let mut expected: Vec<Square> = moves.into_iter().collect();
@@ -279,8 +213,8 @@ mod tests {
             let board = Board::of(&position);
             let mut children: Children = Children::new();
             children.list(board, board.moves());
-            prop_assume!(children.len() > 0);
-            let first = children.at(first % children.len()).square;
+            prop_assume!(children.left() > 0);
+            let first = children.at(first % children.left()).square;
             let place = children.place_of(first).expect("one of them");
             children.set_rank(place, FIRST);
             prop_assert_eq!(children.next().map(|child| child.square), Some(first));

@@ -9,15 +9,22 @@
 //! have a null window: they say whether the value is greater than `alpha`, and
 //! return a bound as tight as they found it.
 
+use std::convert::Infallible;
+
 use super::board::Board;
 use super::children::Children;
-use super::last::{NONE, few, four, odd_regions};
+use super::eight::Child;
+use super::few::{Few, Squares};
+use super::last::{NONE, four, three_or_fewer};
 use super::memory::prefetch;
 use crate::board::{Bitboard, Lanes, hash::hash, stability::stable_discs};
 use crate::search::control::{Meter, Stopped};
 
 /// With more empty squares a search is left to others.
 const MOST_EMPTY: u32 = 12;
+
+/// With so few empty squares each has a lane of its own.
+const FEW: u32 = Lanes::COUNT as u32;
 
 /// Eights with room for as many moves. Mostly one is enough.
 const EIGHTS: usize = (MOST_EMPTY as usize).div_ceil(Lanes::COUNT);
@@ -69,8 +76,7 @@ mod worth {
     pub(super) const CORNER_REPLY: i64 = -14;
     /// For each own disc beside an empty square: the other side may come to turn it.
     pub(super) const FRONTIER: i64 = -2;
-    pub(super) const ODD_REGION: i64 = 4;
-    pub(super) const CORNER: i64 = 4;
+    pub(super) const CORNER: i64 = 8;
     /// Diagonally beside a corner.
     pub(super) const BESIDE_CORNER: i64 = -8;
 }
@@ -92,20 +98,28 @@ impl Endgame {
         meter: &mut Meter<'_>,
     ) -> Result<i32, Stopped> {
         match board.empty().len() {
-            0..=3 => Ok(few(board, alpha, meter.count())),
+            0..=3 => Ok(three_or_fewer(board, alpha, meter.count())),
             4 => Ok(four(board, board.moves(), alpha, meter.count())),
-            5 => Ok(five(board, board.moves(), alpha, meter.count())),
-            _ => {
+            5 => {
+                let squares = Squares::of(board);
+                Ok(five(board, board.moves(), &squares, alpha, meter.count()))
+            }
+            empty => {
                 if self.cache.is_empty() {
                     self.cache = vec![Entry::unknown(0); CACHE].into();
                 }
-                self.fastest_first(board, board.moves(), alpha, meter)
+                if empty <= FEW {
+                    let squares = Squares::of(board);
+                    self.six_to_eight(board, board.moves(), &squares, alpha, meter)
+                } else {
+                    self.nine_or_more(board, board.moves(), alpha, meter)
+                }
             }
         }
     }
 
-    /// With [`REMEMBERED`] or more empty squares; `moves` are those of `board`.
-    fn fastest_first(
+    /// The value with nine or more empty squares; `moves` are those of `board`.
+    fn nine_or_more(
         &mut self,
         board: Board,
         moves: Bitboard,
@@ -113,19 +127,13 @@ impl Endgame {
         meter: &mut Meter<'_>,
     ) -> Result<i32, Stopped> {
         meter.tick()?;
-        if let Some(bound) = stability_bound(board, alpha) {
-            return Ok(bound);
-        }
-        let known = self.known(hash(board.mover, board.opponent));
-        if i32::from(known.lower) > alpha {
-            return Ok(i32::from(known.lower));
-        }
-        if i32::from(known.upper) <= alpha {
-            return Ok(i32::from(known.upper));
-        }
+        let known = match self.undecided(board, alpha) {
+            Ok(known) => known,
+            Err(bound) => return Ok(bound),
+        };
         if moves.is_empty() {
             return match board.pass_on() {
-                Some((passed, replies)) => Ok(-self.fastest_first(passed, replies, !alpha, meter)?),
+                Some((passed, replies)) => Ok(-self.nine_or_more(passed, replies, !alpha, meter)?),
                 None => Ok(board.result()),
             };
         }
@@ -136,45 +144,102 @@ impl Endgame {
         }
     }
 
-    /// Tries the moves, of which there are at most so many eights, and remembers what
-    /// that tells of the board.
+    /// Tries the moves, of which there are at most so many eights.
     #[inline(always)]
     fn try_moves<const EIGHTS: usize>(
         &mut self,
         board: Board,
         moves: Bitboard,
         alpha: i32,
-        mut known: Entry,
+        known: Entry,
         meter: &mut Meter<'_>,
     ) -> Result<i32, Stopped> {
-        let empty = board.empty();
         let mut children: Children<EIGHTS> = Children::new();
         children.list(board, moves);
-        if empty.len() >= LOOKED_AHEAD
-            && let Some(bound) = self.look_ahead(&children, alpha)
+        if let Some(bound) = self.look_ahead(children.iter(), alpha) {
+            return Ok(bound);
+        }
+        children.rank_all(rank);
+        let are_few_left = board.empty().len() == FEW + 1;
+        let best = best(&mut children, alpha, |Child { board, replies, .. }| {
+            if are_few_left {
+                let squares = Squares::of(board);
+                self.six_to_eight(board, replies, &squares, !alpha, meter)
+            } else {
+                self.nine_or_more(board, replies, !alpha, meter)
+            }
+        })?;
+        self.remember(known, best, alpha);
+        Ok(best)
+    }
+
+    /// The value with six to eight empty squares, which are among `squares`; `moves` are
+    /// those of `board`.
+    fn six_to_eight(
+        &mut self,
+        board: Board,
+        moves: Bitboard,
+        squares: &Squares,
+        alpha: i32,
+        meter: &mut Meter<'_>,
+    ) -> Result<i32, Stopped> {
+        meter.tick()?;
+        let known = match self.undecided(board, alpha) {
+            Ok(known) => known,
+            Err(bound) => return Ok(bound),
+        };
+        if moves.is_empty() {
+            return match board.pass_on() {
+                Some((passed, replies)) => {
+                    Ok(-self.six_to_eight(passed, replies, squares, !alpha, meter)?)
+                }
+                None => Ok(board.result()),
+            };
+        }
+        let mut children = Few::new(board, moves, squares, rank);
+        let empty = board.empty().len();
+        if empty >= LOOKED_AHEAD
+            && let Some(bound) = self.look_ahead(children.iter(), alpha)
         {
             return Ok(bound);
         }
-        rank_by_replies(&mut children, odd_regions(empty));
-        let mut best = NONE;
-        for child in children.by_ref() {
-            let score = if empty.len() > REMEMBERED {
-                -self.fastest_first(child.board, child.replies, !alpha, meter)?
+        let best = best(&mut children, alpha, |Child { board, replies, .. }| {
+            if empty > REMEMBERED {
+                self.six_to_eight(board, replies, squares, !alpha, meter)
             } else {
-                -five(child.board, child.replies, !alpha, meter.count())
-            };
-            best = best.max(score);
-            if best > alpha {
-                break;
+                Ok(five(board, replies, squares, !alpha, meter.count()))
             }
+        })?;
+        self.remember(known, best, alpha);
+        Ok(best)
+    }
+
+    /// What is known of a board, or a bound that decides it.
+    #[inline(always)]
+    fn undecided(&self, board: Board, alpha: i32) -> Result<Entry, i32> {
+        if let Some(bound) = stability_bound(board, alpha) {
+            return Err(bound);
         }
+        let known = self.known(hash(board.mover, board.opponent));
+        if i32::from(known.lower) > alpha {
+            return Err(known.lower.into());
+        }
+        if i32::from(known.upper) <= alpha {
+            return Err(known.upper.into());
+        }
+        Ok(known)
+    }
+
+    /// Adds to what is known of a board that its best move has this value, or that a move
+    /// of this value is good enough.
+    #[inline(always)]
+    fn remember(&mut self, mut known: Entry, best: i32, alpha: i32) {
         if best > alpha {
             known.lower = best as i8;
         } else {
             known.upper = best as i8;
         }
         self.cache[slot(known.hash)] = known;
-        Ok(best)
     }
 
     /// What is known of the board with this hash.
@@ -187,20 +252,21 @@ impl Endgame {
 
     /// A bound from what is known of a child.
     #[inline]
-    pub(super) fn look_ahead<const EIGHTS: usize>(
+    pub(super) fn look_ahead(
         &self,
-        children: &Children<EIGHTS>,
+        children: impl Iterator<Item = Child>,
         alpha: i32,
     ) -> Option<i32> {
-        let mut hashes = [[0; Lanes::COUNT]; EIGHTS];
-        let hashes = hashes.as_flattened_mut();
-        for (hash_of, child) in hashes.iter_mut().zip(children.iter()) {
+        let mut hashes = [0; MOST_EMPTY as usize + 1];
+        let mut len = 0;
+        for (child, hash_of) in children.zip(&mut hashes) {
             *hash_of = hash(child.board.mover, child.board.opponent);
             if let Some(entry) = self.cache.get(slot(*hash_of)) {
                 prefetch(entry);
             }
+            len += 1;
         }
-        hashes[..children.len()].iter().find_map(|&hash| {
+        hashes[..len].iter().find_map(|&hash| {
             let bound = -i32::from(self.known(hash).upper);
             (bound > alpha).then_some(bound)
         })
@@ -214,41 +280,52 @@ fn slot(hash: u64) -> usize {
 
 /// The fewer answers a move leaves, the sooner it is tried.
 #[inline(always)]
-fn rank_by_replies<const EIGHTS: usize>(children: &mut Children<EIGHTS>, odd: Bitboard) {
-    children.rank_all(|child| {
-        let count = |set: Bitboard| i64::from(set.len());
-        let if_in = |set: Bitboard, worth: i64| i64::from(set.contains(child.square)) * worth;
-        worth::REPLY * count(child.replies)
-            + worth::CORNER_REPLY * count(child.replies & Bitboard::CORNERS)
-            + worth::FRONTIER * count(child.board.opponent & child.board.empty().spread())
-            + if_in(odd, worth::ODD_REGION)
-            + if_in(Bitboard::CORNERS, worth::CORNER)
-            + if_in(BESIDE_CORNERS, worth::BESIDE_CORNER)
-    });
+fn rank(child: Child) -> i64 {
+    let count = |set: Bitboard| i64::from(set.len());
+    let if_in = |set: Bitboard, worth: i64| i64::from(set.contains(child.square)) * worth;
+    worth::REPLY * count(child.replies)
+        + worth::CORNER_REPLY * count(child.replies & Bitboard::CORNERS)
+        + worth::FRONTIER * count(child.board.opponent & child.board.empty().spread())
+        + if_in(Bitboard::CORNERS, worth::CORNER)
+        + if_in(BESIDE_CORNERS, worth::BESIDE_CORNER)
 }
 
-/// The value with five empty squares; `moves` are those of `board`.
-fn five(board: Board, moves: Bitboard, alpha: i32, nodes: &mut u64) -> i32 {
+/// The value of the best move, or of the first that is better than `alpha`, if `value_after`
+/// says what a move is worth to the other side. (The children stay where they are: to move
+/// them takes longer than to list them.)
+#[inline(always)]
+fn best<E>(
+    children: &mut impl Iterator<Item = Child>,
+    alpha: i32,
+    mut value_after: impl FnMut(Child) -> Result<i32, E>,
+) -> Result<i32, E> {
+    let mut best = NONE;
+    for child in children {
+        best = best.max(-value_after(child)?);
+        if best > alpha {
+            break;
+        }
+    }
+    Ok(best)
+}
+
+/// The value with five empty squares, which are among `squares`; `moves` are those of
+/// `board`.
+fn five(board: Board, moves: Bitboard, squares: &Squares, alpha: i32, nodes: &mut u64) -> i32 {
     *nodes += 1;
     if let Some(bound) = stability_bound(board, alpha) {
         return bound;
     }
     if moves.is_empty() {
         return match board.pass_on() {
-            Some((passed, replies)) => -five(passed, replies, !alpha, nodes),
+            Some((passed, replies)) => -five(passed, replies, squares, !alpha, nodes),
             None => board.result(),
         };
     }
-    let mut children: Children<1> = Children::new();
-    children.list(board, moves);
-    rank_by_replies(&mut children, odd_regions(board.empty()));
-    let mut best = NONE;
-    for child in children.by_ref() {
-        best = best.max(-four(child.board, child.replies, !alpha, nodes));
-        if best > alpha {
-            break;
-        }
-    }
+    let mut children = Few::new(board, moves, squares, rank);
+    let Ok(best) = best(&mut children, alpha, |Child { board, replies, .. }| {
+        Ok::<_, Infallible>(four(board, replies, !alpha, nodes))
+    });
     best
 }
 

@@ -1,10 +1,9 @@
 //! The last four empty squares, where most positions of a solve lie.
 //!
-//! Nothing is looked up or ordered here beyond parity: a move into a region
-//! with an odd number of empty squares comes first, because whoever moves there
-//! is likely to have the last word in it. All functions have a null window:
-//! they say whether the value is greater than `alpha`, and return a bound that
-//! is as tight as they found it.
+//! Nothing is looked up or ordered here: that would take longer than it saves. (Moves into
+//! regions with an odd number of empty squares first, as is usual: 1.3 % fewer nodes, 3 % more
+//! time.) All functions have a null window: they say whether the value is greater than
+//! `alpha`, and return a bound that is as tight as they found it.
 
 use super::board::Board;
 use crate::board::last_flip::last_flips;
@@ -14,7 +13,7 @@ use crate::board::{Bitboard, Square};
 pub(super) const NONE: i32 = -100;
 
 /// The value with at most three empty squares.
-pub(super) fn few(board: Board, alpha: i32, nodes: &mut u64) -> i32 {
+pub(super) fn three_or_fewer(board: Board, alpha: i32, nodes: &mut u64) -> i32 {
     let squares: Vec<Square> = board.empty().into_iter().collect();
     match squares[..] {
         [] => {
@@ -60,9 +59,8 @@ fn two(board: Board, [a, b]: [Square; 2], alpha: i32, nodes: &mut u64) -> i32 {
 }
 
 /// The value with three empty squares.
-fn three(board: Board, squares: [Square; 3], alpha: i32, nodes: &mut u64) -> i32 {
+fn three(board: Board, [a, b, c]: [Square; 3], alpha: i32, nodes: &mut u64) -> i32 {
     *nodes += 1;
-    let [a, b, c] = lone_first(squares);
     let orders = [(a, [b, c]), (b, [a, c]), (c, [a, b])];
     best_or_pass(board, orders, alpha, nodes, two)
 }
@@ -76,9 +74,7 @@ pub(super) fn four(board: Board, moves: Bitboard, alpha: i32, nodes: &mut u64) -
             None => board.result(),
         };
     }
-    let empty = board.empty();
-    let odd = empty & odd_regions(empty);
-    let mut squares = odd.into_iter().chain(empty - odd);
+    let mut squares = board.empty().into_iter();
     let mut next = || squares.next().expect("four squares are empty");
     let [a, b, c, d] = [next(), next(), next(), next()];
     let orders = [
@@ -144,36 +140,4 @@ fn best<const N: usize, Left: Copy>(
         }
     }
     best
-}
-
-/// The quarters of the board with an odd number of empty squares.
-#[inline(always)]
-pub(super) fn odd_regions(empty: Bitboard) -> Bitboard {
-    const QUARTERS: [u64; 4] = [
-        0x0000_0000_0f0f_0f0f,
-        0x0000_0000_f0f0_f0f0,
-        0x0f0f_0f0f_0000_0000,
-        0xf0f0_f0f0_0000_0000,
-    ];
-    let mut odd = 0;
-    for quarter in QUARTERS {
-        if (empty.bits() & quarter).count_ones() % 2 == 1 {
-            odd |= quarter;
-        }
-    }
-    Bitboard::from_bits(odd)
-}
-
-/// If two of the squares share a quarter, the third comes first.
-#[inline(always)]
-fn lone_first([a, b, c]: [Square; 3]) -> [Square; 3] {
-    let quarter = |square: Square| square.index() & 0b100_100;
-    let (qa, qb, qc) = (quarter(a), quarter(b), quarter(c));
-    if qa == qb && qa != qc {
-        [c, a, b]
-    } else if qa == qc && qa != qb {
-        [b, a, c]
-    } else {
-        [a, b, c]
-    }
 }

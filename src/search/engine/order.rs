@@ -1,8 +1,8 @@
 //! Which move first? A search that guesses right prunes most.
 
 use super::board::Board;
-use super::children::{self, Children};
-use super::last::odd_regions;
+use super::children::Children;
+use super::eight;
 use super::opinion::Opinion;
 use super::probcut::Selectivity;
 use super::worker::{Node, Worker};
@@ -29,13 +29,11 @@ const IN_THE_MIDDLE: Worth = Worth {
     potential_reply: FINE / 2,
 };
 
-const ODD_REGION: i64 = FINE / 2;
-
 /// Added to the rank of what was searched: more than all else can make up for.
 const SEARCHED: i64 = 256 * FINE;
 
 /// Above all others.
-const KNOWN_BEST: [i64; 2] = [children::FIRST, children::FIRST - 1];
+const KNOWN_BEST: [i64; 2] = [eight::FIRST, eight::FIRST - 1];
 
 /// Where it goes to the end, so many moves are searched a little before they are
 /// ranked. One that leaves the other side more answers is hardly ever the best.
@@ -49,7 +47,6 @@ pub(super) fn rank(
     known_best: [Option<Square>; 2],
     depth: u32,
 ) -> bool {
-    let odd = odd_regions(board.empty());
     let worth = if board.ends_within(depth) {
         TO_THE_END
     } else {
@@ -59,9 +56,7 @@ pub(super) fn rank(
         let corners = child.replies & Bitboard::CORNERS;
         let replies = child.replies.len() + corners.len();
         let potential = child.board.potential_moves().len();
-        i64::from(odd.contains(child.square)) * ODD_REGION
-            - i64::from(replies) * worth.reply
-            - i64::from(potential) * worth.potential_reply
+        -i64::from(replies) * worth.reply - i64::from(potential) * worth.potential_reply
     });
     let places = known_best.map(|known| known.and_then(|square| children.place_of(square)));
     for (place, rank) in places.into_iter().zip(KNOWN_BEST) {

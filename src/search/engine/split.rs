@@ -16,7 +16,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use super::children::{Child, Children};
+use super::children::Children;
+use super::eight::Child;
 use super::probcut::Selectivity;
 use super::worker::{Node, Worker};
 use crate::board::Square;

@@ -10,7 +10,8 @@
 use std::sync::Arc;
 
 use super::board::Board;
-use super::children::{Child, Children};
+use super::children::Children;
+use super::eight::Child;
 use super::endgame::{self, Endgame, stability_bound};
 use super::horizon;
 use super::last::NONE;
@@ -361,7 +362,7 @@ impl<'a> Worker<'a> {
     /// A bound from what is known of a child.
     fn look_ahead(&self, children: &Children, alpha: i32, depth: u32) -> Option<i32> {
         if endgame::is_for(children.at(0).board, depth - 1) {
-            return self.endgame.look_ahead(children, alpha);
+            return self.endgame.look_ahead(children.iter(), alpha);
         }
         for child in children.iter() {
             self.table.prepare(Key::of(child.board));

@@ -1,0 +1,72 @@
+//! Up to eight moves of a board and what they lead to, side by side.
+//!
+//! All that is known of them stays in the lanes in which the kernels make it. A list of
+//! children would be easier to read, but most of a solve is spent here: what was written
+//! in small parts and is read as a whole, or moved, makes the CPU wait until all of the
+//! parts have arrived.
+
+use super::board::Board;
+use crate::board::{Bitboard, Lanes, Ranks, Square, flip, mobility};
+
+/// A move and what it leads to.
+#[derive(Clone, Copy)]
+pub(super) struct Child {
+    pub(super) square: Square,
+    pub(super) board: Board,
+    /// What the other side can then play.
+    pub(super) replies: Bitboard,
+}
+
+/// The children of a board by the moves to eight squares, a lane for each.
+#[derive(Clone, Copy)]
+pub(super) struct Eight {
+    squares: Lanes,
+    movers: Lanes,
+    opponents: Lanes,
+    replies: Lanes,
+}
+
+impl Eight {
+    pub(super) const NONE: Eight = Eight {
+        squares: Lanes::splat(0),
+        movers: Lanes::splat(0),
+        opponents: Lanes::splat(0),
+        replies: Lanes::splat(0),
+    };
+
+    /// After the moves to these squares. A lane whose square is no move has a child that
+    /// means nothing. (A function that returned them would copy them.)
+    #[inline(always)]
+    pub(super) fn play(&mut self, board: Board, squares: Lanes) {
+        let movers = Lanes::splat(board.mover.bits());
+        let opponents = Lanes::splat(board.opponent.bits());
+        self.squares = squares;
+        (self.movers, self.opponents) = flip::play_eight(squares, movers, opponents);
+        self.replies = mobility::moves_eight(self.movers, self.opponents);
+    }
+
+    #[inline(always)]
+    pub(super) fn child(&self, lane: usize) -> Child {
+        Child {
+            square: Square::new(self.squares.0[lane] as u8 & 63).expect("below 64"),
+            board: Board {
+                mover: Bitboard::from_bits(self.movers.0[lane]),
+                opponent: Bitboard::from_bits(self.opponents.0[lane]),
+            },
+            replies: Bitboard::from_bits(self.replies.0[lane]),
+        }
+    }
+}
+
+/// The greatest rank.
+pub(super) const FIRST: i64 = 1 << 15;
+
+/// The least rank.
+pub(super) const LAST: i64 = FIRST + 1 - Ranks::NONE as i64;
+
+/// The least of [`Ranks`] goes first.
+#[inline(always)]
+pub(super) fn key(rank: i64) -> u64 {
+    debug_assert!((LAST..=FIRST).contains(&rank));
+    (FIRST - rank) as u64
+}
