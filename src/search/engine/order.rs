@@ -35,9 +35,12 @@ const SEARCHED: i64 = 256 * FINE;
 /// Above all others.
 const KNOWN_BEST: [i64; 2] = [eight::FIRST, eight::FIRST - 1];
 
-/// Where it goes to the end, so many moves are searched a little before they are
-/// ranked. One that leaves the other side more answers is hardly ever the best.
-const MOST_SEARCHED: usize = 8;
+/// How many moves are searched a little before they are ranked, where it goes to the end in
+/// so many plies. One that leaves the other side more answers is hardly ever the best, and
+/// with 13 plies to go a look at a move costs as much as it saves.
+fn most_searched(depth: u32) -> usize {
+    (2 * depth as usize).saturating_sub(22).min(8)
+}
 
 /// Ranks the children: the moves that were best before, then the others, by what the
 /// other side can answer. Says whether there is one that was best before.
@@ -81,7 +84,7 @@ pub(super) fn refine(
         return Ok(());
     };
     let most = if is_to_the_end {
-        MOST_SEARCHED
+        most_searched(depth)
     } else {
         usize::MAX
     };
