@@ -3,7 +3,8 @@
 //! All that is known of them stays in the lanes in which the kernels make it. A list of
 //! children would be easier to read, but most of a solve is spent here: what was written
 //! in small parts and is read as a whole, or moved, makes the CPU wait until all of the
-//! parts have arrived.
+//! parts have arrived. For the same reason ranks are small whole numbers ([`key`]), worked
+//! out in lanes and held in [`Ranks`].
 
 use super::board::Board;
 use crate::board::{Bitboard, Lanes, Ranks, Square, flip, mobility};

@@ -5,9 +5,11 @@
 //! [`last`](super::last), so that a nanosecond counts, and nothing is done
 //! that does not pay for itself. The move that leaves the other side the fewest
 //! answers goes first ("fastest first"): it has the smallest tree, and is often
-//! good, too. With six or more empty squares boards are remembered. All functions
-//! have a null window: they say whether the value is greater than `alpha`, and
-//! return a bound as tight as they found it.
+//! good, too. With six or more empty squares boards are remembered. With nine or more
+//! the moves are listed ([`children`](super::children)); with fewer each empty square
+//! has a place of its own ([`few`](super::few)). All functions have a null window: they
+//! say whether the value is greater than `alpha`, and return a bound as tight as they
+//! found it.
 
 use std::convert::Infallible;
 
@@ -257,6 +259,7 @@ impl Endgame {
         children: impl Iterator<Item = Child>,
         alpha: i32,
     ) -> Option<i32> {
+        // Others look from boards with one empty square more than are solved here.
         let mut hashes = [0; MOST_EMPTY as usize + 1];
         let mut len = 0;
         for (child, hash_of) in children.zip(&mut hashes) {
@@ -291,8 +294,8 @@ fn rank(child: Child) -> i64 {
 }
 
 /// The value of the best move, or of the first that is better than `alpha`, if `value_after`
-/// says what a move is worth to the other side. (The children stay where they are: to move
-/// them takes longer than to list them.)
+/// says what a move is worth to the other side. (The children stay where they are: moved
+/// before all of them is written, they would be waited for.)
 #[inline(always)]
 fn best<E>(
     children: &mut impl Iterator<Item = Child>,

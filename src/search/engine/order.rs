@@ -37,7 +37,7 @@ const KNOWN_BEST: [i64; 2] = [eight::FIRST, eight::FIRST - 1];
 
 /// How many moves are searched a little before they are ranked, where it goes to the end in
 /// so many plies. One that leaves the other side more answers is hardly ever the best, and
-/// with 13 plies to go a look at a move costs as much as it saves.
+/// with 13 plies to go a look at a fifth costs as much as it saves.
 fn most_searched(depth: u32) -> usize {
     (2 * depth as usize).saturating_sub(22).min(8)
 }
