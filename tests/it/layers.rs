@@ -95,6 +95,7 @@ const UNSAFE: &[&str] = &[
     "board/last_flip.rs",
     "board/nth.rs",
     "board/ranks.rs",
+    "eval/pattern/layer.rs",
     "search/engine/memory.rs",
     "cpu.rs",
 ];

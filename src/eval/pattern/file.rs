@@ -108,6 +108,7 @@ fn sizes(canonical: &[u32]) -> [u8; 10] {
 
 #[cfg(test)]
 mod tests {
+    use super::super::layer::Layer;
     use super::super::net::{Head, ROWS, Row};
     use super::*;
 
@@ -125,9 +126,9 @@ mod tests {
             }));
         }
         let head = |stage: usize| Head {
-            hidden: std::array::from_fn(|sum| {
-                std::array::from_fn(|hidden| (stage * sum + hidden) as i16)
-            }),
+            hidden: Layer::of(&std::array::from_fn(|hidden| {
+                std::array::from_fn(|sum| (stage * sum + hidden) as i16)
+            })),
             hidden_bias: [-100_000; HIDDEN],
             last: [300; HIDDEN],
             direct: [stage as i16; DIMENSIONS],

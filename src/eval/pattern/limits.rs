@@ -39,8 +39,9 @@ impl Net {
 
 impl Head {
     fn is_within_limits(&self) -> bool {
-        let hidden = self.hidden.as_flattened();
+        let hidden = self.hidden.rows();
         hidden
+            .as_flattened()
             .iter()
             .all(|&weight| is_within(weight, HIDDEN_WEIGHT))
             && self
@@ -60,6 +61,7 @@ fn is_within(weight: impl Into<i32>, limit: impl Into<i32>) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::layer::Layer;
     use super::super::net::{DISCS, FINE, ROWS, Row, STAGES, active_rows};
     use super::super::numbers::Numbers;
     use super::*;
@@ -71,7 +73,7 @@ mod tests {
     fn the_largest_weights_do_not_overflow() {
         for sign in [1, -1] {
             let head = Head {
-                hidden: [[HIDDEN_WEIGHT; HIDDEN]; DIMENSIONS],
+                hidden: Layer::of(&[[HIDDEN_WEIGHT; DIMENSIONS]; HIDDEN]),
                 hidden_bias: [HIDDEN_BIAS; HIDDEN],
                 last: [LAST * sign; HIDDEN],
                 direct: [DIRECT * sign; DIMENSIONS],

@@ -2,6 +2,7 @@
 
 mod embedded;
 mod file;
+pub mod layer;
 pub mod limits;
 pub mod net;
 pub mod numbers;

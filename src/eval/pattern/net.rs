@@ -6,6 +6,7 @@
 //! value, with different weights for each stage of the game. Everything is whole
 //! numbers, so that each machine finds the same.
 
+use super::layer::Layer;
 use super::numbers::Numbers;
 use super::shapes::{self, COUNT, FIRST_ROWS};
 use crate::board::{Bitboard, mobility};
@@ -55,7 +56,7 @@ pub struct Row(pub [i8; DIMENSIONS]);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Head {
     /// From each of the sums to the layer between.
-    pub hidden: [[i16; HIDDEN]; DIMENSIONS],
+    pub hidden: Layer,
     /// Added in the layer between.
     pub hidden_bias: [i32; HIDDEN],
     /// From the layer between to the value.
@@ -114,7 +115,7 @@ impl Net {
     /// To begin with: to it all boards are even.
     pub fn blank() -> Net {
         let head = Head {
-            hidden: [[0; HIDDEN]; DIMENSIONS],
+            hidden: Layer::of(&[[0; DIMENSIONS]; HIDDEN]),
             hidden_bias: [0; HIDDEN],
             last: [0; HIDDEN],
             direct: [0; DIMENSIONS],
@@ -138,21 +139,11 @@ impl Net {
         }
         let head = &self.heads[stage((!(mover | opponent)).len())];
         let bounded = sums.map(|sum| i32::from(sum).clamp(0, ROW_ONE));
-        let squared = bounded.map(|sum| sum * sum / (ROW_ONE * ROW_ONE / ONE));
-        // Four sums side by side: in a single one, each addition would wait for the last.
-        const PARTS: usize = 4;
-        let mut parts = [[0; HIDDEN]; PARTS];
-        for first in (0..DIMENSIONS).step_by(PARTS) {
-            for (index, part) in parts.iter_mut().enumerate() {
-                let squared = squared[first + index];
-                for (sum, &weight) in part.iter_mut().zip(&head.hidden[first + index]) {
-                    *sum += squared * i32::from(weight);
-                }
-            }
-        }
+        let squared = bounded.map(|sum| (sum * sum / (ROW_ONE * ROW_ONE / ONE)) as i16);
+        let outputs = head.hidden.outputs(&squared);
         let mut value = head.bias;
-        for (index, (bias, &weight)) in head.hidden_bias.iter().zip(&head.last).enumerate() {
-            let hidden = parts.iter().fold(*bias, |sum, part| sum + part[index]);
+        for (index, &weight) in head.last.iter().enumerate() {
+            let hidden = outputs[index] + head.hidden_bias[index];
             let bounded = (hidden >> HIDDEN_ONE.ilog2()).clamp(0, ONE);
             value += bounded * i32::from(weight);
         }

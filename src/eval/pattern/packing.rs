@@ -10,6 +10,7 @@ use flate2::Compression;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
 
+use super::layer::Layer;
 use super::net::{DIMENSIONS, HIDDEN, Head, Net, ROWS, Row, STAGES};
 
 impl Net {
@@ -21,7 +22,7 @@ impl Net {
             put(&self.rows[row].0.map(fold));
         }
         for head in &self.heads {
-            let hidden = turned(&head.hidden);
+            let hidden = head.hidden.rows();
             let small = [hidden.as_flattened(), &head.last, &head.direct];
             for weight in small.into_iter().flatten() {
                 put(&weight.to_le_bytes());
@@ -72,29 +73,25 @@ pub(super) fn firsts(canonical: &[u32]) -> impl Iterator<Item = usize> {
 }
 
 fn head(source: &mut impl Read) -> io::Result<Head> {
-    let mut head = Head {
-        hidden: [[0; HIDDEN]; DIMENSIONS],
-        hidden_bias: [0; HIDDEN],
-        last: [0; HIDDEN],
-        direct: [0; DIMENSIONS],
-        bias: 0,
-    };
     let mut hidden = [[0; DIMENSIONS]; HIDDEN];
-    let small = [hidden.as_flattened_mut(), &mut head.last, &mut head.direct];
+    let mut last = [0; HIDDEN];
+    let mut direct = [0; DIMENSIONS];
+    let small = [hidden.as_flattened_mut(), &mut last, &mut direct];
     for weight in small.into_iter().flatten() {
         *weight = i16::from_le_bytes(bytes(source)?);
     }
-    for weight in head.hidden_bias.iter_mut().chain([&mut head.bias]) {
+    let mut hidden_bias = [0; HIDDEN];
+    let mut bias = 0;
+    for weight in hidden_bias.iter_mut().chain([&mut bias]) {
         *weight = i32::from_le_bytes(bytes(source)?);
     }
-    head.hidden = turned(&hidden);
-    Ok(head)
-}
-
-/// Rows as columns: a file has together what leads to the same number of the layer
-/// between, the net what leads from the same sum.
-fn turned<const N: usize, const M: usize>(rows: &[[i16; N]; M]) -> [[i16; M]; N] {
-    std::array::from_fn(|column| std::array::from_fn(|row| rows[row][column]))
+    Ok(Head {
+        hidden: Layer::of(&hidden),
+        hidden_bias,
+        last,
+        direct,
+        bias,
+    })
 }
 
 fn bytes<const N: usize>(source: &mut impl Read) -> io::Result<[u8; N]> {

@@ -1,9 +1,8 @@
 //! From what was learnt to the net of whole numbers that is used, and back.
 
-use std::array;
-
 use super::head::Head;
 use super::model::Model;
+use crate::eval::pattern::layer::Layer;
 use crate::eval::pattern::net::{self, HIDDEN_ONE, LAST_ONE, Net, ONE, ROW_ONE, ROWS, Row};
 
 impl Model {
@@ -29,7 +28,7 @@ impl Model {
 
 fn head(head: &Head) -> net::Head {
     net::Head {
-        hidden: array::from_fn(|sum| small(&head.hidden.map(|row| row[sum]), HIDDEN_ONE)),
+        hidden: Layer::of(&head.hidden.map(|row| small(&row, HIDDEN_ONE))),
         hidden_bias: head.hidden_bias.map(|bias| whole(bias, ONE * HIDDEN_ONE)),
         last: small(&head.last, LAST_ONE),
         direct: small(&head.direct, LAST_ONE),
@@ -39,7 +38,7 @@ fn head(head: &Head) -> net::Head {
 
 fn fractions_of(head: &net::Head) -> Head {
     Head {
-        hidden: array::from_fn(|hidden| fractions(&head.hidden.map(|row| row[hidden]), HIDDEN_ONE)),
+        hidden: head.hidden.rows().map(|row| fractions(&row, HIDDEN_ONE)),
         hidden_bias: head
             .hidden_bias
             .map(|bias| fraction(bias, ONE * HIDDEN_ONE)),
