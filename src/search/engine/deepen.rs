@@ -252,5 +252,5 @@ const LADDER: &[(u32, Selectivity)] = &[
     (16, Selectivity::PERCENT_52),
     (20, Selectivity::PERCENT_73),
     (24, Selectivity::PERCENT_87),
-    (28, Selectivity::PERCENT_95),
+    (26, Selectivity::PERCENT_95),
 ];
