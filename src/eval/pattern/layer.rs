@@ -24,13 +24,13 @@ impl Layer {
     /// What comes from these numbers to each of the layer.
     #[inline(always)]
     pub(super) fn outputs(&self, inputs: &[i16; DIMENSIONS]) -> [i32; HIDDEN] {
-        #[cfg(target_feature = "avx2")]
-        return self.outputs_avx2(inputs);
-        #[cfg(not(target_feature = "avx2"))]
+        #[cfg(target_arch = "x86_64")]
+        return self.outputs_x86(inputs);
+        #[cfg(not(target_arch = "x86_64"))]
         self.outputs_portable(inputs)
     }
 
-    #[cfg(any(test, not(target_feature = "avx2")))]
+    #[cfg(any(test, not(target_arch = "x86_64")))]
     fn outputs_portable(&self, inputs: &[i16; DIMENSIONS]) -> [i32; HIDDEN] {
         let mut outputs = [0; HIDDEN];
         for (pair, weights) in inputs.as_chunks::<2>().0.iter().zip(&self.0) {
@@ -43,35 +43,47 @@ impl Layer {
     }
 
     /// The compiler does not find the instruction that multiplies pairs and adds.
-    #[cfg(target_feature = "avx2")]
+    #[cfg(target_arch = "x86_64")]
     #[inline(always)]
-    fn outputs_avx2(&self, inputs: &[i16; DIMENSIONS]) -> [i32; HIDDEN] {
-        use std::arch::x86_64::*;
+    fn outputs_x86(&self, inputs: &[i16; DIMENSIONS]) -> [i32; HIDDEN] {
+        use registers::{Register, add, multiply_pairs, splat, zero};
         use std::mem::transmute;
 
-        /// Numbers in a register.
-        const WIDTH: usize = 8;
+        const REGISTERS: usize = HIDDEN * size_of::<i32>() / size_of::<Register>();
         // Two sums side by side: in a single one, each addition would wait for the last.
         const PARTS: usize = 2;
 
-        // SAFETY: this is compiled only for CPUs with these instructions, the registers are
+        // SAFETY: the instructions are those that this is compiled for, the registers are
         // as large as the arrays, and in both every pattern is valid.
         unsafe {
-            let zero = [_mm256_setzero_si256(); HIDDEN / WIDTH];
-            let mut parts = [zero; PARTS];
-            for (place, (pair, weights)) in
-                inputs.as_chunks::<2>().0.iter().zip(&self.0).enumerate()
-            {
-                let pair = _mm256_set1_epi32(transmute::<[i16; 2], i32>(*pair));
-                let weights = transmute::<[[i16; 2]; HIDDEN], [__m256i; HIDDEN / WIDTH]>(*weights);
+            let mut parts = [[zero(); REGISTERS]; PARTS];
+            for (place, weights) in self.0.iter().enumerate() {
+                let pair = [inputs[2 * place], inputs[2 * place + 1]];
+                let pair = splat(transmute::<[i16; 2], i32>(pair));
+                let weights = transmute::<[[i16; 2]; HIDDEN], [Register; REGISTERS]>(*weights);
                 for (sum, weights) in parts[place % PARTS].iter_mut().zip(weights) {
-                    *sum = _mm256_add_epi32(*sum, _mm256_madd_epi16(pair, weights));
+                    *sum = add(*sum, multiply_pairs(pair, weights));
                 }
             }
             let [first, second] = parts.map(|part| transmute::<_, [i32; HIDDEN]>(part));
             std::array::from_fn(|hidden| first[hidden] + second[hidden])
         }
     }
+}
+
+/// The registers of AVX2; without it those that every CPU with x86-64 has.
+#[cfg(target_arch = "x86_64")]
+mod registers {
+    #[cfg(not(target_feature = "avx2"))]
+    pub(super) use std::arch::x86_64::{
+        __m128i as Register, _mm_add_epi32 as add, _mm_madd_epi16 as multiply_pairs,
+        _mm_set1_epi32 as splat, _mm_setzero_si128 as zero,
+    };
+    #[cfg(target_feature = "avx2")]
+    pub(super) use std::arch::x86_64::{
+        __m256i as Register, _mm256_add_epi32 as add, _mm256_madd_epi16 as multiply_pairs,
+        _mm256_set1_epi32 as splat, _mm256_setzero_si256 as zero,
+    };
 }
 
 #[cfg(test)]
