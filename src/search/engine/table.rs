@@ -10,7 +10,8 @@
 //! first.
 //!
 //! Most boards that are looked up have few empty squares, and will soon not be met
-//! any more: for them there is a small part of the table, which the caches of the CPU hold.
+//! any more. They have their places among the first lines only, so few that the caches of
+//! the CPU hold them; other boards have theirs in the whole table.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
@@ -22,7 +23,8 @@ use crate::board::{Square, hash::hash};
 /// The table.
 pub(super) struct Table {
     lines: Lines,
-    /// How many of the lines are for boards with few empty squares, too.
+    /// How many of the first lines have the places of boards with few empty squares: a
+    /// power of two, as the number of all is.
     near_end: usize,
     /// The present search, to tell old entries from new ones.
     age: AtomicU8,
@@ -66,14 +68,14 @@ impl Key {
     }
 }
 
-/// With so few empty squares a board is looked up in the small part of the table,
+/// With so few empty squares a board has its place among the first lines.
 const NEAR_END: u32 = 15;
 
-/// which is this part of it: 4 MB of the usual 128. A long solve takes 1 % more nodes and,
-/// if the memory has much to do, a few percent less time.
+/// They are one of so many parts of the table: 4 MB of the usual 128. A long solve takes 1 %
+/// more nodes and, if the memory has much to do, a few percent less time.
 const NEAR_END_PART: usize = 32;
 
-/// But no less than this: a megabyte.
+/// But no fewer than this, a megabyte, if there are as many.
 const LEAST_NEAR_END: usize = (1 << 20) / Lines::BYTES;
 
 impl Table {
