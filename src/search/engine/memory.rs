@@ -54,10 +54,6 @@ impl Lines {
         let start = self.start + index * LINE;
         &self.words[start..start + LINE]
     }
-
-    pub(super) fn words(&self) -> &[AtomicU64] {
-        &self.words
-    }
 }
 
 /// Says that a value will soon be read.

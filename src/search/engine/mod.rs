@@ -113,7 +113,7 @@ impl Searcher for Engine {
         }
         let goal = Effort::from(settings).goal(position.empty().len());
         let carelessness = settings.level.and_then(levels::carelessness);
-        self.with_root(position, settings.into(), control, |root, help| {
+        self.with_root(position, goal, settings.into(), control, |root, help| {
             let valued = if carelessness.is_some() {
                 root.moves.len()
             } else {
@@ -153,7 +153,7 @@ impl Searcher for Engine {
         }
         let settings = &request.settings;
         let goal = Effort::from(settings).goal(position.empty().len());
-        self.with_root(position, settings.into(), control, |root, help| {
+        self.with_root(position, goal, settings.into(), control, |root, help| {
             climb(root, root.moves.len(), goal, help, &mut |_| {})?;
             let value = |found: &RootMove| (found.square, score(root, found));
             Ok(root.moves.iter().map(value).collect())
@@ -194,7 +194,7 @@ impl Engine {
 
     /// Forgets everything that earlier searches found.
     pub fn clear(&mut self) {
-        if let Some((_, table)) = &self.table {
+        if let Some((_, table)) = &mut self.table {
             table.clear();
         }
         self.endgame = Endgame::default();
@@ -234,7 +234,7 @@ impl Engine {
         let empty = position.empty().len();
         let end = Goal::end(empty);
         let goal = effort.goal(empty);
-        self.with_root(position, options, control, |root, help| {
+        self.with_root(position, goal, options, control, |root, help| {
             let solution = |root: &Root<'_, '_>| Solution {
                 score: root.moves[0].score,
                 best: Some(root.moves[0].square.into()),
@@ -287,7 +287,7 @@ impl Engine {
         control: &Control,
         watcher: &mut dyn FnMut(Analysis),
     ) {
-        self.with_root(position, options, control, |root, help| {
+        self.with_root(position, goal, options, control, |root, help| {
             root.moves
                 .retain(|known| scope.moves.contains(known.square));
             let _ = climb(root, scope.lines, goal, help, &mut |root| {
@@ -313,13 +313,14 @@ impl Engine {
             threads: 1,
             hash_mb,
         };
-        self.with_root(position, options, control, |root, _| {
+        let selectivity = Selectivity::NONE;
+        let goal = |depth| Goal { depth, selectivity };
+        self.with_root(position, goal(deepest), options, control, |root, _| {
             root.look();
             let unsearched = Node::of(Board::of(position)).static_value();
             let mut scores = vec![unsearched, root.moves[0].score];
             for depth in 2..=deepest {
-                let selectivity = Selectivity::NONE;
-                root.find_best(0, Goal { depth, selectivity })?;
+                root.find_best(0, goal(depth))?;
                 scores.push(root.moves[0].score);
             }
             Ok(scores)
@@ -344,6 +345,7 @@ impl Engine {
     fn with_root<T>(
         &mut self,
         position: &Position,
+        goal: Goal,
         options: EngineOptions,
         control: &Control,
         search: impl FnOnce(&mut Root<'_, '_>, &mut dyn FnMut()) -> T,
@@ -354,8 +356,10 @@ impl Engine {
             self.table = None;
             self.table = Some((hash_mb, Table::new(hash_mb)));
         }
-        let (_, table) = self.table.as_ref().expect("it was just made");
+        let (_, table) = self.table.as_mut().expect("it was just made");
+        table.spread(room(goal, position.empty().len()));
         table.grow_older();
+        let table = &*table;
         let pool = Pool::new(control);
         thread::scope(|scope| {
             let _closing = Closing(&pool);
@@ -407,6 +411,17 @@ impl Effort {
             Effort::End | Effort::Depth(_) => Goal::end(empty),
         }
     }
+}
+
+/// How many megabytes of a table a search fills: twice as many for each ply more to the
+/// end of the game, or for two plies in the middle.
+fn room(goal: Goal, empty: u32) -> usize {
+    let doublings = if goal.depth >= empty {
+        empty.saturating_sub(18)
+    } else {
+        goal.depth.saturating_sub(10) / 2
+    };
+    1 << doublings
 }
 
 /// Goes up to the goal step by step, for the best moves so many; tells after

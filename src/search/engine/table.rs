@@ -11,7 +11,10 @@
 //!
 //! Most boards that are looked up have few empty squares, and will soon not be met
 //! any more. They have their places among the first lines only, so few that the caches of
-//! the CPU hold them; other boards have theirs in the whole table.
+//! the CPU hold them; other boards have theirs in all lines that are in use.
+//!
+//! A short search uses few lines, since the first touch of each page of memory takes as
+//! long as hundreds of nodes.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
@@ -23,8 +26,11 @@ use crate::board::{Square, hash::hash};
 /// The table.
 pub(super) struct Table {
     lines: Lines,
-    /// How many of the first lines have the places of boards with few empty squares: a
-    /// power of two, as the number of all is.
+    /// How many of the first lines are in use: a power of two, so that bits of the hash
+    /// are an index. The others were never touched, or are cleared.
+    in_use: usize,
+    /// How many of these have the places of boards with few empty squares: a power of
+    /// two, too.
     near_end: usize,
     /// The present search, to tell old entries from new ones.
     age: AtomicU8,
@@ -71,18 +77,17 @@ impl Key {
 /// With so few empty squares a board has its place among the first lines.
 const NEAR_END: u32 = 15;
 
-/// They are one of so many parts of the table: 4 MB of the usual 128. A long solve takes 1 %
-/// more nodes and, if the memory has much to do, a few percent less time.
+/// They are one of so many parts of those in use: 4 MB of 128. A long solve takes
+/// 1 % more nodes and, if the memory has much to do, a few percent less time.
 const NEAR_END_PART: usize = 32;
 
-/// But no fewer than this, a megabyte, if there are as many.
-const LEAST_NEAR_END: usize = (1 << 20) / Lines::BYTES;
+/// But no fewer than this, a megabyte, if there are as many. Nor are fewer in use.
+const LEAST: usize = (1 << 20) / Lines::BYTES;
 
 impl Table {
     /// A table of so many megabytes or, if there is not so much memory, less.
     pub(super) fn new(megabytes: usize) -> Table {
         let wanted = (megabytes << 20) / Lines::BYTES;
-        // A power of two, so that bits of the hash are an index.
         let mut count = 1 << wanted.max(1).ilog2();
         let lines = loop {
             if let Some(lines) = Lines::zeroed(count) {
@@ -90,11 +95,23 @@ impl Table {
             }
             count /= 2;
         };
-        Table {
-            near_end: (count / NEAR_END_PART).max(LEAST_NEAR_END).min(count),
+        let mut table = Table {
             lines,
+            in_use: 0,
+            near_end: 0,
             age: AtomicU8::new(0),
-        }
+        };
+        table.spread(0);
+        table
+    }
+
+    /// Uses at least so many megabytes from now on, or all that there are. What is known
+    /// of boards whose places are others then is lost.
+    pub(super) fn spread(&mut self, megabytes: usize) {
+        let wanted = (megabytes * LEAST).next_power_of_two().max(LEAST);
+        let count = wanted.max(self.in_use).min(self.lines.count());
+        self.in_use = count;
+        self.near_end = (count / NEAR_END_PART).max(LEAST).min(count);
     }
 
     /// Begins a search: what is known stays, but gives way.
@@ -108,7 +125,7 @@ impl Table {
         let count = if key.is_near_end {
             self.near_end
         } else {
-            self.lines.count()
+            self.in_use
         };
         self.lines.line((key.hash >> 20) as usize & (count - 1))
     }
@@ -167,10 +184,14 @@ impl Table {
     }
 
     /// Forgets everything.
-    pub(super) fn clear(&self) {
-        for word in self.lines.words() {
-            word.store(0, Relaxed);
+    pub(super) fn clear(&mut self) {
+        for index in 0..self.in_use {
+            for word in self.lines.line(index) {
+                word.store(0, Relaxed);
+            }
         }
+        self.in_use = 0;
+        self.spread(0);
     }
 }
 
@@ -236,6 +257,61 @@ impl Entry {
             self.moves[1] = old.moves[0];
         } else {
             self.moves[1] = old.moves[1];
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::board::{Position, sample};
+    use crate::search::engine::worker::BEST;
+
+    /// What is remembered of a board here, and could be of no other.
+    fn entry(board: Board) -> Entry {
+        Entry {
+            lower: board.mover.len() as i32 - board.opponent.len() as i32,
+            upper: BEST,
+            depth: board.empty().len(),
+            selectivity: Selectivity::NONE.index(),
+            moves: [board.moves().into_iter().next(), None],
+        }
+    }
+
+    fn boards(choices: &[u8]) -> Vec<Board> {
+        let moves = sample::game(Position::START, choices).into_iter();
+        let boards = moves.scan(Position::START, |position, action| {
+            *position = position.after(action);
+            Some(Board::of(position))
+        });
+        boards.collect()
+    }
+
+    proptest! {
+        /// With few empty squares or many, in few lines or many.
+        #[test]
+        fn boards_are_known_until_all_is_forgotten(choices in sample::choices(), room in 0..5usize) {
+            let mut table = Table::new(8);
+            table.spread(room);
+            let boards = boards(&choices);
+            for &board in &boards {
+                table.store(Key::of(board), entry(board));
+                prop_assert_eq!(table.find(Key::of(board)), Some(entry(board)));
+            }
+            // In other places they are unknown at worst, never others.
+            table.spread(8);
+            for &board in &boards {
+                let found = table.find(Key::of(board));
+                prop_assert!(found.is_none_or(|found| found == entry(board)));
+                table.store(Key::of(board), entry(board));
+            }
+            table.clear();
+            for megabytes in [1, 2, 4, 8] {
+                table.spread(megabytes);
+                prop_assert!(boards.iter().all(|&board| table.find(Key::of(board)).is_none()));
+            }
         }
     }
 }
