@@ -23,7 +23,8 @@ const fn row(depth: u32, ends: &'static [(u32, Selectivity)]) -> Row {
 
 use Selectivity as S;
 
-/// From level 0 on.
+/// From level 0 on. A search to the end may take some times as long as one in the middle of
+/// the game: with more, the time is worth more there (matches at equal times).
 #[rustfmt::skip]
 static LEVELS: [Row; HIGHEST as usize + 1] = [
     row(1, &[(2, S::NONE)]),
@@ -35,28 +36,28 @@ static LEVELS: [Row; HIGHEST as usize + 1] = [
     row(6, &[(12, S::NONE)]),
     row(7, &[(14, S::NONE)]),
     row(8, &[(16, S::NONE)]),
-    row(9, &[(17, S::NONE)]),
-    row(10, &[(18, S::NONE), (20, S::PERCENT_87)]),
-    row(11, &[(18, S::NONE), (21, S::PERCENT_87)]),
-    row(12, &[(19, S::NONE), (22, S::PERCENT_87)]),
-    row(13, &[(20, S::NONE), (22, S::PERCENT_87), (24, S::PERCENT_73)]),
-    row(14, &[(20, S::NONE), (23, S::PERCENT_87), (25, S::PERCENT_73)]),
-    row(15, &[(21, S::NONE), (23, S::PERCENT_87), (26, S::PERCENT_73)]),
-    row(16, &[(21, S::NONE), (24, S::PERCENT_87), (26, S::PERCENT_73)]),
-    row(17, &[(22, S::NONE), (24, S::PERCENT_87), (27, S::PERCENT_73)]),
-    row(18, &[(22, S::NONE), (25, S::PERCENT_87), (27, S::PERCENT_73)]),
-    row(19, &[(23, S::NONE), (25, S::PERCENT_87), (28, S::PERCENT_73)]),
-    row(20, &[(23, S::NONE), (26, S::PERCENT_87), (28, S::PERCENT_73)]),
-    row(21, &[(24, S::NONE), (26, S::PERCENT_87), (29, S::PERCENT_73)]),
-    row(22, &[(24, S::NONE), (26, S::PERCENT_95), (28, S::PERCENT_73), (30, S::PERCENT_52)]),
-    row(23, &[(25, S::NONE), (27, S::PERCENT_95), (29, S::PERCENT_73), (31, S::PERCENT_52)]),
-    row(24, &[(25, S::NONE), (27, S::PERCENT_95), (29, S::PERCENT_73), (32, S::PERCENT_52)]),
-    row(25, &[(26, S::NONE), (28, S::PERCENT_95), (30, S::PERCENT_73), (32, S::PERCENT_52)]),
-    row(26, &[(26, S::NONE), (28, S::PERCENT_95), (30, S::PERCENT_73), (33, S::PERCENT_52)]),
-    row(27, &[(27, S::NONE), (29, S::PERCENT_95), (31, S::PERCENT_73), (33, S::PERCENT_52)]),
-    row(28, &[(28, S::NONE), (30, S::PERCENT_95), (32, S::PERCENT_73), (34, S::PERCENT_52)]),
-    row(29, &[(29, S::NONE), (31, S::PERCENT_95), (33, S::PERCENT_73), (35, S::PERCENT_52)]),
-    row(30, &[(30, S::NONE), (32, S::PERCENT_95), (34, S::PERCENT_73), (36, S::PERCENT_52)]),
+    row(9, &[(16, S::NONE)]),
+    row(10, &[(16, S::NONE), (18, S::PERCENT_87)]),
+    row(11, &[(16, S::NONE), (19, S::PERCENT_87)]),
+    row(12, &[(16, S::NONE), (18, S::PERCENT_87), (20, S::PERCENT_73)]),
+    row(13, &[(17, S::NONE), (19, S::PERCENT_87), (21, S::PERCENT_73)]),
+    row(14, &[(17, S::NONE), (19, S::PERCENT_87), (21, S::PERCENT_73)]),
+    row(15, &[(18, S::NONE), (20, S::PERCENT_87), (22, S::PERCENT_73)]),
+    row(16, &[(19, S::NONE), (21, S::PERCENT_87), (23, S::PERCENT_73)]),
+    row(17, &[(20, S::NONE), (22, S::PERCENT_87), (24, S::PERCENT_73)]),
+    row(18, &[(20, S::NONE), (22, S::PERCENT_87), (25, S::PERCENT_73)]),
+    row(19, &[(21, S::NONE), (23, S::PERCENT_87), (25, S::PERCENT_73)]),
+    row(20, &[(21, S::NONE), (23, S::PERCENT_87), (26, S::PERCENT_73)]),
+    row(21, &[(22, S::NONE), (24, S::PERCENT_87), (27, S::PERCENT_73)]),
+    row(22, &[(22, S::NONE), (25, S::PERCENT_95), (27, S::PERCENT_73), (29, S::PERCENT_52)]),
+    row(23, &[(23, S::NONE), (25, S::PERCENT_95), (28, S::PERCENT_73), (30, S::PERCENT_52)]),
+    row(24, &[(24, S::NONE), (26, S::PERCENT_95), (28, S::PERCENT_73), (30, S::PERCENT_52)]),
+    row(25, &[(24, S::NONE), (27, S::PERCENT_95), (29, S::PERCENT_73), (31, S::PERCENT_52)]),
+    row(26, &[(25, S::NONE), (27, S::PERCENT_95), (29, S::PERCENT_73), (32, S::PERCENT_52)]),
+    row(27, &[(25, S::NONE), (28, S::PERCENT_95), (30, S::PERCENT_73), (32, S::PERCENT_52)]),
+    row(28, &[(26, S::NONE), (28, S::PERCENT_95), (31, S::PERCENT_73), (33, S::PERCENT_52)]),
+    row(29, &[(27, S::NONE), (29, S::PERCENT_95), (31, S::PERCENT_73), (34, S::PERCENT_52)]),
+    row(30, &[(28, S::NONE), (30, S::PERCENT_95), (32, S::PERCENT_73), (34, S::PERCENT_52)]),
 ];
 
 /// How far a level goes with so many empty squares.
