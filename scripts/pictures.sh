@@ -37,7 +37,7 @@ game='(;GM[2]PB[Ann]PW[Ben]
 
 analysis() {
     echo "$game" >"$scratch/game.sgf"
-    (cd "$scratch" && "$obverse" analyze game.sgf --level 16 --html page.html >/dev/null)
+    (cd "$scratch" && "$obverse" analyze game.sgf --level 20 --html page.html >/dev/null)
     photograph "$scratch/page.html#move=40" 1060 "$docs/analysis.png"
 }
 
