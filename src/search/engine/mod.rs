@@ -256,8 +256,9 @@ impl Engine {
     }
 
     /// The value of every move, best first: of the last step to which all of them were
-    /// searched, on the way as far as the effort says or the control allows. The side
-    /// to move must have a move.
+    /// searched, on the way as far as the effort says or the control allows. Where that
+    /// is nearly the result, it is the result: it is asked for what moves have lost. The
+    /// side to move must have a move.
     pub fn compare(
         &mut self,
         position: &Position,
@@ -267,7 +268,11 @@ impl Engine {
         watcher: &mut dyn FnMut(&Analysis),
     ) -> Analysis {
         let scope = Scope::all(position.moves());
-        let goal = effort.goal(position.empty().len());
+        let empty = position.empty().len();
+        let mut goal = effort.goal(empty);
+        if goal.depth >= empty && goal.selectivity >= Selectivity::PERCENT_87 {
+            goal = Goal::end(empty);
+        }
         let mut last = None;
         let mut keep = |analysis: Analysis| {
             watcher(&analysis);

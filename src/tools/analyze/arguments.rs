@@ -16,7 +16,7 @@ use crate::tools::source::Reading;
 
 const SECONDS: Kind = Kind::Decimal(1_000_000);
 
-/// A game takes some seconds, and its last seventeen moves have exact values. Two levels
+/// A game takes some seconds, and its last nineteen moves have exact values. Two levels
 /// more take twice as long.
 const LEVEL_UNSAID: u32 = 14;
 
