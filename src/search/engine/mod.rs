@@ -418,6 +418,9 @@ impl Effort {
     }
 }
 
+/// No table is larger, in megabytes.
+const MOST_ROOM: usize = 1 << 16;
+
 /// How many megabytes of a table a search fills: twice as many for each ply more to the
 /// end of the game, or for two plies in the middle.
 fn room(goal: Goal, empty: u32) -> usize {
@@ -426,7 +429,7 @@ fn room(goal: Goal, empty: u32) -> usize {
     } else {
         goal.depth.saturating_sub(10) / 2
     };
-    1 << doublings
+    1 << doublings.min(MOST_ROOM.ilog2())
 }
 
 /// Goes up to the goal step by step, for the best moves so many; tells after
