@@ -24,19 +24,23 @@ HELP
 }
 
 # Of each generation: how many games, how hard to search, from how many empty
-# squares on to solve, and how often to look at their positions.
+# squares on to solve, how often to look at their positions, and whether it learns
+# from chance on, or goes on from the weights that have played: small steps, from
+# games that go astray less.
 generations() {
   case $1 in
-    tiny) echo "2000 2 10 4
-4000 3 12 6" ;;
-    small) echo "20000 2 12 4
-60000 4 14 6
-120000 5 16 8" ;;
-    full) echo "40000 2 12 4
-100000 4 14 6
-200000 6 16 8
-300000 6 16 10
-300000 8 18 10" ;;
+    tiny) echo "2000 2 10 4 anew
+4000 3 12 6 anew" ;;
+    small) echo "20000 2 12 4 anew
+60000 4 14 6 anew
+120000 6 16 4 on" ;;
+    full) echo "40000 2 12 4 anew
+100000 4 14 6 anew
+200000 6 16 8 anew
+100000 8 18 4 on
+100000 8 18 4 on
+165000 8 18 4 on
+165000 8 18 4 on" ;;
     *) return 1 ;;
   esac
 }
@@ -55,15 +59,20 @@ mkdir -p "$folder"
 weights=$folder/blank.net
 "$obverse" train --blank --out "$weights"
 number=0
-while read -r games level exact_from epochs; do
+while read -r games level exact_from epochs beginning; do
   number=$((number + 1))
   new=$folder/generation-$number
+  play=() learn=()
+  if [ "$beginning" = on ]; then
+    play=(--random-plies 12)
+    learn=(--from "$weights" --rate 0.0005 --decay 0 --stretch 1.008)
+  fi
   if [ ! -e "$new.net" ]; then
     echo "== generation $number: $games games at level $level, exact from $exact_from"
     "$obverse" --weights "$weights" selfplay --out "$new" --games "$games" \
-      --level "$level" --exact-from "$exact_from" --seed "$number" --resume
+      --level "$level" --exact-from "$exact_from" --seed "$number" "${play[@]}" --resume
     "$obverse" train "$new" --out "$new.net" --report "$new.svg" \
-      --epochs "$epochs" --resume
+      --epochs "$epochs" "${learn[@]}" --resume
   fi
   weights=$new.net
 done <<<"$plan"
