@@ -8,7 +8,7 @@
 use super::starts::next_turn;
 use crate::board::{Color, Move, Position, Square};
 use crate::search::control::Control;
-use crate::search::dice::Dice;
+use crate::search::dice::{Chance, Dice};
 use crate::search::engine::{Effort, Engine, EngineOptions, Solution};
 use crate::tools::positions::Record;
 
@@ -40,13 +40,16 @@ struct Turn {
     /// What was found there, in discs for the side to move.
     value: i32,
     is_exact: bool,
-    /// The line after another move.
+    /// Lines after other moves.
     beside: Vec<Record>,
 }
 
 /// The table is cleared for each game, and a small one stays in the cache of the
 /// CPU: games take 2 % less time at level 6, 7 % at level 8 than with 4.
 const HASH_MB: usize = 1;
+
+/// With fewer empty squares a line is not left again.
+const LEAST_ASTRAY: u32 = 8;
 
 impl Player {
     pub(super) fn new(rules: Rules) -> Player {
@@ -97,8 +100,9 @@ impl Player {
     }
 
     /// The best line after another move than the one played, if chance wants it and
-    /// it is near the end. A search meets far more boards after bad moves than games
-    /// do; and a solved line has as many values as moves.
+    /// it is near the end; and those after further such moves of the same side. A
+    /// search meets far more boards after bad moves than games do: on the way to most
+    /// of them one side has tried everything, and the other had the best reply.
     fn beside(&mut self, position: &Position, played: Square, control: &Control) -> Vec<Record> {
         let mut chance = Dice::new(self.rules.seed, 0, position).chance();
         let others = position.moves() - played.bit();
@@ -106,24 +110,18 @@ impl Player {
             return Vec::new();
         }
         let other = others.nth(chance.below(others.len()));
-        let sibling = other.and_then(|square| next_turn(position, square));
-        let Some(sibling) = sibling.filter(|sibling| self.is_near_end(sibling)) else {
-            return Vec::new();
-        };
-        let found = self.search(&sibling, control);
-        let (moves, _) = walk(sibling, &found);
-        let records = moves.iter().map(|(position, _)| {
-            let value = found.score * sign(position.to_move() == sibling.to_move());
-            Record {
-                mover: position.mover(),
-                opponent: position.opponent(),
-                value: fine(f64::from(value)),
-                result: value as i8,
-                is_exact: true,
-                is_first: false,
-            }
-        });
-        records.collect()
+        let mut start = other.and_then(|square| next_turn(position, square));
+        let mut records = Vec::new();
+        while let Some(sibling) = start.filter(|sibling| self.is_near_end(sibling)) {
+            let found = self.search(&sibling, control);
+            let (line, _) = walk(sibling, &found);
+            let value = |color| found.score * sign(color == sibling.to_move());
+            let solved =
+                |(position, _): &(Position, Square)| solved(position, value(position.to_move()));
+            records.extend(line.iter().map(solved));
+            start = astray(&line, position.to_move(), &mut chance);
+        }
+        records
     }
 
     /// The records of a game that ended in this position.
@@ -155,6 +153,34 @@ impl Player {
         }
         records.reverse();
         records
+    }
+}
+
+/// Where a side leaves this line: at the first of its moves where one by chance is
+/// another. `None` if few squares are empty by then.
+fn astray(line: &[(Position, Square)], side: Color, chance: &mut Chance) -> Option<Position> {
+    let own = line.iter().filter(|(position, _)| {
+        position.to_move() == side && position.empty().len() >= LEAST_ASTRAY
+    });
+    for (position, best) in own {
+        let moves = position.moves();
+        let square = moves.nth(chance.below(moves.len()))?;
+        if square != *best {
+            return next_turn(position, square);
+        }
+    }
+    None
+}
+
+/// A position of a solved line, and its value for the side to move.
+fn solved(position: &Position, value: i32) -> Record {
+    Record {
+        mover: position.mover(),
+        opponent: position.opponent(),
+        value: fine(f64::from(value)),
+        result: value as i8,
+        is_exact: true,
+        is_first: false,
     }
 }
 
