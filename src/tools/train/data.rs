@@ -12,6 +12,11 @@ use crate::tools::positions::{self, Record};
 /// stand on both sides.
 const GAMES_APART: usize = 20;
 
+/// Where fewer squares are empty, a search hardly asks what a board is worth, and there
+/// are many positions: one in so many is learnt from.
+const LATE: u32 = 8;
+const LATE_APART: usize = 4;
+
 /// Files of positions in a folder have this ending.
 const ENDING: &str = "pos";
 
@@ -55,6 +60,7 @@ struct Sorter {
     validation: Vec<Record>,
     checksum: Crc,
     games: usize,
+    late: usize,
 }
 
 impl Sorter {
@@ -64,15 +70,22 @@ impl Sorter {
             validation: Vec::new(),
             checksum: Crc::new(),
             games: 0,
+            late: 0,
         }
     }
 
     fn add(&mut self, record: Record) {
         self.checksum.update(&record.pack());
         self.games += usize::from(record.is_first);
-        match self.games % GAMES_APART {
-            1 => self.validation.push(record),
-            _ => self.training.push(record),
+        if self.games % GAMES_APART == 1 {
+            self.validation.push(record);
+        } else if record.position().empty().len() >= LATE {
+            self.training.push(record);
+        } else {
+            if self.late.is_multiple_of(LATE_APART) {
+                self.training.push(record);
+            }
+            self.late += 1;
         }
     }
 
@@ -118,4 +131,41 @@ fn read_file(path: &Path, sorter: &mut Sorter) -> Result<(), String> {
 
 fn named(path: &Path, problem: String) -> ToolError {
     ToolError::Value(format!("{}: {problem}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Position;
+
+    /// A game from the first stone to the last, thirty times.
+    #[test]
+    fn few_of_the_last_positions_are_learnt_from() {
+        let mut game = Vec::new();
+        let mut position = Position::START;
+        while !position.is_over() {
+            match position.moves().into_iter().next() {
+                Some(square) => {
+                    game.push(Record {
+                        mover: position.mover(),
+                        opponent: position.opponent(),
+                        value: 0,
+                        result: 0,
+                        is_exact: false,
+                        is_first: game.is_empty(),
+                    });
+                    position = position.play(square);
+                }
+                None => position = position.pass(),
+            }
+        }
+        let is_late = |record: &&Record| record.position().empty().len() < LATE;
+        let late = game.iter().filter(is_late).count();
+        let data = Data::of(&game.repeat(30));
+        // The first and the twenty-first game are apart.
+        assert_eq!(data.validation.len(), 2 * game.len());
+        let learnt = 28 * (game.len() - late) + (28 * late).div_ceil(LATE_APART);
+        assert!(late > 3);
+        assert_eq!(data.training.len(), learnt);
+    }
 }

@@ -4,7 +4,11 @@
 use rand::{Rng, RngExt};
 
 use crate::eval::pattern::limits;
-use crate::eval::pattern::net::{DIMENSIONS, HIDDEN, HIDDEN_ONE, LAST_ONE, ONE};
+use crate::eval::pattern::net::{DIMENSIONS, DISCS, HIDDEN, HIDDEN_ONE, LAST_ONE, ONE};
+
+/// Beyond an error of 10 discs, more of it teaches no more: a game that is lost by 30
+/// discs and not by 50 says little about even ones.
+const MOST_ERROR: f32 = 10.0 / DISCS as f32;
 
 /// The sums of the rows of a board.
 pub(super) type Sums = [f32; DIMENSIONS];
@@ -78,9 +82,10 @@ impl Head {
         self.bias + dot(sums, &self.direct) + dot(layer, &self.last)
     }
 
-    /// How far the value is from what it should be. Adds to `gradient` how half
-    /// of the square of that changes with each weight here, and sets `upwards` to
-    /// how it changes with the sums.
+    /// How far the value is from what it should be. Adds to `gradient` how the loss
+    /// changes with each weight here, and sets `upwards` to how it changes with the
+    /// sums. The loss is half of the square of the error, and grows as a line beyond
+    /// [`MOST_ERROR`].
     #[inline(always)]
     pub(super) fn learn(
         &self,
@@ -93,7 +98,8 @@ impl Head {
         let squared = bounded.map(|sum| sum * sum);
         let before = self.layer(&squared);
         let layer = before.map(clamp);
-        let error = self.last_layer(sums, &layer) - target;
+        let whole_error = self.last_layer(sums, &layer) - target;
+        let error = whole_error.clamp(-MOST_ERROR, MOST_ERROR);
 
         gradient.bias += error;
         add(&mut gradient.direct, error, sums);
@@ -113,7 +119,7 @@ impl Head {
             upwards[dimension] = error * self.direct[dimension]
                 + inside * 2.0 * bounded[dimension] * inwards[dimension];
         }
-        error
+        whole_error
     }
 }
 
@@ -165,14 +171,13 @@ mod tests {
     /// A small change of each number changes the loss as the gradient says.
     #[test]
     fn gradients_are_slopes() {
-        const TARGET: f32 = 0.75;
-        const STEP: f32 = 1.0 / 256.0;
         let mut random = Xoshiro256PlusPlus::seed_from_u64(5);
         let mut head = Head::random(&mut random);
         head.bias = 0.5;
         // Some are beyond the bounds, and so are some of the layer between; none is
         // so close to a bound that a small change crosses it.
-        let mut sums: Sums = std::array::from_fn(|dimension| dimension as f32 / 16.0 - 0.53);
+        let spread = 2.0 / DIMENSIONS as f32;
+        let sums: Sums = std::array::from_fn(|dimension| dimension as f32 * spread - 0.515);
         head.hidden_bias[0] = -3.0;
         head.hidden_bias[1] = 4.0;
         let squared = bounded(&sums).map(|sum| sum * sum);
@@ -183,11 +188,25 @@ mod tests {
             }
         }
 
-        let (mut gradient, mut upwards) = (Head::ZERO, [0.0; DIMENSIONS]);
-        let error = head.learn(&sums, TARGET, &mut gradient, &mut upwards);
-        assert!((error - (head.value(&sums) - TARGET)).abs() < 1e-5);
+        // Near the truth, and so far from it that the loss is a line.
+        for away in [0.4, -1.5] {
+            check_slopes(&head, &sums, head.value(&sums) + away);
+        }
+    }
 
-        let loss = |head: &Head, sums: &Sums| (head.value(sums) - TARGET).powi(2) / 2.0;
+    fn check_slopes(head: &Head, sums: &Sums, target: f32) {
+        const STEP: f32 = 1.0 / 256.0;
+        let (mut gradient, mut upwards) = (Head::ZERO, [0.0; DIMENSIONS]);
+        let error = head.learn(sums, target, &mut gradient, &mut upwards);
+        assert!((error - (head.value(sums) - target)).abs() < 1e-5);
+
+        let loss = |head: &Head, sums: &Sums| {
+            let error = (head.value(sums) - target).abs();
+            match error < MOST_ERROR {
+                true => error * error / 2.0,
+                false => MOST_ERROR * (error - MOST_ERROR / 2.0),
+            }
+        };
         let check = |above: f32, below: f32, slope: f32| {
             let measured = (above - below) / (2.0 * STEP);
             assert!((measured - slope).abs() < 0.02, "{measured} {slope}");
@@ -197,17 +216,16 @@ mod tests {
                 let [above, below] = [STEP, -STEP].map(|change| {
                     let mut changed = head.clone();
                     changed.parts_mut()[part][place] += change;
-                    loss(&changed, &sums)
+                    loss(&changed, sums)
                 });
                 check(above, below, *slope);
             }
         }
         for dimension in 0..DIMENSIONS {
             let [above, below] = [STEP, -STEP].map(|change| {
-                sums[dimension] += change;
-                let loss = loss(&head, &sums);
-                sums[dimension] -= change;
-                loss
+                let mut changed = *sums;
+                changed[dimension] += change;
+                loss(head, &changed)
             });
             check(above, below, upwards[dimension]);
         }
