@@ -50,8 +50,9 @@ impl Layer {
         use std::mem::transmute;
 
         const REGISTERS: usize = HIDDEN * size_of::<i32>() / size_of::<Register>();
-        // Two sums side by side: in a single one, each addition would wait for the last.
-        const PARTS: usize = 2;
+        // Sums side by side, as registers allow: in a single one, each addition would wait
+        // for the last.
+        const PARTS: usize = 8 / REGISTERS;
 
         // SAFETY: the instructions are those that this is compiled for, the registers are
         // as large as the arrays, and in both every pattern is valid.
@@ -65,8 +66,8 @@ impl Layer {
                     *sum = add(*sum, multiply_pairs(pair, weights));
                 }
             }
-            let [first, second] = parts.map(|part| transmute::<_, [i32; HIDDEN]>(part));
-            std::array::from_fn(|hidden| first[hidden] + second[hidden])
+            let parts = parts.map(|part| transmute::<_, [i32; HIDDEN]>(part));
+            std::array::from_fn(|hidden| parts.iter().map(|part| part[hidden]).sum())
         }
     }
 }
@@ -98,12 +99,13 @@ mod tests {
         #[test]
         fn each_output_is_the_sum_of_the_inputs_by_its_weights(
             weights in prop::collection::vec(-HIDDEN_WEIGHT..=HIDDEN_WEIGHT, HIDDEN * DIMENSIONS),
-            inputs in prop::array::uniform32(0..=ONE as i16),
+            inputs in prop::collection::vec(0..=ONE as i16, DIMENSIONS),
         ) {
             let rows: [[i16; DIMENSIONS]; HIDDEN] =
                 std::array::from_fn(|hidden| {
                     std::array::from_fn(|sum| weights[hidden * DIMENSIONS + sum])
                 });
+            let inputs = std::array::from_fn(|sum| inputs[sum]);
             let layer = Layer::of(&rows);
             prop_assert_eq!(layer.rows(), rows);
             let expected: [i32; HIDDEN] = rows.map(|row| {

@@ -7,8 +7,8 @@ use super::net::{ACTIVE, DIMENSIONS, HIDDEN, HIDDEN_ONE, Head, LAST_ONE, Net, ON
 
 /// In a row: 0.25 nearly.
 pub const ROW: i8 = i8::MAX;
-/// In the layer between: 32.
-pub const HIDDEN_WEIGHT: i16 = i16::MAX;
+/// In the layer between: 16.
+pub const HIDDEN_WEIGHT: i16 = 16 * HIDDEN_ONE as i16;
 /// Added in the layer between: 512.
 pub const HIDDEN_BIAS: i32 = 512 * ONE * HIDDEN_ONE;
 /// From the layer between to the value: 8.

@@ -12,7 +12,7 @@ use super::shapes::{self, COUNT, FIRST_ROWS};
 use crate::board::{Bitboard, mobility};
 
 /// How many numbers describe a board.
-pub const DIMENSIONS: usize = 32;
+pub const DIMENSIONS: usize = 64;
 
 /// How many the layer between has.
 pub const HIDDEN: usize = 16;
@@ -46,10 +46,10 @@ pub const ROWS: usize = shapes::ROWS + 162;
 /// How many rows describe a board.
 pub const ACTIVE: usize = COUNT + COUNTS.len();
 
-/// A row of the table, on half a cache line: much of the time of a value is spent waiting
-/// for rows, and with rows of twice the size values are hardly better.
+/// A row of the table, on a cache line of its own: much of the time of a value is spent
+/// waiting for rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(align(32))]
+#[repr(align(64))]
 pub struct Row(pub [i8; DIMENSIONS]);
 
 /// The weights of a stage.
@@ -138,8 +138,7 @@ impl Net {
             }
         }
         let head = &self.heads[stage((!(mover | opponent)).len())];
-        let bounded = sums.map(|sum| i32::from(sum).clamp(0, ROW_ONE));
-        let squared = bounded.map(|sum| (sum * sum / (ROW_ONE * ROW_ONE / ONE)) as i16);
+        let squared = sums.map(squared);
         let outputs = head.hidden.outputs(&squared);
         let mut value = head.bias;
         for (index, &weight) in head.last.iter().enumerate() {
@@ -147,9 +146,20 @@ impl Net {
             let bounded = (hidden >> HIDDEN_ONE.ilog2()).clamp(0, ONE);
             value += bounded * i32::from(weight);
         }
-        for (&sum, &weight) in sums.iter().zip(&head.direct) {
-            value += i32::from(sum) * i32::from(weight) * (ONE / ROW_ONE);
-        }
+        let direct = sums.iter().zip(&head.direct);
+        let direct: i32 = direct
+            .map(|(&sum, &weight)| i32::from(sum) * i32::from(weight))
+            .sum();
+        value += direct * (ONE / ROW_ONE);
         value / (ONE * LAST_ONE / (DISCS * FINE))
     }
+}
+
+/// The square of a sum, bounded, for the layer between.
+#[inline(always)]
+fn squared(sum: i16) -> i16 {
+    const SHIFT: u32 = (16 + ONE.ilog2() - 2 * ROW_ONE.ilog2()) / 2;
+    // The upper half of a product of 16 bits each: CPUs do that for many at a time.
+    let bounded = i32::from(sum.clamp(0, ROW_ONE as i16) << SHIFT);
+    ((bounded * bounded) >> 16) as i16
 }
