@@ -19,8 +19,7 @@ pub(super) struct Rules {
     pub(super) level: u32,
     /// From so many empty squares on everything is solved.
     pub(super) exact_from: u32,
-    /// The chance of a position to be joined by the line after another move, near the
-    /// end.
+    /// The chance of a position to be joined by lines after other moves, near the end.
     pub(super) siblings: f64,
     /// Which part of a value is that of the position after it.
     pub(super) mix: f64,
@@ -156,7 +155,7 @@ impl Player {
     }
 }
 
-/// Where a side leaves this line: at the first of its moves where one by chance is
+/// Where a side leaves this line: after the first of its moves for which chance has
 /// another. `None` if few squares are empty by then.
 fn astray(line: &[(Position, Square)], side: Color, chance: &mut Chance) -> Option<Position> {
     let own = line.iter().filter(|(position, _)| {

@@ -15,7 +15,7 @@ const GAMES_APART: usize = 20;
 /// Where fewer squares are empty, a search hardly asks what a board is worth, and there
 /// are many positions: one in so many is learnt from.
 const LATE: u32 = 8;
-const LATE_APART: usize = 4;
+const LATE_ONE_IN: usize = 4;
 
 /// Files of positions in a folder have this ending.
 const ENDING: &str = "pos";
@@ -82,7 +82,7 @@ impl Sorter {
         } else if record.position().empty().len() >= LATE {
             self.training.push(record);
         } else {
-            if self.late.is_multiple_of(LATE_APART) {
+            if self.late.is_multiple_of(LATE_ONE_IN) {
                 self.training.push(record);
             }
             self.late += 1;
@@ -164,7 +164,7 @@ mod tests {
         let data = Data::of(&game.repeat(30));
         // The first and the twenty-first game are apart.
         assert_eq!(data.validation.len(), 2 * game.len());
-        let learnt = 28 * (game.len() - late) + (28 * late).div_ceil(LATE_APART);
+        let learnt = 28 * (game.len() - late) + (28 * late).div_ceil(LATE_ONE_IN);
         assert!(late > 3);
         assert_eq!(data.training.len(), learnt);
     }
