@@ -114,10 +114,10 @@ impl Player {
         while let Some(sibling) = start.filter(|sibling| self.is_near_end(sibling)) {
             let found = self.search(&sibling, control);
             let (line, _) = walk(sibling, &found);
-            let value = |color| found.score * sign(color == sibling.to_move());
-            let solved =
-                |(position, _): &(Position, Square)| solved(position, value(position.to_move()));
-            records.extend(line.iter().map(solved));
+            records.extend(line.iter().map(|(position, _)| {
+                let is_same_side = position.to_move() == sibling.to_move();
+                solved(position, found.score * sign(is_same_side))
+            }));
             start = astray(&line, position.to_move(), &mut chance);
         }
         records
