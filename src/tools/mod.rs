@@ -2,11 +2,12 @@
 //!
 //! What they share: [`arguments`] reads the words after a tool's name, [`files`]
 //! writes so that nobody sees half a file, [`interrupt`] makes Ctrl-C end a tool
-//! in good order, and [`terminal`] shows a person how far it is; [`mod@slice`] is a
-//! part of the work, for one of several machines; a [`source`] is a file with games,
-//! of any format, and a [`page`] shows them in a browser; [`problems`] are read from
-//! files that tell the right answers, and [`positions`] is the form of the files that
-//! an evaluation learns from; [`words`] are how tables tell what a search has found.
+//! in good order, and [`terminal`] shows a person how far it is; a [`narration`] may
+//! lose its listener; [`mod@slice`] is a part of the work, for one of several machines;
+//! a [`source`] is a file with games, of any format, and a [`page`] shows them in a
+//! browser; [`problems`] are read from files that tell the right answers, and
+//! [`positions`] is the form of the files that an evaluation learns from; [`words`] are
+//! how tables tell what a search has found.
 //! They and the tools that need them are left out of a build without the feature
 //! `tools`.
 
@@ -27,6 +28,8 @@ mod files;
 mod interrupt;
 #[cfg(feature = "tools")]
 mod r#match;
+#[cfg(feature = "tools")]
+mod narration;
 #[cfg(feature = "tools")]
 mod openings;
 #[cfg(feature = "tools")]

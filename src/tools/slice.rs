@@ -42,6 +42,11 @@ impl Slice {
         held.map(|(_, thing)| thing)
     }
 
+    /// The index of its n-th thing, from 0; the greatest there is if it is beyond.
+    pub(super) fn nth(self, n: u64) -> u64 {
+        self.parts.saturating_mul(n).saturating_add(self.first)
+    }
+
     /// How many of so many things are in it.
     pub(super) fn size(self, all: u64) -> u64 {
         all.saturating_sub(self.first).div_ceil(self.parts)
@@ -69,12 +74,20 @@ mod tests {
             }
             for all in 0..20 {
                 for slice in &slices {
-                    assert_eq!(slice.size(all), slice.of(0..all).count() as u64);
+                    let held: Vec<u64> = slice.of(0..all).collect();
+                    assert_eq!(slice.size(all), held.len() as u64);
+                    assert!(
+                        (0..)
+                            .map(|n| slice.nth(n))
+                            .zip(&held)
+                            .all(|(nth, &index)| nth == index)
+                    );
                 }
             }
         }
         assert_eq!(Slice::parse("1/1").unwrap(), Slice::WHOLE);
         assert_eq!(Slice::WHOLE.size(u64::MAX), u64::MAX);
+        assert_eq!(Slice::parse("3/9").unwrap().nth(u64::MAX / 2), u64::MAX);
     }
 
     #[test]

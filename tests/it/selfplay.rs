@@ -137,6 +137,12 @@ fn a_run_is_taken_up_wherever_it_was_cut() {
         played(&broken, &format!("{args} --resume"));
         assert!(games(&broken) == expected, "{left} of {length} bytes");
     }
+    // What is not played again stays.
+    for args in ["--games 1", "--hours 0"] {
+        let before = games(&broken);
+        played(&broken, &format!("{args} --shard 10 --resume"));
+        assert!(games(&broken) == before, "{args}");
+    }
     // More games, behind those that are there.
     played(&broken, "--games 35 --shard 10 --resume");
     let more = games(&broken);
@@ -190,6 +196,36 @@ fn other_games_are_not_mixed_in() {
         assert_eq!(text(&output.stderr).lines().count(), 1);
     }
     assert_eq!(games(&folder.0).len(), 5);
+}
+
+/// Files with names that we would not give are left alone.
+#[test]
+fn other_files_may_stand_beside_the_games() {
+    let folder = ScratchFolder::new("selfplay-others");
+    let others = [
+        "games-1.pos",
+        "games-99999999999999999999.pos",
+        "games-9999999999999999999.pos",
+    ];
+    for name in others {
+        fs::write(folder.0.join(name), "?").expect("there is room");
+    }
+    played(&folder.0, "--games 3");
+    played(&folder.0, "--games 3 --resume");
+    for name in others {
+        let path = folder.0.join(name);
+        assert_eq!(fs::read(&path).expect("it is there"), b"?");
+        fs::remove_file(path).expect("it is ours");
+    }
+    assert_eq!(games(&folder.0).len(), 3);
+}
+
+/// A slice of very many is as quickly found to be empty as any.
+#[test]
+fn slices_may_be_small() {
+    let folder = ScratchFolder::new("selfplay-small-slice");
+    let said = played(&folder.0, "--games 5 --slice 999999999999/1000000000000");
+    assert!(said.starts_with("total: games 0, "), "{said}");
 }
 
 /// In the end every position has the value that a solver finds, and the result
@@ -375,6 +411,10 @@ fn control_c_keeps_whole_games() {
     while files(&folder.0).is_empty() {
         sleep(Duration::from_millis(10));
     }
+    // Nobody else may add to them meanwhile.
+    let output = play(&folder.0, "--games 5 --resume");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).ends_with("games are being added to it already\n"));
     let killed = Command::new("kill")
         .args(["-INT", &child.id().to_string()])
         .status();

@@ -20,6 +20,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::interrupt::Interrupt;
+use super::narration::Narration;
 use super::positions::Record;
 use super::terminal::Progress;
 use super::{Row, ToolError};
@@ -63,20 +64,20 @@ const NEWS: Duration = Duration::from_secs(60);
 
 fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     match arguments::parse(words)? {
-        Task::Play(plan) => play(&plan, output),
+        Task::Play(plan) => play(&plan, &mut Narration(output)),
         Task::Check(files) => check::run(&files, output),
     }
 }
 
 fn play(plan: &Plan, output: &mut dyn Write) -> Result<(), ToolError> {
     let starts = Starts::new(plan.random_plies, plan.rules.seed);
-    let shards = Shards::open(&plan.folder, plan.games_each, plan.is_resumed)?;
+    let mut shards = Shards::open(&plan.folder, plan.games_each, plan.is_resumed)?;
     let done = shards.take_up(&starts, plan.slice)?;
     let hall = Hall {
         plan,
         starts,
         done,
-        next: AtomicU64::new(0),
+        looked_at: AtomicU64::new(0),
         interrupt: Interrupt::install(),
         start: Instant::now(),
     };
@@ -87,7 +88,7 @@ fn play(plan: &Plan, output: &mut dyn Write) -> Result<(), ToolError> {
             scope.spawn(|| hall.work(sender));
         }
         drop(sender);
-        hall.collect(played, &shards, output)
+        hall.collect(played, &mut shards, output)
     })?;
     match hall.interrupt.is_asked() {
         true => Err(ToolError::Interrupted),
@@ -104,8 +105,8 @@ struct Hall<'a> {
     starts: Starts,
     /// The games that were played before.
     done: HashSet<u64>,
-    /// The first game that nobody has taken.
-    next: AtomicU64,
+    /// How many games of the slice were looked at.
+    looked_at: AtomicU64,
     interrupt: Interrupt,
     start: Instant,
 }
@@ -132,9 +133,11 @@ impl Hall<'_> {
         if is_late || self.interrupt.is_asked() {
             return None;
         }
-        let mut numbers = iter::repeat_with(|| self.next.fetch_add(1, Ordering::Relaxed));
-        let is_wanted = |game: &u64| self.plan.slice.contains(*game) && !self.done.contains(game);
-        let game = numbers.find(is_wanted)?;
+        let mut games = iter::repeat_with(|| {
+            let n = self.looked_at.fetch_add(1, Ordering::Relaxed);
+            self.plan.slice.nth(n)
+        });
+        let game = games.find(|game| !self.done.contains(game))?;
         (game < self.plan.games).then_some(game)
     }
 
@@ -142,9 +145,9 @@ impl Hall<'_> {
     fn collect(
         &self,
         played: Receiver<Played>,
-        shards: &Shards,
+        shards: &mut Shards,
         output: &mut dyn Write,
-    ) -> io::Result<()> {
+    ) -> Result<(), ToolError> {
         let Plan {
             games, slice, time, ..
         } = *self.plan;
@@ -165,7 +168,7 @@ impl Hall<'_> {
             }
         }
         drop(progress);
-        line(output, &format!("total: {tally}"))
+        Ok(line(output, &format!("total: {tally}"))?)
     }
 }
 

@@ -5,8 +5,8 @@
 //! one it is shows in its first position.
 
 use std::collections::{HashMap, HashSet};
-use std::fs::{self, OpenOptions};
-use std::io::{self, Write};
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Seek, SeekFrom, Write};
 use std::path::PathBuf;
 
 use super::starts::Starts;
@@ -19,6 +19,11 @@ pub(super) struct Shards {
     folder: PathBuf,
     /// How many games go into a file.
     games_each: u64,
+    /// Where the last game of a file begins that was there before, in bytes, as long as
+    /// no game was added to that file.
+    last_games: HashMap<u64, u64>,
+    /// Held as long as games are added; `None` where folders cannot be locked.
+    _lock: Option<File>,
 }
 
 const STRANGER: &str = "a game in it has another --seed, or other --random-plies, --shard or --slice than are asked for";
@@ -34,12 +39,14 @@ impl Shards {
         games_each: u64,
         is_resumed: bool,
     ) -> Result<Shards, ToolError> {
+        let fail = |error: io::Error| ToolError::Value(format!("{folder}: {error}"));
+        fs::create_dir_all(folder).map_err(fail)?;
         let shards = Shards {
             folder: folder.into(),
             games_each,
+            last_games: HashMap::new(),
+            _lock: lock(folder)?,
         };
-        let fail = |error: io::Error| ToolError::Value(format!("{folder}: {error}"));
-        fs::create_dir_all(folder).map_err(fail)?;
         if !is_resumed && !shards.numbers().map_err(fail)?.is_empty() {
             return Err(ToolError::Value(format!(
                 "{folder}: there are games already, to go on with them use --resume"
@@ -48,23 +55,40 @@ impl Shards {
         Ok(shards)
     }
 
-    /// Writes a game behind those that are there.
-    pub(super) fn append(&self, game: u64, records: &[Record]) -> io::Result<()> {
-        let path = self.path(game / self.games_each);
-        let mut file = OpenOptions::new().append(true).create(true).open(path)?;
-        let mut bytes = Vec::new();
-        if file.metadata()?.len() == 0 {
-            bytes.extend(HEAD);
-        }
-        bytes.extend(records.iter().flat_map(Record::pack));
-        file.write_all(&bytes)
+    /// Writes a game behind those that are there; the first one that comes to an old file
+    /// takes the place of its last game.
+    pub(super) fn append(&mut self, game: u64, records: &[Record]) -> Result<(), ToolError> {
+        let shard = game / self.games_each;
+        let path = self.path(shard);
+        let write = |last_game: Option<u64>| -> io::Result<()> {
+            let mut options = OpenOptions::new();
+            let mut file = options
+                .write(true)
+                .create(true)
+                .truncate(false)
+                .open(&path)?;
+            if let Some(length) = last_game {
+                file.set_len(length)?;
+            }
+            let mut bytes = Vec::new();
+            if file.seek(SeekFrom::End(0))? == 0 {
+                bytes.extend(HEAD);
+            }
+            bytes.extend(records.iter().flat_map(Record::pack));
+            file.write_all(&bytes)
+        };
+        let fail = |error| ToolError::Failed(format!("{}: {error}", path.display()));
+        write(self.last_games.remove(&shard)).map_err(fail)
     }
 
-    /// The numbers of the games that are there. The last game of each file is
-    /// cut off: a kill may have left a part of it.
-    pub(super) fn take_up(&self, starts: &Starts, slice: Slice) -> Result<HashSet<u64>, ToolError> {
+    /// The numbers of the games that are there. The last game of each file does not count:
+    /// a kill may have left a part of it.
+    pub(super) fn take_up(
+        &mut self,
+        starts: &Starts,
+        slice: Slice,
+    ) -> Result<HashSet<u64>, ToolError> {
         let mut games = HashSet::new();
-        let mut cuts = Vec::new();
         for shard in self.numbers()? {
             let path = self.path(shard);
             let fail = |problem| ToolError::Value(format!("{}: {problem}", path.display()));
@@ -75,12 +99,7 @@ impl Shards {
                 let game = known.get_mut(&start).and_then(Vec::pop);
                 games.insert(game.ok_or_else(|| fail(STRANGER.to_string()))?);
             }
-            cuts.push((path, content.length));
-        }
-        // Now that nothing is refused.
-        for (path, length) in cuts {
-            let file = OpenOptions::new().write(true).open(path)?;
-            file.set_len(length as u64)?;
+            self.last_games.insert(shard, content.length as u64);
         }
         Ok(games)
     }
@@ -90,7 +109,7 @@ impl Shards {
     fn starts(&self, shard: u64, starts: &Starts, slice: Slice) -> HashMap<Discs, Vec<u64>> {
         let mut known: HashMap<Discs, Vec<u64>> = HashMap::new();
         let first = shard * self.games_each;
-        let numbers = first..first + self.games_each;
+        let numbers = first..first.saturating_add(self.games_each);
         for game in numbers.filter(|&game| slice.contains(game)) {
             let start = starts.start(game);
             let discs = (start.mover(), start.opponent());
@@ -107,13 +126,30 @@ impl Shards {
     fn numbers(&self) -> io::Result<Vec<u64>> {
         let mut numbers = Vec::new();
         for entry in fs::read_dir(&self.folder)? {
-            let name = entry?.file_name();
-            let number = name
-                .to_str()
-                .and_then(|name| name.strip_prefix("games-")?.strip_suffix(".pos"));
-            numbers.extend(number.and_then(|number| number.parse::<u64>().ok()));
+            let path = entry?.path();
+            let name = path.file_name().and_then(|name| name.to_str());
+            let number = name.and_then(|name| name.strip_prefix("games-")?.strip_suffix(".pos"));
+            let number = number.and_then(|number| number.parse().ok());
+            // Names that we would not give, and numbers that no game has, are not ours.
+            numbers.extend(number.filter(|&number| {
+                self.path(number) == path && self.games_each.checked_mul(number).is_some()
+            }));
         }
         Ok(numbers)
+    }
+}
+
+/// Keeps others from adding games to the folder meanwhile: both would play the same.
+fn lock(folder: &str) -> Result<Option<File>, ToolError> {
+    let Ok(file) = File::open(folder) else {
+        return Ok(None);
+    };
+    match file.try_lock() {
+        Ok(()) => Ok(Some(file)),
+        Err(TryLockError::WouldBlock) => Err(ToolError::Value(format!(
+            "{folder}: games are being added to it already"
+        ))),
+        Err(TryLockError::Error(_)) => Ok(None),
     }
 }
 
