@@ -10,7 +10,7 @@ use obverse::eval::pattern::net::{FINE, Net};
 use obverse::eval::pattern::numbers::Numbers;
 
 use crate::documents::ScratchFolder;
-use crate::process::{obverse, run, text};
+use crate::process::{assert_refused, obverse, run, text};
 use crate::samples::random_game;
 
 /// Few positions are learnt from often, and in larger steps.
@@ -160,14 +160,67 @@ fn bad_files_are_refused_in_a_line() {
     }
 }
 
-/// That is found before anything is learnt.
+/// Whatever cannot be written, or would be lost, is found before anything is learnt.
 #[test]
-fn weights_need_a_place() {
+fn what_cannot_be_written_is_refused() {
     let place = Place::new("train-nowhere", 4);
-    let output = place.train(&["games/", "--out", "missing/w.net"]);
-    assert_eq!(output.status.code(), Some(1));
-    assert_eq!(text(&output.stderr).lines().count(), 1);
-    assert!(!text(&output.stdout).contains("epoch"));
+    let games = place.bytes("games/1.pos");
+    fs::create_dir(place.path("folder.d")).expect("there is room");
+    fs::write(place.path("begun.net.checkpoint"), "?").expect("there is room");
+    for (words, problem) in [
+        ("--out missing/w.net", "missing/w.net: No such file"),
+        ("--out folder.d", "folder.d: is a directory"),
+        (
+            "--out games/1.pos",
+            "games/1.pos: it is one of the files to read",
+        ),
+        (
+            "--out w.net --report missing/r.svg",
+            "missing/r.svg: No such file",
+        ),
+        (
+            "--out w.net --report games/2.pos",
+            "games/2.pos: it is one of the files to read",
+        ),
+        (
+            "--out w.net --report w.net",
+            "w.net: it is where the weights go",
+        ),
+        ("--out w.net games/1.pos", "games/1.pos: it is named twice"),
+        (
+            "--out begun.net",
+            "begun.net.checkpoint: a training was begun, to go on with it use --resume",
+        ),
+    ] {
+        let words: Vec<&str> = ["games/"].into_iter().chain(words.split(' ')).collect();
+        let args = place.args(&words);
+        let args: Vec<&str> = args.iter().map(String::as_str).collect();
+        let folder = place.0.0.display();
+        assert_refused(&args, "", &format!("{folder}/{problem}"));
+        assert!(!place.path("w.net").exists());
+    }
+    assert!(place.bytes("games/1.pos") == games);
+    assert_eq!(place.bytes("begun.net.checkpoint"), b"?");
+}
+
+/// The weights come even if nobody reads what is said any more.
+#[test]
+fn nobody_need_listen() {
+    use std::io::{BufRead, BufReader};
+    use std::process::Stdio;
+
+    let place = Place::new("train-unheard", 4);
+    let args = place.args(&["games/", "--out", "w.net", "--epochs", "3"]);
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    let mut child = obverse(&args)
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+    assert!(lines.next().is_some());
+    drop(lines);
+    assert!(child.wait().expect("it ends").success());
+    assert!(Net::read(&place.bytes("w.net")).is_ok());
 }
 
 /// Whoever ends it may go on later, and loses nothing.

@@ -60,8 +60,10 @@ pub(super) fn parse(words: &[String]) -> Result<Arguments, ToolError> {
         is_resumed: false,
         is_blank: false,
     };
+    let mut is_learning = false;
     let mut parser = Parser::from_args(words);
     while let Some(word) = parser.next()? {
+        is_learning |= !matches!(word, Arg::Long("out" | "blank"));
         let number =
             |parser: &mut Parser, flag, kind| value(parser, flag, kind).map(|value| value.number());
         let decimal = |parser: &mut Parser, flag, kind| {
@@ -94,8 +96,11 @@ pub(super) fn parse(words: &[String]) -> Result<Arguments, ToolError> {
             other => return Err(other.unexpected().into()),
         }
     }
-    let is_without_task = arguments.paths.is_empty() != arguments.is_blank;
-    if is_without_task || arguments.out.as_os_str().is_empty() {
+    let has_task = match arguments.is_blank {
+        true => !is_learning,
+        false => !arguments.paths.is_empty(),
+    };
+    if !has_task || arguments.out.as_os_str().is_empty() {
         return Err(ToolError::Arguments);
     }
     if arguments.keep > 0.0 && arguments.from.is_none() {
@@ -139,6 +144,7 @@ mod tests {
             ("--out w", "wrong arguments"),
             ("--blank", "wrong arguments"),
             ("--blank --out w a", "wrong arguments"),
+            ("--blank --out w --resume", "wrong arguments"),
             ("a --out", "--out needs a value (try --help)"),
             ("a --epochs 0", "--epochs: expected 1 to 10000"),
             ("a --out w --keep .5", "--keep needs --from"),

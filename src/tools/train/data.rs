@@ -1,5 +1,6 @@
 //! The positions to learn from, and those to be judged by.
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -28,13 +29,11 @@ pub(super) struct Data {
 }
 
 impl Data {
-    /// The positions of files, and of all files in folders.
-    pub(super) fn read(paths: &[String]) -> Result<Data, ToolError> {
+    /// The positions of these files.
+    pub(super) fn read(files: &[PathBuf]) -> Result<Data, ToolError> {
         let mut sorter = Sorter::new();
-        for path in paths {
-            for file in files(Path::new(path))? {
-                read_file(&file, &mut sorter).map_err(|problem| named(&file, problem))?;
-            }
+        for file in files {
+            read_file(file, &mut sorter).map_err(|problem| named(file, problem))?;
         }
         let data = sorter.data();
         match data.training.is_empty() || data.validation.is_empty() {
@@ -98,7 +97,23 @@ impl Sorter {
     }
 }
 
-fn files(path: &Path) -> Result<Vec<PathBuf>, ToolError> {
+/// The files that are named, and all those in folders, none of them twice: its games would
+/// stand on both sides.
+pub(super) fn files(paths: &[String]) -> Result<Vec<PathBuf>, ToolError> {
+    let (mut files, mut known) = (Vec::new(), HashSet::new());
+    for path in paths {
+        for file in files_of(Path::new(path))? {
+            let place = fs::canonicalize(&file).map_err(|error| named(&file, error.to_string()))?;
+            if !known.insert(place) {
+                return Err(named(&file, "it is named twice".to_string()));
+            }
+            files.push(file);
+        }
+    }
+    Ok(files)
+}
+
+fn files_of(path: &Path) -> Result<Vec<PathBuf>, ToolError> {
     if !path.is_dir() {
         return Ok(vec![path.to_path_buf()]);
     }

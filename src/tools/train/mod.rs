@@ -19,8 +19,9 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use super::files::replace;
+use super::files::{check_writable, replace, would_lose};
 use super::interrupt::Interrupt;
+use super::narration::Narration;
 use super::terminal::Progress;
 use super::{Row, ToolError};
 use crate::eval::pattern::{self, net::Net};
@@ -64,17 +65,24 @@ const CHECKPOINT_EVERY: Duration = Duration::from_secs(60);
 
 fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     let arguments = arguments::parse(words)?;
+    let output = &mut Narration(output);
+    let files = data::files(&arguments.paths)?;
+    check_outputs(&arguments, &files)?;
     if arguments.is_blank {
-        return Ok(replace(&arguments.out, &Net::blank().write())?);
+        return write(&arguments.out, &Net::blank().write());
     }
-    let data = Data::read(&arguments.paths)?;
+    let checkpoint = beside(&arguments.out);
+    if checkpoint.exists() && !arguments.is_resumed {
+        let problem = "a training was begun, to go on with it use --resume";
+        return Err(refusal(&checkpoint, problem));
+    }
+    let data = Data::read(&files)?;
     let mut training = Training::new(arguments.settings, data, arguments.threads as usize)
         .map_err(|error| ToolError::Failed(error.to_string()))?;
     let known = arguments.from.as_deref().map(read_net).transpose()?;
     if let Some(net) = &known {
         training.begin_with(net);
     }
-    let checkpoint = beside(&arguments.out);
     if arguments.is_resumed {
         resume(&mut training, &checkpoint)?;
     }
@@ -91,11 +99,34 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     Ok(())
 }
 
+/// What cannot be written, or must not, is found now, not when all is learnt.
+fn check_outputs(arguments: &Arguments, files: &[PathBuf]) -> Result<(), ToolError> {
+    let out = &arguments.out;
+    for path in [Some(out), arguments.report.as_ref()].into_iter().flatten() {
+        if files.iter().any(|file| would_lose(path, file)) {
+            return Err(refusal(path, "it is one of the files to read"));
+        }
+        check_writable(path).map_err(|error| refusal(path, &error.to_string()))?;
+    }
+    match &arguments.report {
+        Some(report) if report == out => Err(refusal(report, "it is where the weights go")),
+        _ => Ok(()),
+    }
+}
+
+fn refusal(path: &Path, problem: &str) -> ToolError {
+    ToolError::Value(format!("{}: {problem}", path.display()))
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Result<(), ToolError> {
+    let fail = |error| ToolError::Failed(format!("{}: {error}", path.display()));
+    replace(path, bytes).map_err(fail)
+}
+
 fn read_net(path: &Path) -> Result<Net, ToolError> {
-    let named = |problem: String| ToolError::Value(format!("{}: {problem}", path.display()));
     let file = read_named(path, "weights", pattern::LONGEST_FILE)
-        .map_err(|error| named(error.to_string()))?;
-    Net::read(&file).map_err(|error| named(error.to_string()))
+        .map_err(|error| refusal(path, &error.to_string()))?;
+    Net::read(&file).map_err(|error| refusal(path, &error.to_string()))
 }
 
 /// Where the checkpoints of a training stand until it is over.
@@ -110,12 +141,11 @@ fn resume(training: &mut Training, checkpoint: &Path) -> Result<(), ToolError> {
     let Some(file) = ignore_missing(fs::read(checkpoint))? else {
         return Ok(());
     };
-    training.resume(&file).map_err(|problem| {
-        let path = checkpoint.display();
-        ToolError::Value(match problem {
-            Problem::Damaged => format!("{path}: the checkpoint is damaged"),
-            Problem::Other(identity) => format!("{path}: of another training: {identity}"),
-        })
+    training.resume(&file).map_err(|problem| match problem {
+        Problem::Damaged => refusal(checkpoint, "the checkpoint is damaged"),
+        Problem::Other(identity) => {
+            refusal(checkpoint, &format!("of another training: {identity}"))
+        }
     })
 }
 
@@ -133,8 +163,6 @@ fn learn(
     checkpoint: &Path,
     output: &mut dyn Write,
 ) -> Result<(), ToolError> {
-    // A place that cannot be written to is found now, not when all is learnt.
-    replace(checkpoint, &training.checkpoint())?;
     let interrupt = Interrupt::install();
     let progress = Progress::new(training.steps() - training.step);
     let epochs = training.settings.epochs;
@@ -160,11 +188,11 @@ fn learn(
             (start, positions) = (Instant::now(), 0);
         }
         if interrupt.is_asked() {
-            replace(checkpoint, &training.checkpoint())?;
+            write(checkpoint, &training.checkpoint())?;
             return Err(ToolError::Interrupted);
         }
         if saved.elapsed() > CHECKPOINT_EVERY {
-            replace(checkpoint, &training.checkpoint())?;
+            write(checkpoint, &training.checkpoint())?;
             saved = Instant::now();
         }
     }
@@ -179,7 +207,7 @@ fn finish(
 ) -> Result<(), ToolError> {
     let net = training.model.quantised();
     let file = net.write();
-    replace(&arguments.out, &file)?;
+    write(&arguments.out, &file)?;
     let losses = training.net_losses(&net);
     let rounding = total(&training.rounding(&net).all);
     writeln!(output, "{}", losses::table(&losses))?;
@@ -192,7 +220,7 @@ fn finish(
     )?;
     writeln!(output, "bytes: {}", file.len())?;
     if let Some(path) = &arguments.report {
-        replace(path, plot::svg(&losses).as_bytes())?;
+        write(path, plot::svg(&losses).as_bytes())?;
     }
     Ok(())
 }
