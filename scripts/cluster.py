@@ -16,7 +16,8 @@ they do to its end.
 Without --scheduler the workers are processes of this machine. Otherwise start
 `dask scheduler` on one machine and `dask worker ADDRESS` on all; they need the
 program `obverse` and the engines of a match, where PATH or a full path finds them,
-but none of the files that are named here. Needs the package `distributed` (pip install distributed).
+but none of the files that are named here, such as other weights (--weights FILE).
+Needs the package `distributed` (pip install distributed).
 """
 
 import argparse
@@ -204,7 +205,8 @@ class Selfplay:
     several shards may follow each other in any order."""
 
     tolerated = None
-    own_flags = ("--out", "--resume", "--slice", "--check")
+    # So many hours for each shard would be any number for all.
+    own_flags = ("--out", "--resume", "--slice", "--check", "--hours")
     head_bytes = 8
 
     def __init__(self, arguments, words):
@@ -275,7 +277,11 @@ class Parts:
         inputs = {name: hashlib.sha256(content).hexdigest() for name, content in work.inputs.items()}
         self.plan = {"command": work.command, "inputs": inputs, "shards": shards}
         if self.is_begun:
-            self.compare(json.loads(self.plan_file.read_text()))
+            try:
+                kept = json.loads(self.plan_file.read_text())
+            except ValueError:
+                raise Failed(f"{self.plan_file}: it is damaged (remove {self.folder})", BAD_COMMAND_LINE) from None
+            self.compare(kept)
 
     def compare(self, kept):
         self.plan["shards"] = self.plan["shards"] or kept["shards"]
@@ -425,6 +431,7 @@ def add_kind(kinds, name, work, out_flag, out_name, out_help):
         help=f"into how many parts to cut (default: {SHARDS_PER_THREAD} for each thread of the cluster)",
     )
     parser.add_argument("--obverse", metavar="PATH", default="obverse", help="the program, here and on the workers")
+    parser.add_argument("--weights", metavar="FILE", help="of the evaluation, instead of those in the program")
     parser.set_defaults(work=work)
     return parser
 
@@ -460,8 +467,12 @@ def main(words):
             raise Failed(f"{word}: cannot stand behind --", BAD_COMMAND_LINE)
     if distributed is None:
         raise Failed("the Python package distributed is not installed")
+    if arguments.out.name in ("", ".."):
+        raise Failed(f"{arguments.out}: expected the name of what is to be written", BAD_COMMAND_LINE)
     arguments.obverse = find_program(arguments.obverse)
     work = arguments.work(arguments, passed_on)
+    if arguments.weights:
+        work.command = ["--weights", work.inputs.take(arguments.weights), *work.command]
     parts = Parts(work, arguments.shards)
     check_outputs(work, parts)
     if not parts.are_complete():

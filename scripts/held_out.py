@@ -9,6 +9,7 @@ position tells the best move.
 
 import argparse
 import random
+import signal
 import sys
 
 from selfplay_files import games
@@ -22,7 +23,11 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
 
+    # Whoever reads the file may have seen enough.
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     dice = random.Random(arguments.seed)
+    lines = []
     for game in games(arguments.games):
         if any(after.empties >= before.empties for before, after in zip(game, game[1:])):
             sys.exit(f"{arguments.games}: not made with --siblings 0")
@@ -36,7 +41,10 @@ def main():
         position, following = dice.choice(wanted)
         square = (following.discs & ~position.discs).bit_length() - 1
         move = f"{'ABCDEFGH'[square % 8]}{square // 8 + 1}"
-        print(f"{position} X; {move}:{position.value:+.0f}; % {position.empties} empties")
+        lines.append(f"{position} X; {move}:{position.value:+.0f}; % {position.empties} empties")
+    if not lines:
+        sys.exit(f"{arguments.games}: no position is solved and of that kind")
+    print(*lines, sep="\n")
 
 
 if __name__ == "__main__":

@@ -36,7 +36,10 @@ class Position(NamedTuple):
 
 def games(folder):
     """The positions of each game in the files of a folder."""
-    for path in sorted(Path(folder).glob("*.pos")):
+    paths = sorted(Path(folder).glob("*.pos"))
+    if not paths:
+        sys.exit(f"{folder}: there is no .pos file")
+    for path in paths:
         data = path.read_bytes()
         if not data.startswith(HEAD):
             sys.exit(f"{path}: no file of positions")
@@ -49,3 +52,5 @@ def games(folder):
                 yield game
                 game = []
             game.append(Position(mover, opponent, value / FINE, bool(flags & EXACT)))
+        if game:
+            yield game

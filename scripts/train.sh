@@ -54,6 +54,10 @@ if [ $# -lt 1 ] || [ $# -gt 2 ] || ! plan=$(generations "$1"); then
 fi
 folder=${2-train-$1}
 obverse=${OBVERSE-target/release/obverse}
+if ! command -v "$obverse" >/dev/null; then
+  echo "$0: $obverse: there is no such program (cargo build --release makes it)" >&2
+  exit 2
+fi
 mkdir -p "$folder"
 
 weights=$folder/blank.net

@@ -15,6 +15,7 @@ import contextlib
 import json
 import pathlib
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -197,17 +198,27 @@ def judge_selfplay(folder, obverse, cluster):
     output_of([*cluster("selfplay"), "--out", str(shared), "--shards", "3", "--", *SELFPLAY])
     check(games_in(shared) == games_in(alone), "the games of self-play are the same, in the same files")
 
+    weights, other = folder / "blank.net", folder / "other-games"
+    output_of([obverse, "train", "--blank", "--out", str(weights)])
+    output_of([*cluster("selfplay"), "--out", str(other), "--weights", str(weights), "--", *SELFPLAY])
+    shutil.rmtree(alone)
+    output_of([obverse, "--weights", str(weights), "selfplay", "--out", str(alone), *SELFPLAY])
+    check(games_in(other) == games_in(alone) != games_in(shared), "other weights are sent to the workers")
+
 
 def judge_refusals(folder, cluster):
     """Each in one line, and nothing is left behind."""
     before = sorted(folder.iterdir())
-    there = folder / "shared.jsonl"
-    for words, problem in [
-        (["--out", str(there), "--", *MATCH], f"{there}: it is there already"),
-        (["--out", str(folder / "a.jsonl"), "--", *MATCH, "--resume"], "--resume: cannot stand behind --"),
-        (["--out", str(folder / "a.jsonl"), "--", *MATCH, "--fast"], "obverse: unknown argument: --fast (try --help)"),
+    there, new = str(folder / "shared.jsonl"), str(folder / "a.jsonl")
+    for work, words, problem in [
+        ("match", ["--out", there, "--", *MATCH], f"{there}: it is there already"),
+        ("match", ["--out", new, "--", *MATCH, "--resume"], "--resume: cannot stand behind --"),
+        ("match", ["--out", new, "--", *MATCH, "--fast"], "obverse: unknown argument: --fast (try --help)"),
+        ("match", ["--out", new, "--weights", new, "--", *MATCH], f"{new}: No such file or directory"),
+        ("selfplay", ["--out", ".", "--", *SELFPLAY], ".: expected the name of what is to be written"),
+        ("selfplay", ["--out", new, "--", "--hours", "1"], "--hours: cannot stand behind --"),
     ]:
-        done = subprocess.run([*cluster("match"), *words], capture_output=True, text=True)
+        done = subprocess.run([*cluster(work), *words], capture_output=True, text=True)
         is_refused = done.returncode == 2 and done.stderr == f"cluster.py: {problem}\n"
         check(is_refused, f"refused: {done.returncode}, {done.stderr!r}")
     check(sorted(folder.iterdir()) == before, "what is refused changes nothing")

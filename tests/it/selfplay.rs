@@ -2,15 +2,17 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::process::Output;
+use std::process::{Command, Output};
 
 use obverse::board::{Bitboard, Color, Position, Square};
 use obverse::search::control::{Control, Limits};
 use obverse::search::engine::{Effort, Engine, EngineOptions};
 
 use crate::documents::ScratchFolder;
-use crate::process::{run, text};
+use crate::outside;
+use crate::process::{run, text, told};
 
 const HEAD: usize = 8;
 const BYTES: usize = 20;
@@ -322,6 +324,47 @@ fn siblings_stand_beside_their_games() {
     assert_eq!(with.1, without.1);
 }
 
+/// One position of each game, with its score, as `scripts/held_out.py` picks them.
+#[test]
+fn a_position_of_each_game_is_held_out() {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/held_out.py");
+    if !script.exists() {
+        return outside::skip("the scripts are not here");
+    }
+    let folder = ScratchFolder::new("selfplay-held-out");
+    let pick = || {
+        Command::new("python3")
+            .arg(&script)
+            .args([
+                folder.0.to_str().expect("a plain path"),
+                "--fewest",
+                "1",
+                "--most",
+                "8",
+            ])
+            .output()
+    };
+    let empty = match pick() {
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            return outside::skip("held_out.py: python3 is not installed");
+        }
+        output => output.expect("the script can be started"),
+    };
+    assert_eq!(empty.status.code(), Some(1));
+    assert!(text(&empty.stderr).ends_with(": there is no .pos file\n"));
+
+    played(&folder.0, "--games 8 --shard 3 --siblings 0");
+    let picked = pick().expect("the script can be started");
+    assert_eq!(text(&picked.stderr), "");
+    assert_eq!(text(&picked.stdout).lines().count(), 8);
+    let total = told(&["solve", "-"], &picked.stdout);
+    let total = total.lines().last().expect("a line");
+    assert!(
+        total.starts_with("total: positions 8, right 8, "),
+        "{total}"
+    );
+}
+
 #[test]
 fn a_check_counts_what_is_there() {
     let folder = ScratchFolder::new("selfplay-check");
@@ -397,7 +440,7 @@ fn hours_are_a_limit() {
 #[cfg(unix)]
 #[test]
 fn control_c_keeps_whole_games() {
-    use std::process::{Command, Stdio};
+    use std::process::Stdio;
     use std::thread::sleep;
     use std::time::Duration;
 
