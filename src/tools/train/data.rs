@@ -14,9 +14,10 @@ use crate::tools::positions::{self, Record};
 const GAMES_APART: usize = 20;
 
 /// Where fewer squares are empty, a search hardly asks what a board is worth, and there
-/// are many positions: one in so many is learnt from.
-const LATE: u32 = 8;
-const LATE_ONE_IN: usize = 4;
+/// are many positions: one in so many is learnt from. More of them would be learnt at
+/// the cost of the others, as all share the rows.
+const LATE: u32 = 12;
+const LATE_ONE_IN: usize = 8;
 
 /// Files of positions in a folder have this ending.
 const ENDING: &str = "pos";

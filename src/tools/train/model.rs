@@ -15,6 +15,12 @@ use super::rows::{self, LANES, Lane, Lesson, Row, Slot, slots_of, sums};
 use crate::board::Position;
 use crate::eval::pattern::net::{DIMENSIONS, STAGES, stage};
 
+/// Of boards with so many empty squares games have few, and near the end there are lines
+/// beside them; but a search asks of either. What rows learn from one of the former counts
+/// so many times.
+const EARLY: u32 = 18;
+const EARLY_COUNTS: f32 = 4.0;
+
 /// A board, and what its value should be.
 #[derive(Clone, Copy)]
 pub(super) struct Example {
@@ -38,6 +44,8 @@ pub(super) struct Stage {
     pub(super) squares: Head,
     /// How often the head has moved.
     pub(super) count: u32,
+    /// How much the rows learn from an example.
+    weight: f32,
     gradient: Head,
     examples: Vec<Example>,
     /// How the loss changes with the sums of each example.
@@ -56,7 +64,9 @@ impl Model {
         Model {
             slots,
             lanes,
-            stages: (0..STAGES).map(|_| Stage::new(head.clone())).collect(),
+            stages: (0..STAGES)
+                .map(|number| Stage::new(head.clone(), weight(number)))
+                .collect(),
             adam: Adam::new(),
         }
     }
@@ -117,9 +127,10 @@ impl Model {
 }
 
 impl Stage {
-    fn new(head: Head) -> Stage {
+    fn new(head: Head, weight: f32) -> Stage {
         Stage {
             head,
+            weight,
             means: Head::ZERO,
             squares: Head::ZERO,
             count: 0,
@@ -155,6 +166,7 @@ impl Stage {
                 .head
                 .learn(&sums, example.target, &mut self.gradient, upwards);
             self.loss += f64::from(error * error);
+            *upwards = upwards.map(|slope| slope * self.weight);
             for slot in active {
                 self.touches[usize::from(slot.lane)].push((slot.place, number as u16));
             }
@@ -183,6 +195,14 @@ impl Stage {
     }
 }
 
+/// How much the rows learn from an example of a stage.
+fn weight(number: usize) -> f32 {
+    match number < stage(EARLY) {
+        true => 1.0,
+        false => EARLY_COUNTS,
+    }
+}
+
 /// For each stage the nearest that has learnt about as often as any.
 fn teachers(counts: &[u32]) -> Vec<usize> {
     let most = counts.iter().copied().max().unwrap_or(0);
@@ -203,6 +223,12 @@ fn stage_of(position: &Position) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn early_boards_count_more() {
+        let weights = [17, EARLY, 60].map(|empty| weight(stage(empty)));
+        assert_eq!(weights, [1.0, EARLY_COUNTS, EARLY_COUNTS]);
+    }
 
     #[test]
     fn a_stage_that_has_learnt_nothing_asks_the_nearest_that_has() {
