@@ -183,8 +183,8 @@ fn what_cannot_be_written_is_refused() {
             "games/2.pos: it is one of the files to read",
         ),
         (
-            "--out w.net --report w.net",
-            "w.net: it is where the weights go",
+            "--out w.net --report ./w.net",
+            "./w.net: it is where the weights go",
         ),
         ("--out w.net games/1.pos", "games/1.pos: it is named twice"),
         (

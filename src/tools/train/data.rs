@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use flate2::Crc;
 
+use super::refusal;
 use crate::tools::ToolError;
 use crate::tools::positions::{self, Record};
 
@@ -34,7 +35,7 @@ impl Data {
     pub(super) fn read(files: &[PathBuf]) -> Result<Data, ToolError> {
         let mut sorter = Sorter::new();
         for file in files {
-            read_file(file, &mut sorter).map_err(|problem| named(file, problem))?;
+            read_file(file, &mut sorter).map_err(|problem| refusal(file, &problem))?;
         }
         let data = sorter.data();
         match data.training.is_empty() || data.validation.is_empty() {
@@ -104,9 +105,10 @@ pub(super) fn files(paths: &[String]) -> Result<Vec<PathBuf>, ToolError> {
     let (mut files, mut known) = (Vec::new(), HashSet::new());
     for path in paths {
         for file in files_of(Path::new(path))? {
-            let place = fs::canonicalize(&file).map_err(|error| named(&file, error.to_string()))?;
+            let place =
+                fs::canonicalize(&file).map_err(|error| refusal(&file, &error.to_string()))?;
             if !known.insert(place) {
-                return Err(named(&file, "it is named twice".to_string()));
+                return Err(refusal(&file, "it is named twice"));
             }
             files.push(file);
         }
@@ -118,7 +120,7 @@ fn files_of(path: &Path) -> Result<Vec<PathBuf>, ToolError> {
     if !path.is_dir() {
         return Ok(vec![path.to_path_buf()]);
     }
-    let entries = fs::read_dir(path).map_err(|error| named(path, error.to_string()))?;
+    let entries = fs::read_dir(path).map_err(|error| refusal(path, &error.to_string()))?;
     let mut files: Vec<PathBuf> = entries
         .flatten()
         .map(|entry| entry.path())
@@ -126,7 +128,7 @@ fn files_of(path: &Path) -> Result<Vec<PathBuf>, ToolError> {
         .collect();
     files.sort();
     match files.is_empty() {
-        true => Err(named(path, format!("there is no .{ENDING} file"))),
+        true => Err(refusal(path, &format!("there is no .{ENDING} file"))),
         false => Ok(files),
     }
 }
@@ -143,10 +145,6 @@ fn read_file(path: &Path, sorter: &mut Sorter) -> Result<(), String> {
         sorter.add(record);
     }
     Ok(())
-}
-
-fn named(path: &Path, problem: String) -> ToolError {
-    ToolError::Value(format!("{}: {problem}", path.display()))
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ mod training;
 
 use std::fs;
 use std::io::{self, ErrorKind, Write};
-use std::path::{Path, PathBuf};
+use std::path::{self, Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use super::files::{check_writable, replace, would_lose};
@@ -109,7 +109,9 @@ fn check_outputs(arguments: &Arguments, files: &[PathBuf]) -> Result<(), ToolErr
         check_writable(path).map_err(|error| refusal(path, &error.to_string()))?;
     }
     match &arguments.report {
-        Some(report) if report == out => Err(refusal(report, "it is where the weights go")),
+        Some(report) if path::absolute(report)? == path::absolute(out)? => {
+            Err(refusal(report, "it is where the weights go"))
+        }
         _ => Ok(()),
     }
 }

@@ -15,9 +15,9 @@ use super::rows::{self, LANES, Lane, Lesson, Row, Slot, slots_of, sums};
 use crate::board::Position;
 use crate::eval::pattern::net::{DIMENSIONS, STAGES, stage};
 
-/// Of boards with so many empty squares games have few, and near the end there are lines
-/// beside them; but a search asks of either. What rows learn from one of the former counts
-/// so many times.
+/// Games have few boards with so many empty squares or more, and near the end there are
+/// lines beside them; but a search asks of both alike. What the rows learn from one of the
+/// former counts so many times.
 const EARLY: u32 = 18;
 const EARLY_COUNTS: f32 = 4.0;
 
