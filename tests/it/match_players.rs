@@ -240,7 +240,8 @@ fn clocks_are_told_to_those_who_know_them() {
                 "white"
             };
             let used = record[format!("{side}_seconds")].as_f64().expect("seconds");
-            assert!(used > 0.5, "{mode} {words:?}: it has thought {used} s");
+            // Against chance a game is soon won, and then there is nothing to think of.
+            assert!(used > 0.25, "{mode} {words:?}: it has thought {used} s");
         }
     }
 }
