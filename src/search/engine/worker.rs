@@ -202,9 +202,7 @@ impl<'a> Worker<'a> {
         if wins_all(&children) {
             return Ok(BEST);
         }
-        if depth >= LOOK_AHEAD
-            && let Some(bound) = self.look_ahead(&children, alpha, depth)
-        {
+        if let Some(bound) = self.look_ahead(&children, alpha, depth) {
             return Ok(bound);
         }
         // Mostly the move that was best before refutes, and no other is looked at.
@@ -364,8 +362,15 @@ impl<'a> Worker<'a> {
         if endgame::is_for(children.at(0).board, depth - 1) {
             return self.endgame.look_ahead(children.iter(), alpha);
         }
+        if depth == 1 {
+            return None;
+        }
+        // Even if nobody looks now: memory is slow, and they will be searched soon.
         for child in children.iter() {
             self.table.prepare(Key::of(child.board));
+        }
+        if depth < LOOK_AHEAD {
+            return None;
         }
         children.iter().find_map(|child| {
             let entry = self.table.find(Key::of(child.board))?;
