@@ -32,7 +32,7 @@ use std::{mem, thread};
 use self::board::Board;
 use self::deepen::{Goal, Root, RootMove, steps};
 use self::endgame::Endgame;
-use self::opinion::Opinion;
+use self::opinion::{Opinion, Opinions};
 use self::patience::Patience;
 use self::probcut::Selectivity;
 use self::split::{Closing, Pool};
@@ -96,8 +96,9 @@ pub struct Solution {
 pub struct Engine {
     /// With its size in megabytes; allocated at the first search.
     table: Option<(usize, Table)>,
-    /// That of the thread that is always there.
+    /// What the thread that is always there has beside it.
     endgame: Endgame,
+    opinions: Opinions,
 }
 
 impl Searcher for Engine {
@@ -198,6 +199,7 @@ impl Engine {
             table.clear();
         }
         self.endgame = Endgame::default();
+        self.opinions = Opinions::default();
     }
 
     /// Solves a position, or goes as far as the effort says or the control
@@ -370,6 +372,7 @@ impl Engine {
             let _closing = Closing(&pool);
             let mut worker = Worker::new(table, &pool);
             worker.endgame = mem::take(&mut self.endgame);
+            worker.opinions = mem::take(&mut self.opinions);
             let mut root = Root::new(&mut worker, position);
             let mut helpers = 1..options.threads;
             let mut help = || {
@@ -382,6 +385,7 @@ impl Engine {
             };
             let found = search(&mut root, &mut help);
             self.endgame = worker.endgame;
+            self.opinions = worker.opinions;
             found
         })
     }

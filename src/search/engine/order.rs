@@ -122,7 +122,7 @@ pub(super) fn short_search(
 ) -> Result<i32, Stopped> {
     worker.enter()?;
     if plies == 0 {
-        return Ok(node.opinion.value(node.board));
+        return Ok(worker.opinions.value(&node.opinion, node.board));
     }
     let moves = node.board.moves();
     if moves.is_empty() {

@@ -15,7 +15,7 @@ use super::eight::Child;
 use super::endgame::{self, Endgame, stability_bound};
 use super::horizon;
 use super::last::NONE;
-use super::opinion::Opinion;
+use super::opinion::{Opinion, Opinions};
 use super::order;
 use super::probcut::{Selectivity, StandIn};
 use super::split::{Pool, Split};
@@ -90,7 +90,11 @@ impl Node {
 
     /// The opinion at the horizon in whole discs.
     fn estimate(self) -> i32 {
-        let opinion = self.opinion.value(self.board);
+        self.estimate_by(self.opinion.value(self.board))
+    }
+
+    /// The same, if the opinion is this.
+    fn estimate_by(self, opinion: i32) -> i32 {
         let value = horizon::value(opinion, self.board.empty().len());
         (value + value.signum() * Opinion::FINE / 2) / Opinion::FINE
     }
@@ -102,6 +106,7 @@ pub(super) struct Worker<'a> {
     pub(super) pool: &'a Pool<'a>,
     pub(super) meter: Meter<'a>,
     pub(super) endgame: Endgame,
+    pub(super) opinions: Opinions,
     pub(super) selectivity: Selectivity,
     /// Counts up to [`LOOK_UPS_PER_LOOK`].
     look_ups: u32,
@@ -118,6 +123,7 @@ impl<'a> Worker<'a> {
             pool,
             meter: pool.control.meter(),
             endgame: Endgame::default(),
+            opinions: Opinions::default(),
             selectivity: Selectivity::NONE,
             look_ups: 0,
             nested: 0,
@@ -340,7 +346,7 @@ impl<'a> Worker<'a> {
             ..stand_in
         };
         let lean = (errors * opinion.error() / 2.0).ceil() as i32;
-        let estimate = node.estimate();
+        let estimate = node.estimate_by(self.opinions.value(&node.opinion, node.board));
         let high = alpha + 1 + margin;
         let low = alpha - margin;
         let mut bound = None;
