@@ -40,7 +40,7 @@ fn the_table_has_every_stand_in_of_every_stage() {
         .and_then(|rest| rest.split(',').next()?.parse::<u32>().ok())
         .expect("a number of positions");
     assert!((100..=110).contains(&positions), "{total}");
-    for (shallow, deep) in [("1", "3"), ("2", "4"), ("3", "5"), ("2", "6")] {
+    for (shallow, deep) in [("0", "2"), ("1", "3"), ("2", "4"), ("3", "5"), ("2", "6")] {
         let stages = rows.iter().filter(|row| row[..2] == [shallow, deep]);
         let (empties, counts): (Vec<&str>, Vec<u32>) = stages
             .map(|row| (row[2], row[3].parse::<u32>().expect("a number")))
@@ -55,10 +55,11 @@ fn the_table_has_every_stand_in_of_every_stage() {
     for row in &rows {
         let [mean, measured, model, fitted] = [row[4], row[5], row[6], row[7]].map(number);
         assert!(measured >= mean.abs(), "{row:?}");
-        assert!(
-            model > 1.0 && (0.5..2.0).contains(&(fitted / model)),
-            "{row:?}"
-        );
+        assert!(model > 1.0, "{row:?}");
+        // Three errors or six may be anything.
+        let count = number(row[3]);
+        let is_like_model = (0.5..2.0).contains(&(fitted / model));
+        assert!(count < 10.0 || is_like_model, "{row:?}");
     }
 }
 

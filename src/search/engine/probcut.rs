@@ -72,11 +72,12 @@ pub(crate) struct StandIn {
 }
 
 /// How much each of the [`terms`](StandIn::terms) counts: the numbers that belong
-/// to the evaluator, as `obverse probcut` finds them.
-pub(crate) const WEIGHTS: [f64; 5] = [1.0128, 0.1006, -0.0120, 0.3365, -0.1042];
+/// to the evaluator, as `obverse probcut` finds them. But that of the opinion alone was
+/// chosen by matches: a wrong guess one ply from the horizon is not made good by any other.
+pub(crate) const WEIGHTS: [f64; 6] = [1.0128, 0.1006, -0.0120, 0.3365, -0.1042, 0.4055];
 
-/// How deep a search must be for a shallower one to stand in for it.
-const LEAST_DEPTH: u32 = 3;
+/// How deep a search must be for a shallower one, or the opinion alone, to stand in for it.
+const LEAST_DEPTH: u32 = 2;
 
 impl StandIn {
     /// What to search instead of `deep` plies. Both depths are even or both are
@@ -99,15 +100,16 @@ impl StandIn {
     }
 
     /// The same with other weights.
-    pub(crate) fn error_by(self, weights: &[f64; 5]) -> f64 {
+    pub(crate) fn error_by(self, weights: &[f64; 6]) -> f64 {
         let terms = self.terms().into_iter().zip(weights);
         terms.map(|(term, weight)| term * weight).sum::<f64>().exp()
     }
 
     /// What the logarithm of the error is made of. It shrinks with the plies that
     /// are searched, the more the emptier the board is; it grows with those that
-    /// are left out; and at the end of the game there is a result, not an opinion.
-    pub(crate) fn terms(self) -> [f64; 5] {
+    /// are left out; at the end of the game there is a result, not an opinion; and the
+    /// opinion alone is no search, which has picked the best of many.
+    pub(crate) fn terms(self) -> [f64; 6] {
         let searched = f64::from(self.shallow + 1).ln();
         [
             1.0,
@@ -115,6 +117,7 @@ impl StandIn {
             searched * f64::from(self.empty),
             f64::from(self.deep - self.shallow).ln(),
             f64::from(self.deep == self.empty),
+            f64::from(self.shallow == 0),
         ]
     }
 }

@@ -339,16 +339,21 @@ impl<'a> Worker<'a> {
         };
         let shallow = stand_in.shallow;
         let margin = (errors * stand_in.error()).ceil() as i32;
+        let estimate = node.estimate_by(self.opinions.value(&node.opinion, node.board));
+        let high = alpha + 1 + margin;
+        let low = alpha - margin;
+        if shallow == 0 {
+            let is_high = high <= BEST && estimate >= high;
+            let is_low = low >= WORST && estimate <= low;
+            return Ok((is_high || is_low).then_some(if is_high { alpha + 1 } else { alpha }));
+        }
         // Only where the opinion already leans that way is it worth a try.
         let opinion = StandIn {
             shallow: 0,
             deep: shallow,
             ..stand_in
         };
-        let lean = (errors * opinion.error() / 2.0).ceil() as i32;
-        let estimate = node.estimate_by(self.opinions.value(&node.opinion, node.board));
-        let high = alpha + 1 + margin;
-        let low = alpha - margin;
+        let lean = (errors * opinion.error() / 3.0).ceil() as i32;
         let mut bound = None;
         self.nested += 1;
         if high <= BEST && estimate >= high - lean {

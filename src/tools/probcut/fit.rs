@@ -97,7 +97,7 @@ mod tests {
     fn kinds() -> impl Iterator<Item = (u32, u32)> {
         let ends = (13..=20).map(|empty| (empty, empty));
         (13..=56)
-            .flat_map(|empty| (3..=10).map(move |deep| (deep, empty)))
+            .flat_map(|empty| (2..=10).map(move |deep| (deep, empty)))
             .chain(ends)
     }
 
@@ -105,8 +105,8 @@ mod tests {
     fn finds_the_weights_behind_the_errors() {
         for weights in [
             WEIGHTS,
-            [-1.0, -1.5, 0.02, 0.9, -0.7],
-            [3.0, 0.2, 0.0, -0.05, 2.0],
+            [-1.0, -1.5, 0.02, 0.9, -0.7, 0.3],
+            [3.0, 0.2, 0.0, -0.05, 2.0, -0.2],
         ] {
             let mut found = fit(&tally(kinds(), &weights)).expect("there is enough");
             found[0] -= f64::from(FINE).ln();
@@ -120,6 +120,8 @@ mod tests {
     fn does_not_guess() {
         let without_ends = kinds().filter(|(deep, empty)| deep < empty);
         assert_eq!(fit(&tally(without_ends, &WEIGHTS)), None);
+        let without_opinions = kinds().filter(|&(deep, _)| deep > 2);
+        assert_eq!(fit(&tally(without_opinions, &WEIGHTS)), None);
         let one_stage = kinds().filter(|&(_, empty)| empty == 20);
         assert_eq!(fit(&tally(one_stage, &WEIGHTS)), None);
         assert_eq!(fit(&Tally::default()), None);

@@ -50,7 +50,7 @@ struct Found {
 }
 
 impl Found {
-    fn add(&mut self, stand_in: &StandIn, errors: Errors, fitted: Option<&[f64; 5]>) {
+    fn add(&mut self, stand_in: &StandIn, errors: Errors, fitted: Option<&[f64; 6]>) {
         let squares = |weights| errors.count as f64 * stand_in.error_by(weights).powi(2);
         self.errors += errors;
         self.model += squares(&WEIGHTS);
@@ -65,7 +65,7 @@ impl Found {
 
 pub(super) fn write(
     tally: &Tally,
-    fitted: Option<&[f64; 5]>,
+    fitted: Option<&[f64; 6]>,
     output: &mut dyn Write,
 ) -> io::Result<()> {
     let mut rows: BTreeMap<Kind, Found> = BTreeMap::new();
