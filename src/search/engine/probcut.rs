@@ -62,7 +62,7 @@ impl Selectivity {
 /// A shallow search in the place of a deep one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct StandIn {
-    /// How deep it is, in plies.
+    /// How deep it is, in plies; 0 is the opinion alone.
     pub(crate) shallow: u32,
     /// How deep the other would be; the number of empty squares is the end of the
     /// game.

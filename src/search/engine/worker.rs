@@ -373,6 +373,7 @@ impl<'a> Worker<'a> {
         if endgame::is_for(children.at(0).board, depth - 1) {
             return self.endgame.look_ahead(children.iter(), alpha);
         }
+        // At the horizon nothing is remembered.
         if depth == 1 {
             return None;
         }
