@@ -33,6 +33,15 @@ struct State {
     waiting: Vec<u8>,
     /// What the search thinks now.
     thought: Option<String>,
+    stand: Stand,
+    /// What it will be when the answer is there that tells why: the editor may draw
+    /// its line at any time.
+    next_stand: Option<Stand>,
+}
+
+/// How the game stands.
+#[derive(Default)]
+struct Stand {
     turn: Turn,
     /// What Tab may make of a word.
     moves: Vec<String>,
@@ -80,23 +89,27 @@ impl Screen {
         self.lock().bell.is_some()
     }
 
-    /// Whose turn it is and what can be played.
+    /// Whose turn it is and what can be played, from the answer on that is written
+    /// next if somebody is editing a line.
     pub(super) fn follow(&self, game: &Game) {
         let position = game.position();
-        let mut state = self.lock();
-        state.turn = match position.to_move() {
+        let turn = match position.to_move() {
             _ if position.is_over() => Turn::Over,
             Color::Black => Turn::Black,
             Color::White => Turn::White,
         };
         let moves = position.moves().into_iter();
-        state.moves = moves.map(|square| format!("{square:#}")).collect();
-        state.ring();
+        let moves = moves.map(|square| format!("{square:#}")).collect();
+        let mut state = self.lock();
+        state.next_stand = Some(Stand { turn, moves });
+        if !state.is_edited {
+            state.move_on();
+        }
     }
 
     /// What can be played.
     pub(super) fn moves(&self) -> Vec<String> {
-        self.lock().moves.clone()
+        self.lock().stand.moves.clone()
     }
 
     /// Shows what a search thinks, or nothing any more.
@@ -129,6 +142,7 @@ impl Screen {
     pub(super) fn end_line(&self, entered: Option<&str>) {
         let mut state = self.lock();
         state.is_edited = false;
+        state.move_on();
         let mut last = match entered {
             None => "\x1b[2A\x1b[J".to_string(),
             Some(text) if state.thought.is_some() => {
@@ -151,13 +165,13 @@ impl Screen {
         let above = String::from_utf8_lossy(&waiting);
         let thought = state.thought.as_deref().unwrap_or_default();
         let row = self.style.faint(&cut(thought, columns()));
-        let prompt = self.style.strong(state.turn.prompt());
+        let prompt = self.style.strong(state.stand.turn.prompt());
         format!("{above}{row}\n{prompt}")
     }
 
     /// The prompt of those who have no editor.
     pub(super) fn plain_prompt(&self) -> &'static str {
-        self.lock().turn.prompt()
+        self.lock().stand.turn.prompt()
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -166,6 +180,13 @@ impl Screen {
 }
 
 impl State {
+    /// The answer is there that tells how the game stands.
+    fn move_on(&mut self) {
+        if let Some(next) = self.next_stand.take() {
+            self.stand = next;
+        }
+    }
+
     /// Has the line drawn again, if one is edited.
     fn ring(&self) {
         if let (true, Some(bell)) = (self.is_edited, &self.bell) {
@@ -183,6 +204,7 @@ impl Write for Pen {
         let mut state = self.0.lock();
         if state.is_edited {
             state.waiting.extend_from_slice(bytes);
+            state.move_on();
             state.ring();
         } else {
             write_out(bytes)?;
@@ -277,6 +299,15 @@ mod tests {
         assert_eq!(screen.take_prompt(), "thinking\nwhite> ");
         screen.show_thought(None);
         assert_eq!(screen.take_prompt(), "\nwhite> ");
+        // Nobody sees the next prompt before the answer.
+        game.play(Color::White, "c3".parse().expect("a move"))
+            .expect("it is legal");
+        screen.follow(&game);
+        assert_eq!(screen.take_prompt(), "\nwhite> ");
+        Pen(Arc::clone(&screen))
+            .write_all(b"= C3\n")
+            .expect("it waits");
+        assert_eq!(screen.take_prompt(), "= C3\n\nblack> ");
     }
 
     /// The editor was told how much room it takes.

@@ -180,7 +180,8 @@ impl Person {
         self.await_screen(|screen| screen.lines().last() == Some(prompt))
     }
 
-    /// Types a line that asks for no search, and returns the screen with the answer.
+    /// Types a line and returns the screen with the answer. If it asks for a search,
+    /// that has to change the prompt.
     pub(super) fn ask(&self, line: &str, next_prompt: &str) -> String {
         let asked = |screen: &str| screen.matches(&format!("> {line}")).count();
         let before = self.await_screen(|_| true);
