@@ -336,7 +336,7 @@ fn bad_weights_are_refused_before_anything_begins() {
         (
             "newer.net",
             newer,
-            "weights of version 9; this program reads 2",
+            "weights of version 9; this program reads 3",
         ),
         (
             "text.net",

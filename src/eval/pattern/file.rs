@@ -12,7 +12,7 @@ use super::net::{DIMENSIONS, HIDDEN, Net, STAGES, canonical_rows};
 use super::packing::firsts;
 
 const MAGIC: [u8; 8] = *b"OBVNET\r\n";
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 
 /// Why there are no weights in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,7 +108,7 @@ fn sizes(canonical: &[u32]) -> [u8; 10] {
 
 #[cfg(test)]
 mod tests {
-    use super::super::layer::Layer;
+    use super::super::layer::{Layer, Weights};
     use super::super::net::{Head, ROWS, Row};
     use super::*;
 
@@ -126,8 +126,9 @@ mod tests {
             }));
         }
         let head = |stage: usize| Head {
-            hidden: Layer::of(&std::array::from_fn(|hidden| {
-                std::array::from_fn(|sum| (stage * sum + hidden) as i16)
+            hidden: Layer::of(&std::array::from_fn(|hidden| Weights {
+                bytes: std::array::from_fn(|sum| ((stage * sum + hidden) % 128) as i8),
+                shift: hidden as u8 % 8,
             })),
             hidden_bias: [-100_000; HIDDEN],
             last: [300; HIDDEN],
@@ -170,10 +171,10 @@ mod tests {
             Net::read(&file).expect_err("it is changed").to_string()
         };
         assert_eq!(changed(0), "not a file of weights");
-        let version = "weights of version 6; this program reads 2";
+        let version = "weights of version 7; this program reads 3";
         assert_eq!(changed(MAGIC.len()), version);
         assert_eq!(changed(100), "the weights are damaged or cut off");
-        assert_eq!(Net::read(b"OBVNET\r\n\x02\0"), Err(WeightsError::Damaged));
+        assert_eq!(Net::read(b"OBVNET\r\n\x03\0"), Err(WeightsError::Damaged));
     }
 
     /// Whoever makes a file on purpose also makes its checksum.

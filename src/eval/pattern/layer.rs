@@ -3,67 +3,97 @@
 
 use super::net::{DIMENSIONS, HIDDEN};
 
-/// Two sums at a time, as the CPU multiplies: for each pair of them and each number of the
-/// layer its two weights, side by side.
+/// The weights from the inputs to one number of the layer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Weights {
+    /// One for each input.
+    pub bytes: [i8; DIMENSIONS],
+    /// How far they are shifted to the left.
+    pub shift: u8,
+}
+
+impl Weights {
+    /// Nothing comes from the inputs.
+    pub const ZERO: Weights = Weights {
+        bytes: [0; DIMENSIONS],
+        shift: 0,
+    };
+}
+
+/// The weights to all numbers of the layer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Layer([[[i16; 2]; HIDDEN]; DIMENSIONS / 2]);
+pub struct Layer {
+    /// Four inputs at a time, as the CPU multiplies: for each four of them and each number
+    /// of the layer its four weights, side by side.
+    bytes: [[[i8; 4]; HIDDEN]; DIMENSIONS / 4],
+    shifts: [u8; HIDDEN],
+}
 
 impl Layer {
-    /// For each number of the layer its weight from each sum.
-    pub fn of(rows: &[[i16; DIMENSIONS]; HIDDEN]) -> Layer {
-        Layer(std::array::from_fn(|pair| {
-            std::array::from_fn(|hidden| [rows[hidden][2 * pair], rows[hidden][2 * pair + 1]])
-        }))
+    /// For each number of the layer its weights.
+    pub fn of(rows: &[Weights; HIDDEN]) -> Layer {
+        Layer {
+            bytes: std::array::from_fn(|four| {
+                rows.map(|row| std::array::from_fn(|place| row.bytes[4 * four + place]))
+            }),
+            shifts: rows.map(|row| row.shift),
+        }
     }
 
     /// See [`Layer::of`].
-    pub fn rows(&self) -> [[i16; DIMENSIONS]; HIDDEN] {
-        std::array::from_fn(|hidden| std::array::from_fn(|sum| self.0[sum / 2][hidden][sum % 2]))
+    pub fn rows(&self) -> [Weights; HIDDEN] {
+        std::array::from_fn(|hidden| Weights {
+            bytes: std::array::from_fn(|input| self.bytes[input / 4][hidden][input % 4]),
+            shift: self.shifts[hidden],
+        })
     }
 
-    /// What comes from these numbers to each of the layer.
+    /// What comes from these numbers, none above 127, to each of the layer.
     #[inline(always)]
-    pub(super) fn outputs(&self, inputs: &[i16; DIMENSIONS]) -> [i32; HIDDEN] {
+    pub(super) fn outputs(&self, inputs: &[u8; DIMENSIONS]) -> [i32; HIDDEN] {
         #[cfg(target_arch = "x86_64")]
-        return self.outputs_x86(inputs);
+        let sums = self.sums_x86(inputs);
         #[cfg(not(target_arch = "x86_64"))]
-        self.outputs_portable(inputs)
+        let sums = self.sums_portable(inputs);
+        std::array::from_fn(|hidden| sums[hidden] << self.shifts[hidden])
     }
 
+    /// The inputs by the bytes.
     #[cfg(any(test, not(target_arch = "x86_64")))]
-    fn outputs_portable(&self, inputs: &[i16; DIMENSIONS]) -> [i32; HIDDEN] {
-        let mut outputs = [0; HIDDEN];
-        for (pair, weights) in inputs.as_chunks::<2>().0.iter().zip(&self.0) {
-            let [first, second] = pair.map(i32::from);
-            for (output, weights) in outputs.iter_mut().zip(weights) {
-                *output += first * i32::from(weights[0]) + second * i32::from(weights[1]);
+    fn sums_portable(&self, inputs: &[u8; DIMENSIONS]) -> [i32; HIDDEN] {
+        let mut sums = [0; HIDDEN];
+        for (inputs, weights) in inputs.as_chunks::<4>().0.iter().zip(&self.bytes) {
+            for (sum, weights) in sums.iter_mut().zip(weights) {
+                for (&input, &weight) in inputs.iter().zip(weights) {
+                    *sum += i32::from(input) * i32::from(weight);
+                }
             }
         }
-        outputs
+        sums
     }
 
-    /// The compiler does not find the instruction that multiplies pairs and adds.
+    /// The same: the compiler does not find the instructions that multiply bytes and add.
     #[cfg(target_arch = "x86_64")]
     #[inline(always)]
-    fn outputs_x86(&self, inputs: &[i16; DIMENSIONS]) -> [i32; HIDDEN] {
-        use registers::{Register, add, multiply_pairs, splat, zero};
+    fn sums_x86(&self, inputs: &[u8; DIMENSIONS]) -> [i32; HIDDEN] {
+        use registers::{Register, add_products, splat, zero};
         use std::mem::transmute;
 
         const REGISTERS: usize = HIDDEN * size_of::<i32>() / size_of::<Register>();
         // Sums side by side, as registers allow: in a single one, each addition would wait
         // for the last.
-        const PARTS: usize = 8 / REGISTERS;
+        const PARTS: usize = 4 / REGISTERS;
 
         // SAFETY: the instructions are those that this is compiled for, the registers are
         // as large as the arrays, and in both every pattern is valid.
         unsafe {
             let mut parts = [[zero(); REGISTERS]; PARTS];
-            for (place, weights) in self.0.iter().enumerate() {
-                let pair = [inputs[2 * place], inputs[2 * place + 1]];
-                let pair = splat(transmute::<[i16; 2], i32>(pair));
-                let weights = transmute::<[[i16; 2]; HIDDEN], [Register; REGISTERS]>(*weights);
+            let inputs = inputs.as_chunks().0.iter();
+            for (place, (inputs, weights)) in inputs.zip(&self.bytes).enumerate() {
+                let inputs = splat(i32::from_ne_bytes(*inputs));
+                let weights = transmute::<[[i8; 4]; HIDDEN], [Register; REGISTERS]>(*weights);
                 for (sum, weights) in parts[place % PARTS].iter_mut().zip(weights) {
-                    *sum = add(*sum, multiply_pairs(pair, weights));
+                    *sum = add_products(*sum, inputs, weights);
                 }
             }
             let parts = parts.map(|part| transmute::<_, [i32; HIDDEN]>(part));
@@ -72,47 +102,97 @@ impl Layer {
     }
 }
 
-/// The registers of AVX2; without it those that every CPU with x86-64 has.
-#[cfg(target_arch = "x86_64")]
+/// The registers of the CPU, and how it adds to each of their 32 bits the products of
+/// four bytes, those of the inputs without a sign.
+#[cfg(target_feature = "avx512vnni")]
 mod registers {
-    #[cfg(not(target_feature = "avx2"))]
     pub(super) use std::arch::x86_64::{
-        __m128i as Register, _mm_add_epi32 as add, _mm_madd_epi16 as multiply_pairs,
-        _mm_set1_epi32 as splat, _mm_setzero_si128 as zero,
+        __m512i as Register, _mm512_dpbusd_epi32 as add_products, _mm512_set1_epi32 as splat,
+        _mm512_setzero_si512 as zero,
     };
-    #[cfg(target_feature = "avx2")]
+}
+
+#[cfg(all(target_feature = "avx2", not(target_feature = "avx512vnni")))]
+mod registers {
     pub(super) use std::arch::x86_64::{
-        __m256i as Register, _mm256_add_epi32 as add, _mm256_madd_epi16 as multiply_pairs,
-        _mm256_set1_epi32 as splat, _mm256_setzero_si256 as zero,
+        __m256i as Register, _mm256_set1_epi32 as splat, _mm256_setzero_si256 as zero,
     };
+    use std::arch::x86_64::{
+        _mm256_add_epi32, _mm256_madd_epi16, _mm256_maddubs_epi16, _mm256_set1_epi16,
+    };
+
+    #[inline(always)]
+    pub(super) unsafe fn add_products(
+        sum: Register,
+        inputs: Register,
+        bytes: Register,
+    ) -> Register {
+        // SAFETY: this is compiled for CPUs with AVX2.
+        unsafe {
+            // Two products of 127 have room in 16 bits.
+            let twos = _mm256_maddubs_epi16(inputs, bytes);
+            _mm256_add_epi32(sum, _mm256_madd_epi16(twos, _mm256_set1_epi16(1)))
+        }
+    }
+}
+
+#[cfg(all(target_arch = "x86_64", not(target_feature = "avx2")))]
+mod registers {
+    pub(super) use std::arch::x86_64::{
+        __m128i as Register, _mm_set1_epi32 as splat, _mm_setzero_si128 as zero,
+    };
+    use std::arch::x86_64::{
+        _mm_add_epi32, _mm_and_si128, _mm_madd_epi16, _mm_set1_epi16, _mm_slli_epi16,
+        _mm_srai_epi16, _mm_srli_epi16,
+    };
+
+    #[inline(always)]
+    pub(super) unsafe fn add_products(
+        sum: Register,
+        inputs: Register,
+        bytes: Register,
+    ) -> Register {
+        // SAFETY: every CPU with x86-64 has SSE2.
+        unsafe {
+            // Every second byte, in 16 bits, and those between.
+            let second_inputs = _mm_srli_epi16(inputs, 8);
+            let second = _mm_madd_epi16(second_inputs, _mm_srai_epi16(bytes, 8));
+            let first_inputs = _mm_and_si128(inputs, _mm_set1_epi16(0xff));
+            let first_bytes = _mm_srai_epi16(_mm_slli_epi16(bytes, 8), 8);
+            let first = _mm_madd_epi16(first_inputs, first_bytes);
+            _mm_add_epi32(sum, _mm_add_epi32(first, second))
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::limits::HIDDEN_WEIGHT;
-    use super::super::net::ONE;
+    use super::super::limits::{BYTE, SHIFT};
     use super::*;
 
     proptest! {
         #[test]
         fn each_output_is_the_sum_of_the_inputs_by_its_weights(
-            weights in prop::collection::vec(-HIDDEN_WEIGHT..=HIDDEN_WEIGHT, HIDDEN * DIMENSIONS),
-            inputs in prop::collection::vec(0..=ONE as i16, DIMENSIONS),
+            bytes in prop::collection::vec(-BYTE..=BYTE, HIDDEN * DIMENSIONS),
+            shifts in prop::collection::vec(0..=SHIFT, HIDDEN),
+            inputs in prop::collection::vec(0..=127u8, DIMENSIONS),
         ) {
-            let rows: [[i16; DIMENSIONS]; HIDDEN] =
-                std::array::from_fn(|hidden| {
-                    std::array::from_fn(|sum| weights[hidden * DIMENSIONS + sum])
-                });
-            let inputs = std::array::from_fn(|sum| inputs[sum]);
+            let rows: [Weights; HIDDEN] = std::array::from_fn(|hidden| Weights {
+                bytes: std::array::from_fn(|input| bytes[hidden * DIMENSIONS + input]),
+                shift: shifts[hidden],
+            });
+            let inputs = std::array::from_fn(|input| inputs[input]);
             let layer = Layer::of(&rows);
             prop_assert_eq!(layer.rows(), rows);
-            let expected: [i32; HIDDEN] = rows.map(|row| {
-                let products = row.iter().zip(&inputs);
+            let sums: [i32; HIDDEN] = rows.map(|row| {
+                let products = row.bytes.iter().zip(&inputs);
                 products.map(|(&weight, &input)| i32::from(weight) * i32::from(input)).sum()
             });
-            prop_assert_eq!(layer.outputs_portable(&inputs), expected);
+            prop_assert_eq!(layer.sums_portable(&inputs), sums);
+            let expected: [i32; HIDDEN] =
+                std::array::from_fn(|hidden| sums[hidden] * (1 << shifts[hidden]));
             prop_assert_eq!(layer.outputs(&inputs), expected);
         }
     }

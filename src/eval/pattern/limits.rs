@@ -3,14 +3,21 @@
 //! Within these limits no step of [`Net::value`] can overflow, whatever stands on
 //! the board; so the code there need not look.
 
-use super::net::{ACTIVE, DIMENSIONS, HIDDEN, HIDDEN_ONE, Head, LAST_ONE, Net, ONE, ROW_ONE};
+use super::layer::Weights;
+use super::net::{
+    ACTIVE, DIMENSIONS, HIDDEN, HIDDEN_ONE, Head, LAST_ONE, Net, ONE, ROW_ONE, SQUARE_ONE,
+};
 
 /// In a row: 0.25 nearly.
 pub const ROW: i8 = i8::MAX;
-/// In the layer between: 16.
-pub const HIDDEN_WEIGHT: i16 = 16 * HIDDEN_ONE as i16;
+/// A byte in the layer between.
+pub const BYTE: i8 = i8::MAX;
+/// How far it is shifted.
+pub const SHIFT: u8 = 10;
+/// In the layer between: 16 nearly.
+pub const HIDDEN_WEIGHT: i32 = (BYTE as i32) << SHIFT;
 /// Added in the layer between: 512.
-pub const HIDDEN_BIAS: i32 = 512 * ONE * HIDDEN_ONE;
+pub const HIDDEN_BIAS: i32 = 512 * SQUARE_ONE * HIDDEN_ONE;
 /// From the layer between to the value: 8.
 pub const LAST: i16 = 8 * LAST_ONE as i16;
 /// From the sums to the value: 1.5.
@@ -21,7 +28,7 @@ pub const BIAS: i32 = 64 * ONE * LAST_ONE;
 const _: () = {
     let sum = ROW as i64 * ACTIVE as i64;
     assert!(sum <= i16::MAX as i64);
-    let hidden = HIDDEN_WEIGHT as i64 * ONE as i64 * DIMENSIONS as i64 + HIDDEN_BIAS as i64;
+    let hidden = HIDDEN_WEIGHT as i64 * SQUARE_ONE as i64 * DIMENSIONS as i64 + HIDDEN_BIAS as i64;
     assert!(hidden <= i32::MAX as i64);
     let last = LAST as i64 * ONE as i64 * HIDDEN as i64;
     let direct = DIRECT as i64 * sum * DIMENSIONS as i64 * (ONE / ROW_ONE) as i64;
@@ -39,11 +46,7 @@ impl Net {
 
 impl Head {
     fn is_within_limits(&self) -> bool {
-        let hidden = self.hidden.rows();
-        hidden
-            .as_flattened()
-            .iter()
-            .all(|&weight| is_within(weight, HIDDEN_WEIGHT))
+        self.hidden.rows().iter().all(Weights::is_within_limits)
             && self
                 .hidden_bias
                 .iter()
@@ -51,6 +54,12 @@ impl Head {
             && self.last.iter().all(|&weight| is_within(weight, LAST))
             && self.direct.iter().all(|&weight| is_within(weight, DIRECT))
             && is_within(self.bias, BIAS)
+    }
+}
+
+impl Weights {
+    fn is_within_limits(&self) -> bool {
+        self.shift <= SHIFT && self.bytes.iter().all(|&byte| is_within(byte, BYTE))
     }
 }
 
@@ -71,9 +80,13 @@ mod tests {
     /// overflows panics in a debug build, and gives the wrong sign in others.
     #[test]
     fn the_largest_weights_do_not_overflow() {
+        let largest = Weights {
+            bytes: [BYTE; DIMENSIONS],
+            shift: SHIFT,
+        };
         for sign in [1, -1] {
             let head = Head {
-                hidden: Layer::of(&[[HIDDEN_WEIGHT; DIMENSIONS]; HIDDEN]),
+                hidden: Layer::of(&[largest; HIDDEN]),
                 hidden_bias: [HIDDEN_BIAS; HIDDEN],
                 last: [LAST * sign; HIDDEN],
                 direct: [DIRECT * sign; DIMENSIONS],

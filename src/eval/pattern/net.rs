@@ -6,7 +6,7 @@
 //! value, with different weights for each stage of the game. Everything is whole
 //! numbers, so that each machine finds the same.
 
-use super::layer::Layer;
+use super::layer::{Layer, Weights};
 use super::numbers::Numbers;
 use super::shapes::{self, COUNT, FIRST_ROWS};
 use crate::board::{Bitboard, mobility};
@@ -22,10 +22,12 @@ pub const STAGES: usize = 31;
 
 /// What is 1 in the rows and in their sums.
 pub const ROW_ONE: i32 = 512;
-/// The same in the layers.
-pub const ONE: i32 = 1024;
+/// The same in the squares of the sums.
+pub const SQUARE_ONE: i32 = 128;
 /// The same in the weights of the layer between.
-pub const HIDDEN_ONE: i32 = 1024;
+pub const HIDDEN_ONE: i32 = 8192;
+/// The same in the layer between, and in the value.
+pub const ONE: i32 = 1024;
 /// The same in the weights that lead to the value.
 pub const LAST_ONE: i32 = 1024;
 
@@ -115,7 +117,7 @@ impl Net {
     /// To begin with: to it all boards are even.
     pub fn blank() -> Net {
         let head = Head {
-            hidden: Layer::of(&[[0; DIMENSIONS]; HIDDEN]),
+            hidden: Layer::of(&[Weights::ZERO; HIDDEN]),
             hidden_bias: [0; HIDDEN],
             last: [0; HIDDEN],
             direct: [0; DIMENSIONS],
@@ -143,7 +145,7 @@ impl Net {
         let mut value = head.bias;
         for (index, &weight) in head.last.iter().enumerate() {
             let hidden = outputs[index] + head.hidden_bias[index];
-            let bounded = (hidden >> HIDDEN_ONE.ilog2()).clamp(0, ONE);
+            let bounded = (hidden >> (SQUARE_ONE * HIDDEN_ONE / ONE).ilog2()).clamp(0, ONE);
             value += bounded * i32::from(weight);
         }
         let direct = sums.iter().zip(&head.direct);
@@ -155,11 +157,15 @@ impl Net {
     }
 }
 
-/// The square of a sum, bounded, for the layer between.
+/// The square of a sum, bounded so that it is below 1, for the layer between.
 #[inline(always)]
-fn squared(sum: i16) -> i16 {
-    const SHIFT: u32 = (16 + ONE.ilog2() - 2 * ROW_ONE.ilog2()) / 2;
+fn squared(sum: i16) -> u8 {
+    const SHIFT: u32 = (16 + 1 + SQUARE_ONE.ilog2() - 2 * ROW_ONE.ilog2()) / 2;
     // The upper half of a product of 16 bits each: CPUs do that for many at a time.
-    let bounded = i32::from(sum.clamp(0, ROW_ONE as i16) << SHIFT);
-    ((bounded * bounded) >> 16) as i16
+    let bounded = i32::from(sum.clamp(0, LARGEST) << SHIFT);
+    let halves = ((bounded * bounded) >> 16) as i16;
+    ((halves + 1) >> 1) as u8
 }
+
+/// The largest sum whose square is rounded to less than 1.
+const LARGEST: i16 = ROW_ONE as i16 - 2;

@@ -10,7 +10,7 @@ use flate2::Compression;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
 
-use super::layer::Layer;
+use super::layer::{Layer, Weights};
 use super::net::{DIMENSIONS, HIDDEN, Head, Net, ROWS, Row, STAGES};
 
 impl Net {
@@ -22,9 +22,11 @@ impl Net {
             put(&self.rows[row].0.map(fold));
         }
         for head in &self.heads {
-            let hidden = head.hidden.rows();
-            let small = [hidden.as_flattened(), &head.last, &head.direct];
-            for weight in small.into_iter().flatten() {
+            for row in head.hidden.rows() {
+                put(&row.bytes.map(fold));
+                put(&[row.shift]);
+            }
+            for weight in head.last.iter().chain(&head.direct) {
                 put(&weight.to_le_bytes());
             }
             for weight in head.hidden_bias.iter().chain([&head.bias]) {
@@ -73,11 +75,14 @@ pub(super) fn firsts(canonical: &[u32]) -> impl Iterator<Item = usize> {
 }
 
 fn head(source: &mut impl Read) -> io::Result<Head> {
-    let mut hidden = [[0; DIMENSIONS]; HIDDEN];
+    let mut hidden = [Weights::ZERO; HIDDEN];
+    for row in &mut hidden {
+        row.bytes = bytes(source)?.map(unfold);
+        [row.shift] = bytes(source)?;
+    }
     let mut last = [0; HIDDEN];
     let mut direct = [0; DIMENSIONS];
-    let small = [hidden.as_flattened_mut(), &mut last, &mut direct];
-    for weight in small.into_iter().flatten() {
+    for weight in last.iter_mut().chain(&mut direct) {
         *weight = i16::from_le_bytes(bytes(source)?);
     }
     let mut hidden_bias = [0; HIDDEN];

@@ -4,7 +4,7 @@
 use rand::{Rng, RngExt};
 
 use crate::eval::pattern::limits;
-use crate::eval::pattern::net::{DIMENSIONS, DISCS, HIDDEN, HIDDEN_ONE, LAST_ONE, ONE};
+use crate::eval::pattern::net::{DIMENSIONS, DISCS, HIDDEN, HIDDEN_ONE, LAST_ONE, ONE, SQUARE_ONE};
 
 /// Beyond an error of 10 discs, more of it teaches no more: a game that is lost by 30
 /// discs and not by 50 says little about even ones.
@@ -35,7 +35,7 @@ impl Head {
     /// How far from 0 the numbers of each part may be.
     pub(super) const LIMITS: [f32; 5] = [
         limits::HIDDEN_WEIGHT as f32 / HIDDEN_ONE as f32,
-        limits::HIDDEN_BIAS as f32 / (ONE * HIDDEN_ONE) as f32,
+        limits::HIDDEN_BIAS as f32 / (SQUARE_ONE * HIDDEN_ONE) as f32,
         limits::LAST as f32 / LAST_ONE as f32,
         limits::DIRECT as f32 / LAST_ONE as f32,
         limits::BIAS as f32 / (ONE * LAST_ONE) as f32,

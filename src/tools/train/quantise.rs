@@ -1,9 +1,15 @@
 //! From what was learnt to the net of whole numbers that is used, and back.
 
-use super::head::Head;
+use super::head::{Head, Sums};
 use super::model::Model;
-use crate::eval::pattern::layer::Layer;
-use crate::eval::pattern::net::{self, HIDDEN_ONE, LAST_ONE, Net, ONE, ROW_ONE, ROWS, Row};
+use crate::eval::pattern::layer::{Layer, Weights};
+use crate::eval::pattern::limits;
+use crate::eval::pattern::net::{
+    self, HIDDEN_ONE, LAST_ONE, Net, ONE, ROW_ONE, ROWS, Row, SQUARE_ONE,
+};
+
+/// What is 1 in what is added in the layer between.
+const BIAS_ONE: i32 = SQUARE_ONE * HIDDEN_ONE;
 
 impl Model {
     /// The net, rounded. Learning has kept all weights within their limits.
@@ -28,8 +34,8 @@ impl Model {
 
 fn head(head: &Head) -> net::Head {
     net::Head {
-        hidden: Layer::of(&head.hidden.map(|row| small(&row, HIDDEN_ONE))),
-        hidden_bias: head.hidden_bias.map(|bias| whole(bias, ONE * HIDDEN_ONE)),
+        hidden: Layer::of(&head.hidden.map(|row| in_bytes(&row))),
+        hidden_bias: head.hidden_bias.map(|bias| whole(bias, BIAS_ONE)),
         last: small(&head.last, LAST_ONE),
         direct: small(&head.direct, LAST_ONE),
         bias: whole(head.bias, ONE * LAST_ONE),
@@ -38,13 +44,29 @@ fn head(head: &Head) -> net::Head {
 
 fn fractions_of(head: &net::Head) -> Head {
     Head {
-        hidden: head.hidden.rows().map(|row| fractions(&row, HIDDEN_ONE)),
-        hidden_bias: head
-            .hidden_bias
-            .map(|bias| fraction(bias, ONE * HIDDEN_ONE)),
+        hidden: head.hidden.rows().map(|row| {
+            let one = HIDDEN_ONE >> row.shift;
+            fractions(&row.bytes.map(i16::from), one)
+        }),
+        hidden_bias: head.hidden_bias.map(|bias| fraction(bias, BIAS_ONE)),
         last: fractions(&head.last, LAST_ONE),
         direct: fractions(&head.direct, LAST_ONE),
         bias: fraction(head.bias, ONE * LAST_ONE),
+    }
+}
+
+/// In bytes, as fine as the largest weight allows.
+fn in_bytes(row: &Sums) -> Weights {
+    let bytes = |shift: u8| row.map(|weight| whole(weight, HIDDEN_ONE >> shift));
+    let fits = |shift: &u8| {
+        bytes(*shift)
+            .iter()
+            .all(|byte| byte.abs() <= limits::BYTE.into())
+    };
+    let shift = (0..limits::SHIFT).find(fits).unwrap_or(limits::SHIFT);
+    Weights {
+        bytes: bytes(shift).map(|byte| byte as i8),
+        shift,
     }
 }
 
