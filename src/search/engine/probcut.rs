@@ -71,10 +71,13 @@ pub(crate) struct StandIn {
     pub(crate) empty: u32,
 }
 
-/// How much each of the [`terms`](StandIn::terms) counts: the numbers that belong
-/// to the evaluator, as `obverse probcut` finds them. But that of the opinion alone was
-/// chosen by matches: a wrong guess one ply from the horizon is not made good by any other.
-pub(crate) const WEIGHTS: [f64; 6] = [1.0128, 0.1006, -0.0120, 0.3365, -0.1042, 0.4055];
+/// How much each of the [`terms`](StandIn::terms) counts.
+pub(crate) type Weights = [f64; 6];
+
+/// The numbers that belong to the evaluator, as `obverse probcut` finds them. But that of
+/// the opinion alone was chosen by matches: a wrong guess one ply from the horizon is not
+/// made good by any other.
+pub(crate) const WEIGHTS: Weights = [1.0128, 0.1006, -0.0120, 0.3365, -0.1042, 0.4055];
 
 /// How deep a search must be for a shallower one, or the opinion alone, to stand in for it.
 const LEAST_DEPTH: u32 = 2;
@@ -94,13 +97,22 @@ impl StandIn {
         })
     }
 
+    /// The opinion alone in the place of the shallow search.
+    pub(super) fn opinion(self) -> StandIn {
+        StandIn {
+            shallow: 0,
+            deep: self.shallow,
+            empty: self.empty,
+        }
+    }
+
     /// The standard error in discs.
     pub(super) fn error(self) -> f64 {
         self.error_by(&WEIGHTS)
     }
 
     /// The same with other weights.
-    pub(crate) fn error_by(self, weights: &[f64; 6]) -> f64 {
+    pub(crate) fn error_by(self, weights: &Weights) -> f64 {
         let terms = self.terms().into_iter().zip(weights);
         terms.map(|(term, weight)| term * weight).sum::<f64>().exp()
     }
@@ -109,7 +121,7 @@ impl StandIn {
     /// are searched, the more the emptier the board is; it grows with those that
     /// are left out; at the end of the game there is a result, not an opinion; and the
     /// opinion alone is no search, which has picked the best of many.
-    pub(crate) fn terms(self) -> [f64; 6] {
+    pub(crate) fn terms(self) -> Weights {
         let searched = f64::from(self.shallow + 1).ln();
         [
             1.0,

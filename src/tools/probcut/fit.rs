@@ -6,7 +6,7 @@
 //! squares, whose solution is a better guess.
 
 use super::tally::{Errors, Tally};
-use crate::search::engine::probcut::{StandIn, WEIGHTS};
+use crate::search::engine::probcut::{StandIn, WEIGHTS, Weights};
 
 const TERMS: usize = WEIGHTS.len();
 
@@ -17,7 +17,7 @@ type Equations = [[f64; TERMS + 1]; TERMS];
 const ROUNDS: usize = 40;
 
 /// The best weights; `None` if too little is known for that.
-pub(super) fn fit(tally: &Tally) -> Option<[f64; TERMS]> {
+pub(super) fn fit(tally: &Tally) -> Option<Weights> {
     // A rare error of zero has no logarithm, and must not count for much.
     const SMALL: f64 = 0.5;
     let first_guess = |_, errors: &Errors| errors.standard().max(SMALL).ln();
@@ -50,7 +50,7 @@ fn equations(tally: &Tally, wanted: impl Fn(StandIn, &Errors) -> f64) -> Equatio
 
 /// Gaussian elimination, without any exchange of rows: sums of squares need none.
 /// `None` if there is more than one solution, or nearly so.
-fn solve(mut equations: Equations) -> Option<[f64; TERMS]> {
+fn solve(mut equations: Equations) -> Option<Weights> {
     const NEARLY: f64 = 1e-9;
     let before = equations;
     for column in 0..TERMS {
@@ -81,7 +81,7 @@ mod tests {
     const FINE: i32 = 100_000;
 
     /// As many errors of each kind as it takes to have this standard error.
-    fn tally(kinds: impl Iterator<Item = (u32, u32)>, weights: &[f64; TERMS]) -> Tally {
+    fn tally(kinds: impl Iterator<Item = (u32, u32)>, weights: &Weights) -> Tally {
         let mut tally = Tally::default();
         for stand_in in kinds.filter_map(|(deep, empty)| StandIn::of(deep, empty)) {
             let error = f64::from(FINE) * stand_in.error_by(weights);

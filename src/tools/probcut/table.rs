@@ -8,7 +8,7 @@ use super::games::EMPTY;
 use super::tally::{Errors, Tally};
 use crate::eval::pattern::net::FINE;
 use crate::search::engine::horizon::allowance;
-use crate::search::engine::probcut::{StandIn, WEIGHTS};
+use crate::search::engine::probcut::{StandIn, WEIGHTS, Weights};
 
 /// How many numbers of empty squares share a row.
 const STAGE: u32 = 11;
@@ -50,7 +50,7 @@ struct Found {
 }
 
 impl Found {
-    fn add(&mut self, stand_in: &StandIn, errors: Errors, fitted: Option<&[f64; 6]>) {
+    fn add(&mut self, stand_in: &StandIn, errors: Errors, fitted: Option<&Weights>) {
         let squares = |weights| errors.count as f64 * stand_in.error_by(weights).powi(2);
         self.errors += errors;
         self.model += squares(&WEIGHTS);
@@ -65,7 +65,7 @@ impl Found {
 
 pub(super) fn write(
     tally: &Tally,
-    fitted: Option<&[f64; 6]>,
+    fitted: Option<&Weights>,
     output: &mut dyn Write,
 ) -> io::Result<()> {
     let mut rows: BTreeMap<Kind, Found> = BTreeMap::new();
@@ -92,8 +92,7 @@ pub(super) fn write(
         let numbers = weights.map(|weight| format!("{weight:.4}"));
         writeln!(
             output,
-            "pub(crate) const WEIGHTS: [f64; {}] = [{}];",
-            numbers.len(),
+            "pub(crate) const WEIGHTS: Weights = [{}];",
             numbers.join(", ")
         )?;
     }
