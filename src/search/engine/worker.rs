@@ -40,7 +40,7 @@ const LATE: usize = 4;
 const LESS: u32 = 2;
 
 /// How deep a search must be for that.
-const DOUBTED: u32 = 4;
+const DOUBTED: u32 = 3;
 
 /// How many stand-ins may stand in for each other.
 const NESTED_PROBCUTS: u32 = 2;
