@@ -38,8 +38,9 @@ impl Selectivity {
     /// goes deeper in the same time, and plays best.
     pub(super) const DARING: Selectivity = Selectivity(1);
 
-    /// For who wants to know what a search of a certain depth sees. With 15 plies it
-    /// takes three times the nodes of 73 %, and errs by 1.42 discs instead of 1.50.
+    /// For who wants to know what a search of a certain depth sees. With 15 plies and 30
+    /// empty squares it takes eight times the nodes of a daring one, and errs by 1.36 discs
+    /// instead of 1.60.
     pub(super) const CAREFUL: Selectivity = Selectivity::PERCENT_95;
 
     pub(super) fn index(self) -> u32 {
