@@ -169,3 +169,21 @@ fn squared(sum: i16) -> u8 {
 
 /// The largest sum whose square is rounded to less than 1.
 const LARGEST: i16 = ROW_ONE as i16 - 2;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The layer between takes nothing above 127.
+    #[test]
+    fn squares_are_bounded_and_rounded() {
+        for sum in i16::MIN..=i16::MAX {
+            let bounded = f64::from(sum.clamp(0, ROW_ONE as i16)) / f64::from(ROW_ONE);
+            let square = bounded * bounded * f64::from(SQUARE_ONE);
+            let squared = squared(sum);
+            assert!(squared <= 127, "{sum}");
+            let off = (f64::from(squared) - square.min(127.0)).abs();
+            assert!(off <= 0.5, "{sum}: {squared} for {square}");
+        }
+    }
+}

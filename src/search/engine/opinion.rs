@@ -48,7 +48,7 @@ impl Opinion {
 #[derive(Default)]
 pub(super) struct Opinions {
     /// Each has the hash of its board, but for the bits where its value stands; with the
-    /// place that is still more than sixty bits, which no two boards are expected to share.
+    /// place that is sixty bits, which no two boards are expected to share.
     /// Empty until first needed.
     known: Box<[u64]>,
 }
