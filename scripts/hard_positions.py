@@ -52,7 +52,8 @@ class Judge:
     def solve(self, position):
         """All best moves and the exact score."""
         self.engine.ask(f"grhino-setup_board {position} X")
-        self.engine.ask("level 30")
+        # To the end beyond doubt; even the highest level may leave something out.
+        self.engine.ask("depth 60")
         moves, scores = set(), set()
         seed = last_new = 0
         while seed - last_new < DRAWS:

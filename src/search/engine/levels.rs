@@ -56,8 +56,8 @@ static LEVELS: [Row; HIGHEST as usize + 1] = [
     row(26, &[(25, S::NONE), (27, S::PERCENT_95), (29, S::PERCENT_73), (32, S::PERCENT_52)]),
     row(27, &[(25, S::NONE), (28, S::PERCENT_95), (30, S::PERCENT_73), (32, S::PERCENT_52)]),
     row(28, &[(26, S::NONE), (28, S::PERCENT_95), (31, S::PERCENT_73), (33, S::PERCENT_52)]),
-    row(29, &[(27, S::NONE), (29, S::PERCENT_95), (31, S::PERCENT_73), (34, S::PERCENT_52)]),
-    row(30, &[(28, S::NONE), (30, S::PERCENT_95), (32, S::PERCENT_73), (34, S::PERCENT_52)]),
+    row(29, &[(26, S::NONE), (27, S::PERCENT_99), (29, S::PERCENT_95), (31, S::PERCENT_73), (34, S::PERCENT_52)]),
+    row(30, &[(26, S::NONE), (28, S::PERCENT_99), (30, S::PERCENT_95), (32, S::PERCENT_73), (34, S::PERCENT_52)]),
 ];
 
 /// How far a level goes with so many empty squares.

@@ -33,6 +33,7 @@ impl Selectivity {
     pub(super) const PERCENT_73: Selectivity = Selectivity(2);
     pub(super) const PERCENT_87: Selectivity = Selectivity(3);
     pub(super) const PERCENT_95: Selectivity = Selectivity(4);
+    pub(super) const PERCENT_99: Selectivity = Selectivity(6);
 
     /// In the middle of the game, where no search is the last word: what is daring
     /// goes deeper in the same time, and plays best.
