@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Learns an evaluation from nothing: generations of games against itself, each
-# played with what was learnt from the one before. Only the newest games are learnt
-# from: the values in older ones are worse, and adding them has done harm.
+# played with what was learnt from the one before. While the values in the games
+# become much better from one to the next, only the newest are learnt from: adding
+# older ones has done harm.
 set -euo pipefail
 
 usage() {
@@ -26,7 +27,7 @@ HELP
 # Of each generation: how many games, how hard to search, from how many empty
 # squares on to solve, how often to look at their positions, and whether it learns
 # from chance on, or goes on from the weights that have played: small steps, from
-# games that go astray less.
+# games that go astray less, and from those of the generations before that did so.
 generations() {
   case $1 in
     tiny) echo "2000 2 10 4 anew
@@ -37,10 +38,10 @@ generations() {
     full) echo "40000 2 12 4 anew
 100000 4 14 6 anew
 200000 6 16 8 anew
-100000 8 18 4 on
-100000 8 18 4 on
-165000 8 18 4 on
-165000 8 18 4 on" ;;
+300000 8 16 4 on
+300000 8 16 4 on
+300000 8 16 4 on
+300000 8 16 4 on" ;;
     *) return 1 ;;
   esac
 }
@@ -63,20 +64,22 @@ mkdir -p "$folder"
 weights=$folder/blank.net
 "$obverse" train --blank --out "$weights"
 number=0
+games_to_go_on=()
 while read -r games level exact_from epochs beginning; do
   number=$((number + 1))
   new=$folder/generation-$number
-  play=() learn=()
+  play=() learn=("$new")
   if [ "$beginning" = on ]; then
-    play=(--random-plies 12)
-    learn=(--from "$weights" --rate 0.0005 --decay 0 --stretch 1.008)
+    games_to_go_on+=("$new")
+    play=(--random-plies 12 --siblings 0.5 --mix 0.7)
+    learn=("${games_to_go_on[@]}" --from "$weights" --rate 0.0005 --decay 0 --stretch 1.008)
   fi
   if [ ! -e "$new.net" ]; then
     echo "== generation $number: $games games at level $level, exact from $exact_from"
     "$obverse" --weights "$weights" selfplay --out "$new" --games "$games" \
       --level "$level" --exact-from "$exact_from" --seed "$number" "${play[@]}" --resume
-    "$obverse" train "$new" --out "$new.net" --report "$new.svg" \
-      --epochs "$epochs" "${learn[@]}" --resume
+    "$obverse" train "${learn[@]}" --epochs "$epochs" \
+      --out "$new.net" --report "$new.svg" --resume
   fi
   weights=$new.net
 done <<<"$plan"
