@@ -96,6 +96,7 @@ const UNSAFE: &[&str] = &[
     "board/nth.rs",
     "board/ranks.rs",
     "eval/pattern/layer.rs",
+    "eval/pattern/sums.rs",
     "search/engine/memory.rs",
     "cpu.rs",
 ];

@@ -8,6 +8,7 @@ pub mod net;
 pub mod numbers;
 mod packing;
 pub mod shapes;
+mod sums;
 
 use std::sync::OnceLock;
 

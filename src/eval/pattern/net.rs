@@ -9,6 +9,7 @@
 use super::layer::{Layer, Weights};
 use super::numbers::Numbers;
 use super::shapes::{self, COUNT, FIRST_ROWS};
+use super::sums;
 use crate::board::{Bitboard, mobility};
 
 /// How many numbers describe a board.
@@ -132,13 +133,7 @@ impl Net {
     /// The expected lead of the side to move in parts of a disc.
     #[inline]
     pub fn value(&self, numbers: &Numbers, mover: Bitboard, opponent: Bitboard) -> i32 {
-        let mut sums = [0i16; DIMENSIONS];
-        for row in active_rows(numbers, mover, opponent) {
-            let row = &self.rows[row as usize];
-            for (sum, weight) in sums.iter_mut().zip(&row.0) {
-                *sum = sum.wrapping_add(i16::from(*weight));
-            }
-        }
+        let sums = sums::sum(&self.rows, active_rows(numbers, mover, opponent));
         let head = &self.heads[stage((!(mover | opponent)).len())];
         let squared = sums.map(squared);
         let outputs = head.hidden.outputs(&squared);
