@@ -14,37 +14,28 @@
 //! games (AMD EPYC): 9 ns for an answer, and with six empty squares left it finds
 //! 80 % of the discs that no continuation turns.
 
-use std::sync::LazyLock;
+mod edges;
+mod lines;
 
 use super::Bitboard;
 
 const COLUMN_A: u64 = 0x0101_0101_0101_0101;
-const COLUMN_H: u64 = COLUMN_A << 7;
-const ROW_1: u64 = 0xFF;
-const ROW_8: u64 = 0xFF << 56;
 
 /// Discs of one player that will never turn, whoever moves next and whatever
 /// both do; `other` are the other player's discs.
 pub fn stable_discs(of: Bitboard, other: Bitboard) -> Bitboard {
     let (own, other) = (of.bits(), other.bits());
     let occupied = own | other;
-    let sides = COLUMN_A | COLUMN_H;
-    let ends = ROW_1 | ROW_8;
-    let border = sides | ends;
-    let in_row = full_rows(occupied) | sides;
-    let in_column = full_columns(occupied) | ends;
-    let in_falling = full_falling(occupied) | border;
-    let in_rising = full_rising(occupied) | border;
-
-    let mut stable = stable_on_edges(own, other);
+    let [row, column, falling, rising] = lines::safe(occupied);
+    let mut stable = edges::stable(own, other);
     loop {
         // A shift past the border arrives at a square of the border, and that
         // one is safe on this line anyway.
         let next = own
-            & (in_row | stable << 1 | stable >> 1)
-            & (in_column | stable << 8 | stable >> 8)
-            & (in_falling | stable << 9 | stable >> 9)
-            & (in_rising | stable << 7 | stable >> 7)
+            & (row | stable << 1 | stable >> 1)
+            & (column | stable << 8 | stable >> 8)
+            & (falling | stable << 9 | stable >> 9)
+            & (rising | stable << 7 | stable >> 7)
             | stable;
         if next == stable {
             return Bitboard::from_bits(stable);
@@ -53,153 +44,10 @@ pub fn stable_discs(of: Bitboard, other: Bitboard) -> Bitboard {
     }
 }
 
-fn full_rows(occupied: u64) -> u64 {
-    let pairs = occupied & occupied >> 4;
-    let pairs = pairs & pairs >> 2;
-    (pairs & pairs >> 1 & COLUMN_A) * ROW_1
-}
-
-fn full_columns(occupied: u64) -> u64 {
-    let columns = occupied & occupied.rotate_left(32);
-    let columns = columns & columns.rotate_left(16);
-    columns & columns.rotate_left(8)
-}
-
-/// The columns from `first` to `last`, counted from 0.
-const fn columns(first: u32, last: u32) -> u64 {
-    (ROW_1 >> (7 - last + first) << first) * COLUMN_A
-}
-
-/// Full lines from top left to bottom right: those that no empty square
-/// reaches in 1 + 2 + 4 steps.
-fn full_falling(occupied: u64) -> u64 {
-    let (mut down, mut up) = (!occupied, !occupied);
-    down |= down << 9 & columns(1, 7);
-    down |= down << 18 & columns(2, 7);
-    down |= down << 36 & columns(4, 7);
-    up |= up >> 9 & columns(0, 6);
-    up |= up >> 18 & columns(0, 5);
-    up |= up >> 36 & columns(0, 3);
-    !(down | up)
-}
-
-/// Full lines from bottom left to top right.
-fn full_rising(occupied: u64) -> u64 {
-    let (mut down, mut up) = (!occupied, !occupied);
-    down |= down << 7 & columns(0, 6);
-    down |= down << 14 & columns(0, 5);
-    down |= down << 28 & columns(0, 3);
-    up |= up >> 7 & columns(1, 7);
-    up |= up >> 14 & columns(2, 7);
-    up |= up >> 28 & columns(4, 7);
-    !(down | up)
-}
-
-fn stable_on_edges(own: u64, other: u64) -> u64 {
-    let edges = &*EDGES;
-    let row = |shift: u32| {
-        let stable = edges.stable((own >> shift) as u8, (other >> shift) as u8);
-        u64::from(stable) << shift
-    };
-    let column = |shift: u32| {
-        let stable = edges.stable(gather(own >> shift), gather(other >> shift));
-        scatter(stable) << shift
-    };
-    row(0) | row(56) | column(0) | column(7)
-}
-
-/// Column a as a row: one multiplication moves each bit to the top byte.
-fn gather(bits: u64) -> u8 {
-    ((bits & COLUMN_A).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
-}
-
-/// The reverse. The product has room for seven bits at a distance of seven.
-fn scatter(row: u8) -> u64 {
-    let seven = (u64::from(row & 0x7F) * 0x0002_0408_1020_4081) & COLUMN_A;
-    seven | u64::from(row >> 7) << 56
-}
-
-/// What is stable on each of the 6561 edges, worked out when first needed (in
-/// 0.2 ms): a program that never asks never pays.
-static EDGES: LazyLock<Edges> = LazyLock::new(Edges::new);
-
-#[derive(Debug)]
-struct Edges(Vec<u8>);
-
-/// The digits of an edge's number, for a row of discs of one colour: in base 3
-/// each square is 0 (empty), 1 (own disc) or 2.
-const DIGITS: [u16; 256] = {
-    let mut digits = [0; 256];
-    let mut row = 1;
-    while row < 256 {
-        digits[row] = 3 * digits[row >> 1] + (row & 1) as u16;
-        row += 1;
-    }
-    digits
-};
-
-impl Edges {
-    fn new() -> Edges {
-        let mut edges = Edges(vec![0; 6561]);
-        // More discs make a greater number, so what can follow comes first.
-        for occupied in (0..=u8::MAX).rev() {
-            let mut own = occupied;
-            loop {
-                let other = occupied & !own;
-                edges.0[Edges::index(own, other)] = edges.try_all(own, other);
-                if own == 0 {
-                    break;
-                }
-                own = (own - 1) & occupied;
-            }
-        }
-        edges
-    }
-
-    fn index(own: u8, other: u8) -> usize {
-        usize::from(DIGITS[usize::from(own)] + 2 * DIGITS[usize::from(other)])
-    }
-
-    fn stable(&self, own: u8, other: u8) -> u8 {
-        self.0[Edges::index(own, other)]
-    }
-
-    /// The own discs that stay, and stay stable, wherever either side moves.
-    fn try_all(&self, own: u8, other: u8) -> u8 {
-        (0..8)
-            .map(|index| 1u8 << index)
-            .filter(|square| (own | other) & square == 0)
-            .fold(own, |stable, square| {
-                let won = turned_on_edge(square, own, other);
-                let lost = turned_on_edge(square, other, own);
-                stable
-                    & self.stable(own | square | won, other & !won)
-                    & self.stable(own & !lost, other | square | lost)
-            })
-    }
-}
-
-/// What a disc on `square` turns along the edge.
-fn turned_on_edge(square: u8, own: u8, other: u8) -> u8 {
-    let mut turned = 0;
-    for step in [|bit: u8| bit << 1, |bit: u8| bit >> 1] {
-        let mut between = 0;
-        let mut next = step(square);
-        while next & other != 0 {
-            between |= next;
-            next = step(next);
-        }
-        if next & own != 0 {
-            turned |= between;
-        }
-    }
-    turned
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Color, Position, Square, Symmetry, sample};
+    use crate::board::{Color, Position, Symmetry, sample};
     use proptest::prelude::*;
 
     fn stable(position: &Position, color: Color) -> Bitboard {
@@ -250,35 +98,7 @@ mod tests {
         }
     }
 
-    #[test]
-    fn full_lines_are_those_without_an_empty_square() {
-        type Full = fn(u64) -> u64;
-        let lines = [
-            (full_rows as Full, 1, 0),
-            (full_columns as Full, 0, 1),
-            (full_falling as Full, 1, 1),
-            (full_rising as Full, 1, -1),
-        ];
-        for empty in Square::all() {
-            for (full, columns, rows) in lines {
-                let on_line = |square: &Square| {
-                    let across = i32::from(square.column()) - i32::from(empty.column());
-                    let down = i32::from(square.row()) - i32::from(empty.row());
-                    across * rows == down * columns
-                };
-                let line: Bitboard = Square::all().filter(on_line).collect();
-                assert_eq!(full(!empty.bit().bits()), !line.bits());
-            }
-        }
-    }
-
     proptest! {
-        #[test]
-        fn columns_turn_into_rows_and_back(row: u8, other: u64) {
-            prop_assert_eq!(gather(scatter(row) | other & !COLUMN_A), row);
-            prop_assert_eq!(scatter(row) & !COLUMN_A, 0);
-        }
-
         #[test]
         fn stable_discs_stay_and_stay_stable(
             start in sample::scattered(),

@@ -332,21 +332,26 @@ fn five(board: Board, moves: Bitboard, squares: &Squares, alpha: i32, nodes: &mu
     best
 }
 
-/// An upper bound that is not above `alpha`, if the other side's stable discs
-/// give one. They are only counted where it is likely.
-#[inline]
+/// An upper bound that is not above `alpha`, if the other side's stable discs give one.
+/// They are only counted where it is likely: no disc is stable but with a corner's help,
+/// and hardly ever all of them are.
+#[inline(always)]
 pub(super) fn stability_bound(board: Board, alpha: i32) -> Option<i32> {
-    let empty = board.empty().len() as i32;
-    // With five empty squares from a win by 8 on, 2 discs more for each square.
-    let least = if empty < 20 {
-        2 * empty - 2
-    } else {
-        empty + 18
-    };
-    // If the other side has few discs, even all of them being stable would not do.
-    if alpha < least || 64 - 2 * board.opponent.len() as i32 > alpha {
+    const MOST_WITH_A_CORNER: i32 = 20;
+    const LEAST_TO_SPARE: i32 = 10;
+
+    let needed = (65 - alpha) / 2;
+    let corners = (board.opponent & Bitboard::CORNERS).len() as i32;
+    let to_spare = board.opponent.len() as i32 - needed;
+    if to_spare < LEAST_TO_SPARE || needed > corners * MOST_WITH_A_CORNER {
         return None;
     }
+    count_stable(board, alpha)
+}
+
+/// The same, with a count.
+#[inline(never)]
+fn count_stable(board: Board, alpha: i32) -> Option<i32> {
     let bound = 64 - 2 * stable_discs(board.opponent, board.mover).len() as i32;
     (bound <= alpha).then_some(bound)
 }

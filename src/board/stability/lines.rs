@@ -1,0 +1,132 @@
+//! Lines that are full: nothing turns along them any more.
+//!
+//! The four families of lines are treated alike, so that AVX2 can do that for all of them
+//! at once; left to itself, the compiler does it for two.
+#![allow(unsafe_code)]
+
+use super::COLUMN_A;
+
+const ROW_1: u64 = 0xFF;
+const SIDES: u64 = COLUMN_A | COLUMN_A << 7;
+const ENDS: u64 = ROW_1 | ROW_1 << 56;
+
+/// Rows, columns, the lines from top left to bottom right, and those from top right to
+/// bottom left: how far it is from a square to the next, towards higher indices.
+const STEPS: [u32; 4] = [1, 8, 9, 7];
+
+/// Where lines begin and end. Nothing turns there either.
+const TIPS: [u64; 4] = [SIDES, ENDS, SIDES | ENDS, SIDES | ENDS];
+
+/// What so many steps up come to without leaving the board.
+const UP: [[u64; 4]; 3] = [
+    [columns(1, 7), !0, columns(1, 7), columns(0, 6)],
+    [columns(2, 7), !0, columns(2, 7), columns(0, 5)],
+    [columns(4, 7), !0, columns(4, 7), columns(0, 3)],
+];
+
+/// The same down.
+const DOWN: [[u64; 4]; 3] = [
+    [columns(0, 6), !0, columns(0, 6), columns(1, 7)],
+    [columns(0, 5), !0, columns(0, 5), columns(2, 7)],
+    [columns(0, 3), !0, columns(0, 3), columns(4, 7)],
+];
+
+/// The columns from `first` to `last`, counted from 0.
+const fn columns(first: u32, last: u32) -> u64 {
+    (ROW_1 >> (7 - last + first) << first) * COLUMN_A
+}
+
+/// The squares on which nothing turns along a line of each family: those of full lines,
+/// and the tips of all.
+#[inline(always)]
+pub(super) fn safe(occupied: u64) -> [u64; 4] {
+    chosen(occupied)
+}
+
+cfg_select! {
+    all(target_arch = "x86_64", target_feature = "avx2") => { use avx2 as chosen; }
+    _ => { use portable as chosen; }
+}
+
+#[cfg_attr(all(target_arch = "x86_64", target_feature = "avx2"), allow(dead_code))]
+#[inline(always)]
+fn portable(occupied: u64) -> [u64; 4] {
+    // What empty squares reach in 1 + 2 + 4 steps.
+    let mut up = [!occupied; 4];
+    let mut down = [!occupied; 4];
+    for doubled in 0..3 {
+        for line in 0..4 {
+            let steps = STEPS[line] << doubled;
+            up[line] |= up[line] << steps & UP[doubled][line];
+            down[line] |= down[line] >> steps & DOWN[doubled][line];
+        }
+    }
+    std::array::from_fn(|line| !(up[line] | down[line]) | TIPS[line])
+}
+
+/// The same, with a lane for each family.
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+#[inline(always)]
+fn avx2(occupied: u64) -> [u64; 4] {
+    use std::arch::x86_64::*;
+    use std::mem::transmute;
+
+    let lanes = |words: [u64; 4]| {
+        // SAFETY: both are 32 bytes of which every pattern is valid.
+        unsafe { transmute::<[u64; 4], __m256i>(words) }
+    };
+    // SAFETY: the feature is part of this build, and four words are as good as an `__m256i`.
+    unsafe {
+        let empty = _mm256_set1_epi64x(!occupied as i64);
+        let (mut up, mut down) = (empty, empty);
+        for doubled in 0..3 {
+            let steps = lanes(STEPS.map(|step| u64::from(step << doubled)));
+            let next = _mm256_and_si256(_mm256_sllv_epi64(up, steps), lanes(UP[doubled]));
+            up = _mm256_or_si256(up, next);
+            let next = _mm256_and_si256(_mm256_srlv_epi64(down, steps), lanes(DOWN[doubled]));
+            down = _mm256_or_si256(down, next);
+        }
+        let reached = _mm256_andnot_si256(lanes(TIPS), _mm256_or_si256(up, down));
+        let all = _mm256_set1_epi64x(-1);
+        transmute::<__m256i, [u64; 4]>(_mm256_xor_si256(reached, all))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Bitboard, Square};
+    use proptest::prelude::*;
+
+    /// By looking at every square of every line.
+    fn plain(occupied: Bitboard, (across, down): (i32, i32)) -> Bitboard {
+        let step = |square: Square, times: i32| {
+            let column = i32::from(square.column()) + across * times;
+            let row = i32::from(square.row()) + down * times;
+            ((0..8).contains(&column) && (0..8).contains(&row))
+                .then(|| Square::new((row * 8 + column) as u8).expect("on the board"))
+        };
+        let is_full = |square: &Square| {
+            let line = (-7..=7).filter_map(|times| step(*square, times));
+            line.into_iter().all(|on_line| occupied.contains(on_line))
+        };
+        let is_tip = |square: &Square| step(*square, 1).is_none() || step(*square, -1).is_none();
+        Square::all()
+            .filter(|square| is_full(square) || is_tip(square))
+            .collect()
+    }
+
+    proptest! {
+        #[test]
+        fn full_lines_and_tips_are_safe(
+            empty in prop::collection::vec(0..64u8, 0..24),
+        ) {
+            let empty: Bitboard = empty.into_iter().filter_map(Square::new).collect();
+            let occupied = !empty;
+            let lines = [(1, 0), (0, 1), (1, 1), (-1, 1)];
+            let expected = lines.map(|line| plain(occupied, line).bits());
+            prop_assert_eq!(portable(occupied.bits()), expected);
+            prop_assert_eq!(safe(occupied.bits()), expected);
+        }
+    }
+}
