@@ -10,9 +10,8 @@
 //!
 //! The answer is a lower bound. What depends on more than one line at a time,
 //! or on the moves that are legal, is deliberately not looked at: a search asks
-//! at many nodes and needs an answer that is safe and fast. Measured over random
-//! games (AMD EPYC): 9 ns for an answer, and with six empty squares left it finds
-//! 80 % of the discs that no continuation turns.
+//! at many nodes and needs an answer that is safe and fast. Over random games, with
+//! six empty squares left, it finds 80 % of the discs that no continuation turns.
 
 mod edges;
 mod lines;

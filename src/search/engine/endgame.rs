@@ -333,8 +333,9 @@ fn five(board: Board, moves: Bitboard, squares: &Squares, alpha: i32, nodes: &mu
 }
 
 /// An upper bound that is not above `alpha`, if the other side's stable discs give one.
-/// They are only counted where it is likely: no disc is stable but with a corner's help,
-/// and hardly ever all of them are.
+/// They are only counted where it is likely: without a corner hardly any disc is stable, with
+/// each of them up to some twenty are, and seldom all that a side has. (Where it does not come
+/// to more, an answer costs more than the search that it saves.)
 #[inline(always)]
 pub(super) fn stability_bound(board: Board, alpha: i32) -> Option<i32> {
     const MOST_WITH_A_CORNER: i32 = 20;
