@@ -17,7 +17,7 @@ const STEPS: [u32; 4] = [1, 8, 9, 7];
 /// Where lines begin and end. Nothing turns there either.
 const TIPS: [u64; 4] = [SIDES, ENDS, SIDES | ENDS, SIDES | ENDS];
 
-/// What so many steps up come to without leaving the board.
+/// What 1, 2 and 4 steps up come to without leaving the board.
 const UP: [[u64; 4]; 3] = [
     [columns(1, 7), !0, columns(1, 7), columns(0, 6)],
     [columns(2, 7), !0, columns(2, 7), columns(0, 5)],
