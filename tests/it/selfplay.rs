@@ -151,6 +151,21 @@ fn a_run_is_taken_up_wherever_it_was_cut() {
     assert!(more.len() == 35 && more.is_superset(&expected));
 }
 
+/// In a file with room for more games than there are openings, some begin alike.
+#[test]
+fn games_that_begin_alike_are_not_played_twice() {
+    let folder = ScratchFolder::new("selfplay-alike");
+    let args = "--games 20 --shard 200000 --random-plies 0 --siblings 0";
+    played(&folder.0, args);
+    let before = files(&folder.0);
+    let length = || fs::metadata(&before[0]).expect("it is there").len();
+    let expected = (games(&folder.0), length());
+    for _ in 0..2 {
+        played(&folder.0, &format!("{args} --resume"));
+        assert!((games(&folder.0), length()) == expected);
+    }
+}
+
 #[test]
 fn slices_share_out_a_run() {
     let folder = ScratchFolder::new("selfplay-slices");
@@ -406,6 +421,12 @@ fn damage_is_found() {
         (tenth + 18, 100, 1, tenth_is("the result is out of range")),
         (tenth + 18, 3, 1, tenth_is("no game has this result")),
         (tenth + 19, 0x80, 1, tenth_is("there is no such flag")),
+        (
+            sound.len() - 2,
+            sound[sound.len() - 2] ^ 2,
+            1,
+            "the exact value is not the result".to_string(),
+        ),
     ] {
         let mut damaged = sound.clone();
         damaged[place] = byte;

@@ -43,8 +43,11 @@ fn follow(before: &mut Vec<Position>, record: Record) -> Result<Record, &'static
     if position.moves().is_empty() {
         return Err("the side to move has no move");
     }
-    if record.is_exact && record.value % (2 * Record::FINE) != 0 || record.result % 2 != 0 {
+    if record.result % 2 != 0 {
         return Err("no game has this result");
+    }
+    if record.is_exact && record.value != i16::from(record.result) * Record::FINE {
+        return Err("the exact value is not the result");
     }
     if record.is_first {
         before.clear();

@@ -104,13 +104,14 @@ impl Shards {
         Ok(games)
     }
 
-    /// The games of a shard that are asked for, by their first positions. Those that begin alike are
-    /// alike to the end, so it does not matter which is which.
+    /// The games of a shard that are asked for, by their first positions. Those that begin
+    /// alike are alike to the end, so it does not matter which is which; the last of each list
+    /// has the lowest number, for it is played first.
     fn starts(&self, shard: u64, starts: &Starts, slice: Slice) -> HashMap<Discs, Vec<u64>> {
         let mut known: HashMap<Discs, Vec<u64>> = HashMap::new();
         let first = shard * self.games_each;
         let numbers = first..first.saturating_add(self.games_each);
-        for game in numbers.filter(|&game| slice.contains(game)) {
+        for game in numbers.rev().filter(|&game| slice.contains(game)) {
             let start = starts.start(game);
             let discs = (start.mover(), start.opponent());
             known.entry(discs).or_default().push(game);

@@ -18,6 +18,10 @@ pub(super) struct Starts {
 /// How many plies the longest opening has.
 const OPENING_PLIES: usize = 8;
 
+/// How many random plies are the least when an opening comes again. The game after it
+/// depends on its start alone: without them it would be the one of the time before.
+const LEAST_AGAIN: u32 = 2;
+
 impl Starts {
     /// Starts with at most so many random plies after the opening.
     pub(super) fn new(random_plies: u32, seed: u64) -> Starts {
@@ -36,13 +40,15 @@ impl Starts {
     /// The opening whose turn it is, with a random number of random moves behind
     /// it. The side to move has a move.
     pub(super) fn start(&self, game: u64) -> Position {
-        let index = (game % self.openings.len() as u64) as usize;
-        let mut position = self.openings[index];
+        let openings = self.openings.len() as u64;
+        let mut position = self.openings[(game % openings) as usize];
+        let least = if game < openings { 0 } else { LEAST_AGAIN };
+        let least = least.min(self.random_plies);
         let mut chance = Dice::new(self.seed, game, &position).chance();
         // Short ones are likelier: a game from there has positions of all later
         // stages, too, and neither side is far ahead.
         let part = chance.fraction().powi(2);
-        let plies = (f64::from(self.random_plies + 1) * part) as u32;
+        let plies = least + (f64::from(self.random_plies - least + 1) * part) as u32;
         for _ in 0..plies {
             let moves = position.moves();
             let square = moves.nth(chance.below(moves.len())).expect("it has moves");
@@ -108,5 +114,15 @@ mod tests {
         }
         assert!((20..=52).all(|empty| stages.contains(&empty)), "{stages:?}");
         assert_ne!(Starts::new(40, 4).start(0), starts.start(0));
+    }
+
+    #[test]
+    fn hardly_any_start_is_met_again() {
+        let starts = Starts::new(12, 1);
+        let openings = starts.openings.len() as u64;
+        // The same hundred openings in ten rounds.
+        let games = (0..10).flat_map(|round| (0..100).map(move |game| round * openings + game));
+        let met: HashSet<Position> = games.map(|game| starts.start(game)).collect();
+        assert!(met.len() > 980, "{}", met.len());
     }
 }
