@@ -1,6 +1,7 @@
 //! `obverse train`, from outside.
 
 use std::fs;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
@@ -67,10 +68,17 @@ fn value(position: &Position) -> i16 {
 }
 
 /// A file of positions as the contract describes it.
-fn file(games: std::ops::Range<u64>) -> Vec<u8> {
+fn file(games: Range<u64>) -> Vec<u8> {
+    file_from(60, games)
+}
+
+/// The same of games that begin with so many empty squares.
+fn file_from(most_empty: u32, games: Range<u64>) -> Vec<u8> {
     let mut file = b"OBVPOS1\n".to_vec();
     for game in games {
-        for (number, position) in positions(game).iter().enumerate() {
+        let mut positions = positions(game);
+        positions.retain(|position| position.empty().len() <= most_empty);
+        for (number, position) in positions.iter().enumerate() {
             file.extend(position.mover().bits().to_le_bytes());
             file.extend(position.opponent().bits().to_le_bytes());
             file.extend(value(position).to_le_bytes());
@@ -146,7 +154,7 @@ fn bad_files_are_refused_in_a_line() {
             "damaged.pos: position 2: there is no such flag\n",
         ),
         ("empty.d", "empty.d: there is no .pos file\n"),
-        ("one.pos", "obverse: fewer than two games\n"),
+        ("one.pos", "obverse: too few games\n"),
     ] {
         let output =
             place.train(&["games/", path, "--out", "w.net"][usize::from(path == "one.pos")..]);
@@ -160,6 +168,21 @@ fn bad_files_are_refused_in_a_line() {
     }
 }
 
+/// Whoever learns about the end of the game on top of what is known does not forget the rest.
+#[test]
+fn what_was_known_of_other_stages_is_kept() {
+    let place = Place::new("train-late", 40);
+    let learn = |words: &[&str]| {
+        let output = place.train(words);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+    };
+    learn(&[&["games/", "--out", "w.net"], &PACE[..]].concat());
+    fs::write(place.path("late.pos"), file_from(20, 0..40)).expect("there is room");
+    let on = ["late.pos", "--out", "same.net", "--from", "w.net", "--rate"];
+    learn(&[&on[..], &["0", "--decay", "0", "--epochs", "9"]].concat());
+    assert!(place.bytes("same.net") == place.bytes("w.net"));
+}
+
 /// Whatever cannot be written, or would be lost, is found before anything is learnt.
 #[test]
 fn what_cannot_be_written_is_refused() {
@@ -167,6 +190,7 @@ fn what_cannot_be_written_is_refused() {
     let games = place.bytes("games/1.pos");
     fs::create_dir(place.path("folder.d")).expect("there is room");
     fs::write(place.path("begun.net.checkpoint"), "?").expect("there is room");
+    fs::write(place.path("old.net"), "?").expect("there is room");
     for (words, problem) in [
         ("--out missing/w.net", "missing/w.net: No such file"),
         ("--out folder.d", "folder.d: is a directory"),
@@ -185,6 +209,10 @@ fn what_cannot_be_written_is_refused() {
         (
             "--out w.net --report ./w.net",
             "./w.net: it is where the weights go",
+        ),
+        (
+            "--out w.net --report old.net --from old.net",
+            "old.net: it is where the weights come from",
         ),
         ("--out w.net games/1.pos", "games/1.pos: it is named twice"),
         (

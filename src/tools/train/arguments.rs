@@ -106,6 +106,9 @@ pub(super) fn parse(words: &[String]) -> Result<Arguments, ToolError> {
     if arguments.keep > 0.0 && arguments.from.is_none() {
         return Err(ToolError::Value("--keep needs --from".into()));
     }
+    if arguments.stretch == 0.0 {
+        return Err(ToolError::Value("--stretch: expected more than 0".into()));
+    }
     Ok(arguments)
 }
 
@@ -148,6 +151,7 @@ mod tests {
             ("a --out", "--out needs a value (try --help)"),
             ("a --epochs 0", "--epochs: expected 1 to 10000"),
             ("a --out w --keep .5", "--keep needs --from"),
+            ("a --out w --stretch 0", "--stretch: expected more than 0"),
             ("a --keep 2", "--keep: expected 0 to 1"),
             ("a --rate 2", "--rate: expected 0 to 1"),
             ("a --result-weight x", "--result-weight: expected 0 to 1"),

@@ -7,12 +7,14 @@ use std::path::{Path, PathBuf};
 use flate2::Crc;
 
 use super::refusal;
+use crate::board::hash::hash;
 use crate::tools::ToolError;
 use crate::tools::positions::{self, Record};
 
 /// One game in so many is kept apart: positions of a game are too much alike to
-/// stand on both sides.
-const GAMES_APART: usize = 20;
+/// stand on both sides. Which ones, their first positions say: so a game that is there twice
+/// stands on one side, and what is apart stays so for weights that learn on from these.
+const GAMES_APART: u64 = 20;
 
 /// Where fewer squares are empty, a search hardly asks what a board is worth, and there
 /// are many positions: one in so many is learnt from. More of them would be learnt at
@@ -39,7 +41,7 @@ impl Data {
         }
         let data = sorter.data();
         match data.training.is_empty() || data.validation.is_empty() {
-            true => Err(ToolError::Value("fewer than two games".to_string())),
+            true => Err(ToolError::Value("too few games".to_string())),
             false => Ok(data),
         }
     }
@@ -60,7 +62,7 @@ struct Sorter {
     training: Vec<Record>,
     validation: Vec<Record>,
     checksum: Crc,
-    games: usize,
+    is_apart: bool,
     late: usize,
 }
 
@@ -70,15 +72,19 @@ impl Sorter {
             training: Vec::new(),
             validation: Vec::new(),
             checksum: Crc::new(),
-            games: 0,
+            is_apart: false,
             late: 0,
         }
     }
 
     fn add(&mut self, record: Record) {
         self.checksum.update(&record.pack());
-        self.games += usize::from(record.is_first);
-        if self.games % GAMES_APART == 1 {
+        if record.is_first {
+            // The very first one is, too, so that there are some if there are few.
+            self.is_apart = self.validation.is_empty()
+                || hash(record.mover, record.opponent).is_multiple_of(GAMES_APART);
+        }
+        if self.is_apart {
             self.validation.push(record);
         } else if record.position().empty().len() >= LATE {
             self.training.push(record);
@@ -152,9 +158,8 @@ mod tests {
     use super::*;
     use crate::board::Position;
 
-    /// A game from the first stone to the last, thirty times.
-    #[test]
-    fn few_of_the_last_positions_are_learnt_from() {
+    /// A game from the first stone to the last.
+    fn game() -> Vec<Record> {
         let mut game = Vec::new();
         let mut position = Position::START;
         while !position.is_over() {
@@ -173,13 +178,42 @@ mod tests {
                 None => position = position.pass(),
             }
         }
+        game
+    }
+
+    /// Games with the same end, of which each begins a move later than the one before.
+    fn games() -> Vec<Vec<Record>> {
+        let game = game();
+        let mut games: Vec<_> = (0..40).map(|first| game[first..].to_vec()).collect();
+        for game in &mut games {
+            game[0].is_first = true;
+        }
+        games
+    }
+
+    #[test]
+    fn a_game_is_on_one_side_wherever_it_stands() {
+        let games = games();
+        let apart = |games: &[Vec<Record>]| Data::of(&games.concat()).validation;
+        let once = apart(&games);
+        let first = games[0].len();
+        assert!(once.len() > first && once[..first] == games[0]);
+        // Whatever was before: but the very first game is apart in any case.
+        let others = once[first..].to_vec();
+        let again = [vec![games[1].clone()], games.clone(), games[1..].to_vec()].concat();
+        let expected = [games[1].clone(), others.clone(), others].concat();
+        assert!(apart(&again) == expected);
+    }
+
+    #[test]
+    fn few_of_the_last_positions_are_learnt_from() {
         let is_late = |record: &&Record| record.position().empty().len() < LATE;
-        let late = game.iter().filter(is_late).count();
-        let data = Data::of(&game.repeat(30));
-        // The first and the twenty-first game are apart.
-        assert_eq!(data.validation.len(), 2 * game.len());
-        let learnt = 28 * (game.len() - late) + (28 * late).div_ceil(LATE_ONE_IN);
-        assert!(late > 3);
-        assert_eq!(data.training.len(), learnt);
+        let records = games().concat();
+        let late = |records: &[Record]| records.iter().filter(is_late).count();
+        let data = Data::of(&records);
+        let late = late(&records) - late(&data.validation);
+        let early = records.len() - data.validation.len() - late;
+        assert!(late > 100 && early > 100);
+        assert_eq!(data.training.len(), early + late.div_ceil(LATE_ONE_IN));
     }
 }

@@ -76,10 +76,10 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
         let problem = "a training was begun, to go on with it use --resume";
         return Err(refusal(&checkpoint, problem));
     }
+    let known = arguments.from.as_deref().map(read_net).transpose()?;
     let data = Data::read(&files)?;
     let mut training = Training::new(arguments.settings, data, arguments.threads as usize)
         .map_err(|error| ToolError::Failed(error.to_string()))?;
-    let known = arguments.from.as_deref().map(read_net).transpose()?;
     if let Some(net) = &known {
         training.begin_with(net);
     }
@@ -89,9 +89,9 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     let (count, apart) = (training.data.training.len(), training.data.validation.len());
     writeln!(output, "positions {count}, and {apart} apart")?;
     learn(&mut training, &checkpoint, output)?;
-    training.model.share_heads();
-    if let Some(net) = &known {
-        training.model.keep(arguments.keep, net);
+    match &known {
+        Some(net) => training.model.keep(arguments.keep, net),
+        None => training.model.share_heads(),
     }
     training.model.stretch(arguments.stretch);
     finish(&mut training, &arguments, output)?;
@@ -108,9 +108,16 @@ fn check_outputs(arguments: &Arguments, files: &[PathBuf]) -> Result<(), ToolErr
         }
         check_writable(path).map_err(|error| refusal(path, &error.to_string()))?;
     }
-    match &arguments.report {
-        Some(report) if path::absolute(report)? == path::absolute(out)? => {
-            Err(refusal(report, "it is where the weights go"))
+    let Some(report) = &arguments.report else {
+        return Ok(());
+    };
+    if path::absolute(report)? == path::absolute(out)? {
+        return Err(refusal(report, "it is where the weights go"));
+    }
+    // Better weights may take the place of those they began with, a picture may not.
+    match &arguments.from {
+        Some(from) if would_lose(report, from) => {
+            Err(refusal(report, "it is where the weights come from"))
         }
         _ => Ok(()),
     }

@@ -189,26 +189,29 @@ pub(super) mod tests {
     use crate::eval::mobility;
     use crate::tools::train::losses::total;
 
-    /// The positions of random games, with the opinion of an evaluator.
+    /// The positions of random games from the ninth move on, with the opinion of an evaluator.
     fn records() -> Vec<Record> {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
         let mut records = Vec::new();
         for _ in 0..200 {
             let mut position = Position::START;
+            let mut is_first = true;
             while !position.is_over() {
                 let moves = position.moves();
                 if moves.is_empty() {
                     position = position.pass();
                     continue;
                 }
-                records.push(Record {
-                    mover: position.mover(),
-                    opponent: position.opponent(),
-                    value: (mobility(&position) * FINE / 5) as i16,
-                    result: 0,
-                    is_exact: records.len() % 3 == 0,
-                    is_first: position == Position::START,
-                });
+                if position.empty().len() <= 52 {
+                    records.push(Record {
+                        mover: position.mover(),
+                        opponent: position.opponent(),
+                        value: (mobility(&position) * FINE / 5) as i16,
+                        result: 0,
+                        is_exact: records.len() % 3 == 0,
+                        is_first: std::mem::take(&mut is_first),
+                    });
+                }
                 let choice = random.random_range(0..moves.len());
                 position = position.play(moves.nth(choice).expect("there are more"));
             }
