@@ -2,7 +2,8 @@
 # Learns an evaluation from nothing: generations of games against itself, each
 # played with what was learnt from the one before. While the values in the games
 # become much better from one to the next, only the newest are learnt from: adding
-# older ones has done harm.
+# older ones has done harm. The last steps are small ones, again with the newest games
+# alone, of which there are many then.
 set -euo pipefail
 
 usage() {
@@ -26,8 +27,9 @@ HELP
 
 # Of each generation: how many games, how hard to search, from how many empty
 # squares on to solve, how often to look at their positions, and whether it learns
-# from chance on, or goes on from the weights that have played: small steps, from
-# games that go astray less, and from those of the generations before that did so.
+# from chance on (anew), or goes on from the weights that have played: from games that go
+# astray less and from those of the generations before that did so (on), or in much
+# smaller steps from the newest (settle).
 generations() {
   case $1 in
     tiny) echo "2000 2 10 4 anew
@@ -41,7 +43,7 @@ generations() {
 300000 8 16 4 on
 300000 8 16 4 on
 300000 8 16 4 on
-300000 8 16 4 on" ;;
+750000 8 16 3 settle" ;;
     *) return 1 ;;
   esac
 }
@@ -69,11 +71,17 @@ while read -r games level exact_from epochs beginning; do
   number=$((number + 1))
   new=$folder/generation-$number
   play=() learn=("$new")
-  if [ "$beginning" = on ]; then
-    games_to_go_on+=("$new")
-    play=(--random-plies 12 --siblings 0.5 --mix 0.7)
-    learn=("${games_to_go_on[@]}" --from "$weights" --rate 0.0005 --decay 0 --stretch 1.008)
+  if [ "$beginning" != anew ]; then
+    play=(--random-plies 12)
+    learn+=(--from "$weights" --decay 0)
   fi
+  case $beginning in
+    on)
+      learn+=("${games_to_go_on[@]}" --rate 0.0005 --stretch 1.008)
+      games_to_go_on+=("$new")
+      ;;
+    settle) learn+=(--rate 0.0001) ;;
+  esac
   if [ ! -e "$new.net" ]; then
     echo "== generation $number: $games games at level $level, exact from $exact_from"
     "$obverse" --weights "$weights" selfplay --out "$new" --games "$games" \
