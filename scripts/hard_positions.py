@@ -53,7 +53,7 @@ class Judge:
         """All best moves and the exact score."""
         self.engine.ask(f"grhino-setup_board {position} X")
         # To the end beyond doubt; even the highest level may leave something out.
-        self.engine.ask("depth 60")
+        self.engine.ask("obverse-param depth 60")
         moves, scores = set(), set()
         seed = last_new = 0
         while seed - last_new < DRAWS:

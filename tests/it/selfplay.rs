@@ -339,45 +339,76 @@ fn siblings_stand_beside_their_games() {
     assert_eq!(with.1, without.1);
 }
 
-/// One position of each game, with its score, as `scripts/held_out.py` picks them.
+/// What a script of ours that reads games says; `None` if it cannot be started here.
+fn scripted(name: &str, args: &[&str]) -> Option<Output> {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("scripts")
+        .join(name);
+    if !script.exists() {
+        outside::skip("the scripts are not here");
+        return None;
+    }
+    match Command::new("python3").arg(script).args(args).output() {
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            outside::skip("python3 is not installed");
+            None
+        }
+        output => Some(output.expect("the script can be started")),
+    }
+}
+
+/// One position of each game, with its score.
 #[test]
 fn a_position_of_each_game_is_held_out() {
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/held_out.py");
-    if !script.exists() {
-        return outside::skip("the scripts are not here");
-    }
     let folder = ScratchFolder::new("selfplay-held-out");
-    let pick = || {
-        Command::new("python3")
-            .arg(&script)
-            .args([
-                folder.0.to_str().expect("a plain path"),
-                "--fewest",
-                "1",
-                "--most",
-                "8",
-            ])
-            .output()
-    };
-    let empty = match pick() {
-        Err(error) if error.kind() == ErrorKind::NotFound => {
-            return outside::skip("held_out.py: python3 is not installed");
-        }
-        output => output.expect("the script can be started"),
-    };
+    let games = folder.0.to_str().expect("a plain path");
+    let pick = || scripted("held_out.py", &[games, "--fewest", "1", "--most", "8"]);
+    let Some(empty) = pick() else { return };
     assert_eq!(empty.status.code(), Some(1));
     assert!(text(&empty.stderr).ends_with(": there is no .pos file\n"));
 
     played(&folder.0, "--games 8 --shard 3 --siblings 0");
-    let picked = pick().expect("the script can be started");
+    let picked = pick().expect("it was started before");
     assert_eq!(text(&picked.stderr), "");
     assert_eq!(text(&picked.stdout).lines().count(), 8);
-    let total = told(&["solve", "-"], &picked.stdout);
-    let total = total.lines().last().expect("a line");
-    assert!(
-        total.starts_with("total: positions 8, right 8, "),
-        "{total}"
-    );
+    assert_solved(&picked.stdout, 8);
+}
+
+/// The file lacks two positions with 14 empty squares; what is there stays.
+#[test]
+fn hard_positions_are_picked_from_games() {
+    const EMPTY: usize = 14;
+    let all = include_str!("../problems/hard.obf").lines();
+    let mut lines: Vec<&str> = all
+        .filter(|line| line[..64].matches('-').count() == EMPTY)
+        .collect();
+    lines.truncate(lines.len() - 2);
+    let there = lines.join("\n") + "\n";
+
+    let folder = ScratchFolder::new("selfplay-hard");
+    let (games, file) = (folder.0.join("games"), folder.0.join("hard.obf"));
+    played(&games, "--games 60 --siblings 0");
+    fs::write(&file, &there).expect("it can be written");
+    let [games, out] = [&games, &file].map(|path| path.to_str().expect("a plain path"));
+    let engine = env!("CARGO_BIN_EXE_obverse");
+    let most = EMPTY.to_string();
+    let args = [games, out, "--engine", engine, "--most", &most];
+    let Some(output) = scripted("hard_positions.py", &args) else {
+        return;
+    };
+    assert_eq!(text(&output.stderr), "");
+    assert_eq!(text(&output.stdout), "14 47\n14 48\n");
+    let written = fs::read_to_string(&file).expect("it is there");
+    let new = written.strip_prefix(&there).expect("what was there stays");
+    assert_solved(new.as_bytes(), 2);
+}
+
+/// So many problems there are, and each has its exact score.
+fn assert_solved(problems: &[u8], count: usize) {
+    let said = told(&["solve", "-"], problems);
+    let total = said.lines().last().expect("a line");
+    let expected = format!("total: positions {count}, right {count}, ");
+    assert!(total.starts_with(&expected), "{total}");
 }
 
 #[test]
