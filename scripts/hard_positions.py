@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Collects hard positions with 14 to 29 empty squares from games of `obverse
+"""Collects hard positions with 14 to 30 empty squares from games of `obverse
 selfplay`, finds their exact scores, and writes them as an OBF file.
 
 A position is hard if a quick look at it picks a move that a longer one rejects,
@@ -21,7 +21,7 @@ from selfplay_files import games  # noqa: E402
 
 # Where a position takes minutes, fewer must do.
 COUNTS = dict.fromkeys(range(14, 23), 48) | {
-    23: 31, 24: 30, 25: 2, 26: 2, 27: 1, 28: 1, 29: 1
+    23: 31, 24: 26, 25: 2, 26: 2, 27: 2, 28: 2, 29: 1, 30: 2
 }
 
 # The lower levels do not always play what they find best.
