@@ -481,6 +481,23 @@ fn a_sequential_test_stops_when_it_knows() {
     }
 }
 
+/// The games that are over by the time that the answer is known do not change it.
+#[test]
+fn the_answer_of_a_sequential_test_stands() {
+    let ends = || {
+        let output = play(&[GREEDY, RANDOM], &["--games", "2000", "--sprt", "elo1=50"]);
+        let said = text(&output.stdout);
+        let last = said.lines().last().expect("a line").to_string();
+        (output.status.code(), last)
+    };
+    let (code, first) = ends();
+    assert_eq!(code, Some(0), "{first}");
+    assert!(first.ends_with(" Elo 50 accepted"), "{first}");
+    for _ in 0..20 {
+        assert_eq!(ends(), (Some(0), first.clone()));
+    }
+}
+
 #[test]
 fn players_come_from_a_file_too() {
     let folder = ScratchFolder::new("match-toml");

@@ -124,8 +124,11 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
         drop(sender);
         let mut result = Ok(());
         for game in finished {
-            // After a failure the games that still come are not kept.
-            result = result.and_then(|()| desk.take(&game, output));
+            // Games that still come after a failure or the answer are not kept: they
+            // could make the answer doubtful again.
+            if result.is_ok() && !desk.is_decided() {
+                result = desk.take(&game, output);
+            }
             if result.is_err() || desk.is_decided() {
                 interrupt.ask();
             }
