@@ -33,7 +33,7 @@ HELP
 generations() {
   case $1 in
     tiny) echo "2000 2 10 4 anew
-4000 3 12 6 anew" ;;
+8000 3 12 6 anew" ;;
     small) echo "20000 2 12 4 anew
 60000 4 14 6 anew
 120000 6 16 4 on" ;;

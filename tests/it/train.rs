@@ -231,6 +231,28 @@ fn what_cannot_be_written_is_refused() {
     assert_eq!(place.bytes("begun.net.checkpoint"), b"?");
 }
 
+/// Games stand in a file as threads have finished them.
+#[test]
+fn the_order_of_games_in_a_file_does_not_matter() {
+    let (place, other) = (
+        Place::new("train-order", 12),
+        Place::new("train-reorder", 12),
+    );
+    let head = b"OBVPOS1\n";
+    let reversed = (0..12)
+        .rev()
+        .flat_map(|game| file(game..game + 1).split_off(head.len()));
+    let reversed: Vec<u8> = head.iter().copied().chain(reversed).collect();
+    assert!(reversed != other.bytes("games/1.pos"));
+    fs::write(other.path("games/1.pos"), reversed).expect("there is room");
+    let weights = [&place, &other].map(|place| {
+        let output = place.train(&["games/", "--out", "w.net", "--epochs", "2"]);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        place.bytes("w.net")
+    });
+    assert!(weights[0] == weights[1], "other weights");
+}
+
 /// The weights come even if nobody reads what is said any more.
 #[test]
 fn nobody_need_listen() {

@@ -145,10 +145,18 @@ fn read_file(path: &Path, sorter: &mut Sorter) -> Result<(), String> {
     if !rest.is_empty() {
         return Err(format!("it is cut off after {} positions", records.len()));
     }
-    for (number, record) in (1..).zip(records) {
-        let record =
-            Record::unpack(record).map_err(|problem| format!("position {number}: {problem}"))?;
-        sorter.add(record);
+    let unpack = |(number, record)| {
+        Record::unpack(record).map_err(|problem| format!("position {number}: {problem}"))
+    };
+    let records = (1..)
+        .zip(records)
+        .map(unpack)
+        .collect::<Result<Vec<_>, _>>()?;
+    // They stand as threads have finished them, and nothing learnt may depend on that.
+    let mut games: Vec<_> = records.chunk_by(|_, next| !next.is_first).collect();
+    games.sort_unstable_by(|a, b| a.iter().map(Record::pack).cmp(b.iter().map(Record::pack)));
+    for record in games.into_iter().flatten() {
+        sorter.add(*record);
     }
     Ok(())
 }
