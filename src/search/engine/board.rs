@@ -1,6 +1,6 @@
 //! The board as the engine sees it: two sets of discs, whoever they belong to.
 
-use crate::board::{Bitboard, Position, Square, flip, mobility};
+use crate::board::{Bitboard, Position, Square, flip, hash::hash, mobility};
 
 /// The discs of the side to move, and of the other. What a board is worth does
 /// not depend on the colours.
@@ -16,6 +16,11 @@ impl Board {
             mover: position.mover(),
             opponent: position.opponent(),
         }
+    }
+
+    #[inline(always)]
+    pub(super) fn hash(self) -> u64 {
+        hash(self.mover, self.opponent)
     }
 
     #[inline(always)]

@@ -3,7 +3,7 @@
 //! They are ranked in the lanes in which [`eight`](super::eight) holds them.
 
 use super::board::Board;
-use super::eight::{Child, Eight, FIRST, LAST, key};
+use super::eight::{Child, Eight, FIRST, Hashes, LAST, key};
 use crate::board::{Bitboard, Lanes, Ranks, Square, expand};
 
 /// The eights that hold the moves of any board: none has more than 33.
@@ -83,6 +83,15 @@ impl<const EIGHTS: usize> Children<EIGHTS> {
         self.rank_all(|_| 0);
     }
 
+    #[inline(always)]
+    pub(super) fn hashes(&self) -> Hashes<EIGHTS> {
+        let mut hashes = Hashes([Lanes::splat(0); EIGHTS]);
+        for index in 0..self.order.used() {
+            hashes.0[index] = self.eights[index].hashes();
+        }
+        hashes
+    }
+
     /// How many were taken.
     #[inline(always)]
     pub(super) fn taken(&self) -> usize {
@@ -95,10 +104,11 @@ impl<const EIGHTS: usize> Children<EIGHTS> {
         self.len - self.taken
     }
 
-    /// The child in this place; the places are those of the squares in their order.
+    /// The child in this place.
     #[inline(always)]
     pub(super) fn at(&self, place: usize) -> Child {
-        self.eights[place / Lanes::COUNT].child(place % Lanes::COUNT)
+        let child = self.eights[place / Lanes::COUNT].child(place % Lanes::COUNT);
+        Child { place, ..child }
     }
 
     /// All children in the order of their squares.

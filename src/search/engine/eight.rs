@@ -7,7 +7,7 @@
 //! out in lanes and held in [`Ranks`].
 
 use super::board::Board;
-use crate::board::{Bitboard, Lanes, Ranks, Square, flip, mobility};
+use crate::board::{Bitboard, Lanes, Ranks, Square, flip, hash::hash_eight, mobility};
 
 /// A move and what it leads to.
 #[derive(Clone, Copy)]
@@ -16,6 +16,8 @@ pub(super) struct Child {
     pub(super) board: Board,
     /// What the other side can then play.
     pub(super) replies: Bitboard,
+    /// Its place among the children of a board, which are in the order of their squares.
+    pub(super) place: usize,
 }
 
 /// The children of a board by the moves to eight squares, a lane for each.
@@ -46,6 +48,12 @@ impl Eight {
         self.replies = mobility::moves_eight(self.movers, self.opponents);
     }
 
+    /// The hashes of the boards.
+    #[inline(always)]
+    pub(super) fn hashes(&self) -> Lanes {
+        hash_eight(self.movers, self.opponents)
+    }
+
     #[inline(always)]
     pub(super) fn child(&self, lane: usize) -> Child {
         Child {
@@ -55,7 +63,18 @@ impl Eight {
                 opponent: Bitboard::from_bits(self.opponents.0[lane]),
             },
             replies: Bitboard::from_bits(self.replies.0[lane]),
+            place: lane,
         }
+    }
+}
+
+/// The hashes of children by their places. Where there is no child they mean nothing.
+pub(super) struct Hashes<const EIGHTS: usize>(pub(super) [Lanes; EIGHTS]);
+
+impl<const EIGHTS: usize> Hashes<EIGHTS> {
+    #[inline(always)]
+    pub(super) fn of(&self, child: &Child) -> u64 {
+        self.0[child.place / Lanes::COUNT].0[child.place % Lanes::COUNT]
     }
 }
 

@@ -14,12 +14,12 @@
 use std::convert::Infallible;
 
 use super::board::Board;
+use super::cache::{Cache, Known};
 use super::children::Children;
 use super::eight::Child;
 use super::few::{Few, Squares};
 use super::last::{NONE, four, three_or_fewer};
-use super::memory::prefetch;
-use crate::board::{Bitboard, Lanes, hash::hash, stability::stable_discs};
+use crate::board::{Bitboard, Lanes, stability::stable_discs};
 use crate::search::control::{Meter, Stopped};
 
 /// With more empty squares a search is left to others.
@@ -34,41 +34,11 @@ const EIGHTS: usize = (MOST_EMPTY as usize).div_ceil(Lanes::COUNT);
 /// With so many empty squares boards begin to be remembered.
 const REMEMBERED: u32 = 6;
 
-/// With so many empty squares what is known of the boards after each move begins
-/// to be looked at.
-const LOOKED_AHEAD: u32 = 8;
-
 /// A solver of small endgames, one for each thread.
 #[derive(Default)]
 pub(super) struct Endgame {
-    /// Empty until it is first needed: many searches never come near the end.
-    cache: Box<[Entry]>,
+    cache: Cache,
 }
-
-/// What is known of a board, beyond doubt. Its best move is not: a board that is met
-/// again and not decided by this is one in a thousand. Four of them fill a cache line.
-#[derive(Clone, Copy)]
-#[repr(align(16))]
-struct Entry {
-    /// The hash of the board. Two boards with the same one are not to be expected
-    /// in centuries.
-    hash: u64,
-    lower: i8,
-    upper: i8,
-}
-
-impl Entry {
-    fn unknown(hash: u64) -> Entry {
-        Entry {
-            hash,
-            lower: -64,
-            upper: 64,
-        }
-    }
-}
-
-/// Half a megabyte, which the second-level cache holds.
-const CACHE: usize = 1 << 15;
 
 /// What counts in the ranking of moves, in no unit: fitted to how many nodes each move
 /// took at boards with 7, 9 and 11 empty squares, then adjusted by whole solves.
@@ -107,35 +77,37 @@ impl Endgame {
                 Ok(five(board, board.moves(), &squares, alpha, meter.count()))
             }
             empty => {
-                if self.cache.is_empty() {
-                    self.cache = vec![Entry::unknown(0); CACHE].into();
-                }
+                self.cache.open();
+                let (hash, moves) = (board.hash(), board.moves());
                 if empty <= FEW {
                     let squares = Squares::of(board);
-                    self.six_to_eight(board, board.moves(), &squares, alpha, meter)
+                    self.six_to_eight(board, hash, moves, &squares, alpha, meter)
                 } else {
-                    self.nine_or_more(board, board.moves(), alpha, meter)
+                    self.nine_or_more(board, hash, moves, alpha, meter)
                 }
             }
         }
     }
 
-    /// The value with nine or more empty squares; `moves` are those of `board`.
+    /// The value with nine or more empty squares; `hash` and `moves` are those of `board`.
     fn nine_or_more(
         &mut self,
         board: Board,
+        hash: u64,
         moves: Bitboard,
         alpha: i32,
         meter: &mut Meter<'_>,
     ) -> Result<i32, Stopped> {
         meter.tick()?;
-        let known = match self.undecided(board, alpha) {
+        let known = match self.undecided(board, hash, alpha) {
             Ok(known) => known,
             Err(bound) => return Ok(bound),
         };
         if moves.is_empty() {
             return match board.pass_on() {
-                Some((passed, replies)) => Ok(-self.nine_or_more(passed, replies, !alpha, meter)?),
+                Some((passed, replies)) => {
+                    Ok(-self.nine_or_more(passed, passed.hash(), replies, !alpha, meter)?)
+                }
                 None => Ok(board.result()),
             };
         }
@@ -153,81 +125,89 @@ impl Endgame {
         board: Board,
         moves: Bitboard,
         alpha: i32,
-        known: Entry,
+        known: Known,
         meter: &mut Meter<'_>,
     ) -> Result<i32, Stopped> {
         let mut children: Children<EIGHTS> = Children::new();
         children.list(board, moves);
-        if let Some(bound) = self.look_ahead(children.iter(), alpha) {
+        let hashes = children.hashes();
+        if let Some(bound) = self.cache.look_ahead(children.iter(), &hashes, alpha) {
             return Ok(bound);
         }
         children.rank_all(rank);
         let are_few_left = board.empty().len() == FEW + 1;
-        let best = best(&mut children, alpha, |Child { board, replies, .. }| {
+        let best = best(&mut children, alpha, |child| {
+            let hash = hashes.of(&child);
+            let Child { board, replies, .. } = child;
             if are_few_left {
                 let squares = Squares::of(board);
-                self.six_to_eight(board, replies, &squares, !alpha, meter)
+                self.six_to_eight(board, hash, replies, &squares, !alpha, meter)
             } else {
-                self.nine_or_more(board, replies, !alpha, meter)
+                self.nine_or_more(board, hash, replies, !alpha, meter)
             }
         })?;
         self.remember(known, best, alpha);
         Ok(best)
     }
 
-    /// The value with six to eight empty squares, which are among `squares`; `moves` are
-    /// those of `board`.
+    /// The value with six to eight empty squares, which are among `squares`; `hash` and
+    /// `moves` are those of `board`.
     fn six_to_eight(
         &mut self,
         board: Board,
+        hash: u64,
         moves: Bitboard,
         squares: &Squares,
         alpha: i32,
         meter: &mut Meter<'_>,
     ) -> Result<i32, Stopped> {
         meter.tick()?;
-        let known = match self.undecided(board, alpha) {
+        let known = match self.undecided(board, hash, alpha) {
             Ok(known) => known,
             Err(bound) => return Ok(bound),
         };
         if moves.is_empty() {
             return match board.pass_on() {
                 Some((passed, replies)) => {
-                    Ok(-self.six_to_eight(passed, replies, squares, !alpha, meter)?)
+                    let hash = passed.hash();
+                    Ok(-self.six_to_eight(passed, hash, replies, squares, !alpha, meter)?)
                 }
                 None => Ok(board.result()),
             };
         }
         let mut children = Few::new(board, moves, squares, rank);
-        let empty = board.empty().len();
-        if empty >= LOOKED_AHEAD
-            && let Some(bound) = self.look_ahead(children.iter(), alpha)
-        {
-            return Ok(bound);
-        }
-        let best = best(&mut children, alpha, |Child { board, replies, .. }| {
-            if empty > REMEMBERED {
-                self.six_to_eight(board, replies, squares, !alpha, meter)
-            } else {
-                Ok(five(board, replies, squares, !alpha, meter.count()))
+        let best = if board.empty().len() == REMEMBERED {
+            let Ok(best) = best(&mut children, alpha, |Child { board, replies, .. }| {
+                Ok::<_, Infallible>(five(board, replies, squares, !alpha, meter.count()))
+            });
+            best
+        } else {
+            let hashes = children.hashes();
+            if let Some(bound) = self.cache.look_ahead(children.iter(), &hashes, alpha) {
+                return Ok(bound);
             }
-        })?;
+            best(&mut children, alpha, |child| {
+                let hash = hashes.of(&child);
+                let Child { board, replies, .. } = child;
+                self.six_to_eight(board, hash, replies, squares, !alpha, meter)
+            })?
+        };
         self.remember(known, best, alpha);
         Ok(best)
     }
 
     /// What is known of a board, or a bound that decides it.
     #[inline(always)]
-    fn undecided(&self, board: Board, alpha: i32) -> Result<Entry, i32> {
+    fn undecided(&self, board: Board, hash: u64, alpha: i32) -> Result<Known, i32> {
         if let Some(bound) = stability_bound(board, alpha) {
             return Err(bound);
         }
-        let known = self.known(hash(board.mover, board.opponent));
-        if i32::from(known.lower) > alpha {
-            return Err(known.lower.into());
+        let known = self.cache.find(hash);
+        if known.lower > alpha {
+            return Err(known.lower);
         }
-        if i32::from(known.upper) <= alpha {
-            return Err(known.upper.into());
+        if known.upper <= alpha {
+            return Err(known.upper);
         }
         Ok(known)
     }
@@ -235,50 +215,20 @@ impl Endgame {
     /// Adds to what is known of a board that its best move has this value, or that a move
     /// of this value is good enough.
     #[inline(always)]
-    fn remember(&mut self, mut known: Entry, best: i32, alpha: i32) {
+    fn remember(&mut self, mut known: Known, best: i32, alpha: i32) {
         if best > alpha {
-            known.lower = best as i8;
+            known.lower = best;
         } else {
-            known.upper = best as i8;
+            known.upper = best;
         }
-        self.cache[slot(known.hash)] = known;
-    }
-
-    /// What is known of the board with this hash.
-    #[inline]
-    fn known(&self, hash: u64) -> Entry {
-        let known = self.cache.get(slot(hash));
-        let known = known.filter(|known| known.hash == hash);
-        known.copied().unwrap_or(Entry::unknown(hash))
+        self.cache.store(known);
     }
 
     /// A bound from what is known of a child.
-    #[inline]
-    pub(super) fn look_ahead(
-        &self,
-        children: impl Iterator<Item = Child>,
-        alpha: i32,
-    ) -> Option<i32> {
-        // Others look from boards with one empty square more than are solved here.
-        let mut hashes = [0; MOST_EMPTY as usize + 1];
-        let mut len = 0;
-        for (child, hash_of) in children.zip(&mut hashes) {
-            *hash_of = hash(child.board.mover, child.board.opponent);
-            if let Some(entry) = self.cache.get(slot(*hash_of)) {
-                prefetch(entry);
-            }
-            len += 1;
-        }
-        hashes[..len].iter().find_map(|&hash| {
-            let bound = -i32::from(self.known(hash).upper);
-            (bound > alpha).then_some(bound)
-        })
+    pub(super) fn look_ahead(&self, children: &Children, alpha: i32) -> Option<i32> {
+        let hashes = children.hashes();
+        self.cache.look_ahead(children.iter(), &hashes, alpha)
     }
-}
-
-#[inline(always)]
-fn slot(hash: u64) -> usize {
-    hash as usize % CACHE
 }
 
 /// The fewer answers a move leaves, the sooner it is tried.

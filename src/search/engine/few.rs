@@ -6,7 +6,7 @@
 //! [`Squares`].
 
 use super::board::Board;
-use super::eight::{Child, Eight, key};
+use super::eight::{Child, Eight, Hashes, key};
 use crate::board::{Bitboard, Lanes, Ranks, expand};
 
 /// Up to eight squares, among them all that are empty on the boards of a subtree.
@@ -58,6 +58,11 @@ impl Few {
             eight,
             ranks: Ranks::of(keys, Lanes::COUNT),
         }
+    }
+
+    #[inline(always)]
+    pub(super) fn hashes(&self) -> Hashes<1> {
+        Hashes([self.eight.hashes()])
     }
 
     /// The children that were not taken, in the order of their squares.

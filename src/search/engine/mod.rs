@@ -10,6 +10,7 @@
 
 mod board;
 pub mod book;
+mod cache;
 mod children;
 mod deepen;
 mod eight;

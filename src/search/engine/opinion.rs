@@ -6,7 +6,7 @@
 //! behind [`Opinion`].
 
 use super::board::Board;
-use crate::board::{Bitboard, Square, hash::hash};
+use crate::board::{Bitboard, Square};
 use crate::eval::pattern::net::FINE;
 use crate::eval::pattern::{net, numbers::Numbers};
 
@@ -66,7 +66,7 @@ impl Opinions {
         if self.known.is_empty() {
             self.known = vec![0; KNOWN].into();
         }
-        let hash = hash(board.mover, board.opponent);
+        let hash = board.hash();
         let known = &mut self.known[hash as usize % KNOWN];
         if (*known ^ hash) & !VALUE == 0 {
             return i32::from(*known as i16);

@@ -21,7 +21,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 use super::board::Board;
 use super::memory::{Lines, prefetch};
 use super::probcut::Selectivity;
-use crate::board::{Square, hash::hash};
+use crate::board::Square;
 
 /// The table.
 pub(super) struct Table {
@@ -67,8 +67,14 @@ pub(super) struct Key {
 impl Key {
     #[inline(always)]
     pub(super) fn of(board: Board) -> Key {
+        Key::with_hash(board, board.hash())
+    }
+
+    /// The same, if the hash of the board is this.
+    #[inline(always)]
+    pub(super) fn with_hash(board: Board, hash: u64) -> Key {
         Key {
-            hash: hash(board.mover, board.opponent),
+            hash,
             is_near_end: board.empty().len() <= NEAR_END,
         }
     }

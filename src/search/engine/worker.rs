@@ -367,21 +367,23 @@ impl<'a> Worker<'a> {
     /// A bound from what is known of a child.
     fn look_ahead(&self, children: &Children, alpha: i32, depth: u32) -> Option<i32> {
         if endgame::is_for(children.at(0).board, depth - 1) {
-            return self.endgame.look_ahead(children.iter(), alpha);
+            return self.endgame.look_ahead(children, alpha);
         }
         // At the horizon nothing is remembered.
         if depth == 1 {
             return None;
         }
+        let hashes = children.hashes();
+        let key = |child: &Child| Key::with_hash(child.board, hashes.of(child));
         // Even if nobody looks now: memory is slow, and all will be searched soon.
         for child in children.iter() {
-            self.table.prepare(Key::of(child.board));
+            self.table.prepare(key(&child));
         }
         if depth < LOOK_AHEAD {
             return None;
         }
         children.iter().find_map(|child| {
-            let entry = self.table.find(Key::of(child.board))?;
+            let entry = self.table.find(key(&child))?;
             let is_enough = entry.is_as_good_as(depth - 1, self.selectivity);
             (is_enough && -entry.upper > alpha).then_some(-entry.upper)
         })
