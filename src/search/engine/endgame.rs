@@ -1,4 +1,4 @@
-//! Five to twelve empty squares: exact values, by the plainest search that is
+//! Five to thirteen empty squares: exact values, by the plainest search that is
 //! fast.
 //!
 //! More than nine tenths of the positions of a solve are met here and in
@@ -23,7 +23,7 @@ use crate::board::{Bitboard, Lanes, stability::stable_discs};
 use crate::search::control::{Meter, Stopped};
 
 /// With more empty squares a search is left to others.
-const MOST_EMPTY: u32 = 12;
+const MOST_EMPTY: u32 = 13;
 
 /// With so few empty squares each has a lane of its own.
 const FEW: u32 = Lanes::COUNT as u32;

@@ -4,7 +4,7 @@
 //! [`levels`] sets; a [`worker`] searches one depth, with moves in a good
 //! [`order`], a [`table`] of what is known, shallow searches that stand in for
 //! deep ones ([`probcut`]) and an [`opinion`] at the [`horizon`]. To the end of the
-//! game it is [`endgame`] from twelve empty squares on, and [`last`] from four
+//! game it is [`endgame`] from thirteen empty squares on, and [`last`] from four
 //! on. A [`split`] shares a position among threads. A [`book`] has the first moves of
 //! a game, if it is asked.
 

@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::children::Children;
-use super::eight;
+use super::eight::{self, Child};
 use super::opinion::Opinion;
 use super::probcut::Selectivity;
 use super::worker::{Node, Worker};
@@ -37,10 +37,14 @@ const KNOWN_BEST: [i64; 2] = [eight::FIRST, eight::FIRST - 1];
 
 /// How many moves are searched a little before they are ranked, where it goes to the end in
 /// so many plies. One that leaves the other side more answers is hardly ever the best, and
-/// with 13 plies to go a look at a fourth costs as much as it saves.
+/// with 14 plies to go a look at a fifth costs as much as it saves.
 fn most_searched(depth: u32) -> usize {
-    (2 * depth as usize).saturating_sub(23).min(12)
+    (2 * depth as usize).saturating_sub(24).min(12)
 }
+
+/// A short search of a move that comes to so much less than the best is cut short: how bad
+/// it is does not matter.
+const FAR_BEHIND: i64 = 6 * FINE;
 
 /// Ranks the children: the moves that were best before, then the others, by what the
 /// other side can answer. Says whether there is one that was best before.
@@ -51,16 +55,11 @@ pub(super) fn rank(
     depth: u32,
 ) -> bool {
     let worth = if board.ends_within(depth) {
-        TO_THE_END
+        &TO_THE_END
     } else {
-        IN_THE_MIDDLE
+        &IN_THE_MIDDLE
     };
-    children.rank_all(|child| {
-        let corners = child.replies & Bitboard::CORNERS;
-        let replies = child.replies.len() + corners.len();
-        let potential = child.board.potential_moves().len();
-        -i64::from(replies) * worth.reply - i64::from(potential) * worth.potential_reply
-    });
+    children.rank_all(|child| rank_by_answers(child, worth));
     let places = known_best.map(|known| known.and_then(|square| children.place_of(square)));
     for (place, rank) in places.into_iter().zip(KNOWN_BEST) {
         if let Some(place) = place {
@@ -68,6 +67,14 @@ pub(super) fn rank(
         }
     }
     places[0].is_some()
+}
+
+#[inline(always)]
+fn rank_by_answers(child: Child, worth: &Worth) -> i64 {
+    let corners = child.replies & Bitboard::CORNERS;
+    let replies = child.replies.len() + corners.len();
+    let potential = child.board.potential_moves().len();
+    -i64::from(replies) * worth.reply - i64::from(potential) * worth.potential_reply
 }
 
 /// Ranks the children that are left by what a short search makes of them, too.
@@ -88,15 +95,26 @@ pub(super) fn refine(
     } else {
         usize::MAX
     };
+    let mut best = None;
     for (rank, place) in children.in_order().take(most) {
         if !KNOWN_BEST.contains(&rank) {
             let next = node.after(&children.at(place));
-            let value = i64::from(short_search(worker, next, plies, FULL)?);
-            let value = value * FINE / i64::from(Opinion::FINE);
-            children.set_rank(place, SEARCHED + rank - value);
+            let enough = best.map_or(FULL[1], |best| to_opinion(rank - best + FAR_BEHIND));
+            let value = short_search(worker, next, plies, [FULL[0], enough])?;
+            let rank = rank - to_rank(value);
+            best = best.max(Some(rank));
+            children.set_rank(place, SEARCHED + rank);
         }
     }
     Ok(())
+}
+
+fn to_rank(opinion: i32) -> i64 {
+    i64::from(opinion) * FINE / i64::from(Opinion::FINE)
+}
+
+fn to_opinion(rank: i64) -> i32 {
+    (rank * i64::from(Opinion::FINE) / FINE) as i32
 }
 
 /// How many plies to search before a move is ranked; `None` where a look at the
@@ -105,7 +123,7 @@ fn plies(depth: u32, is_to_the_end: bool, is_last_word: bool) -> Option<u32> {
     if is_to_the_end {
         // A search that leaves something out has cheaper moves to save.
         let least = if is_last_word { 13 } else { 14 };
-        (depth >= least).then(|| depth.saturating_sub(15) / 3)
+        (depth >= least).then(|| depth.saturating_sub(15) / 2)
     } else {
         (depth >= 3).then(|| depth.saturating_sub(9) / 3)
     }
@@ -113,16 +131,22 @@ fn plies(depth: u32, is_to_the_end: bool, is_last_word: bool) -> Option<u32> {
 
 const FULL: [i32; 2] = [-64 * Opinion::FINE, 64 * Opinion::FINE];
 
-/// The value of a board some plies deep, in parts of a disc.
-pub(super) fn short_search(
+/// An opinion so far outside the window is taken for the value of a search of some plies:
+/// it will hardly come back.
+const FAR_OUTSIDE: i32 = 6 * Opinion::FINE;
+
+/// About the value of a board some plies deep, in parts of a disc; outside the window a
+/// bound.
+fn short_search(
     worker: &mut Worker<'_>,
     node: Node,
     plies: u32,
     [mut alpha, beta]: [i32; 2],
 ) -> Result<i32, Stopped> {
     worker.enter()?;
-    if plies == 0 {
-        return Ok(worker.opinions.value(&node.opinion, node.board));
+    let opinion = worker.opinions.value(&node.opinion, node.board);
+    if plies == 0 || opinion >= beta + FAR_OUTSIDE || opinion <= alpha - FAR_OUTSIDE {
+        return Ok(opinion);
     }
     let moves = node.board.moves();
     if moves.is_empty() {
@@ -136,7 +160,7 @@ pub(super) fn short_search(
     let mut best = i32::MIN;
     let mut children: Children = Children::new();
     children.list(node.board, moves);
-    children.rank_all(|child| -i64::from(child.replies.len()));
+    children.rank_all(|child| rank_by_answers(child, &IN_THE_MIDDLE));
     for child in children.by_ref() {
         let window = [-beta, -alpha];
         let value = -short_search(worker, node.after(&child), plies - 1, window)?;
