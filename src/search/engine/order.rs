@@ -4,7 +4,6 @@ use super::board::Board;
 use super::children::Children;
 use super::eight::{self, Child};
 use super::opinion::Opinion;
-use super::probcut::Selectivity;
 use super::worker::{Node, Worker};
 use crate::board::{Bitboard, Square};
 use crate::search::control::Stopped;
@@ -85,9 +84,7 @@ pub(super) fn refine(
     depth: u32,
 ) -> Result<(), Stopped> {
     let is_to_the_end = node.board.ends_within(depth);
-    let is_last_word = worker.selectivity == Selectivity::NONE;
-    let plies = plies(depth, is_to_the_end, is_last_word);
-    let Some(plies) = plies.filter(|_| children.left() > 1) else {
+    let Some(plies) = plies(depth, is_to_the_end).filter(|_| children.left() > 1) else {
         return Ok(());
     };
     let most = if is_to_the_end {
@@ -119,11 +116,9 @@ fn to_opinion(rank: i64) -> i32 {
 
 /// How many plies to search before a move is ranked; `None` where a look at the
 /// moves that are left costs more than it saves.
-fn plies(depth: u32, is_to_the_end: bool, is_last_word: bool) -> Option<u32> {
+fn plies(depth: u32, is_to_the_end: bool) -> Option<u32> {
     if is_to_the_end {
-        // A search that leaves something out has cheaper moves to save.
-        let least = if is_last_word { 13 } else { 14 };
-        (depth >= least).then(|| depth.saturating_sub(15) / 2)
+        (depth >= 14).then(|| depth.saturating_sub(15) / 2)
     } else {
         (depth >= 3).then(|| depth.saturating_sub(9) / 3)
     }
