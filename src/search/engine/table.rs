@@ -198,15 +198,19 @@ impl Table {
         }
         self.in_use = 0;
         self.spread(0);
+        *self.age.get_mut() = 0;
     }
 }
 
-/// How much an entry deserves to stay.
+/// How much an entry deserves to stay; an empty slot is worth nothing.
 fn worth(known: u64, age: u8) -> u32 {
+    if known == 0 {
+        return 0;
+    }
     let is_new = (known >> AGE) as u8 == age;
     let depth = (known >> DEPTH & 0x3f) as u32;
     let selectivity = (known >> SELECTIVITY & 7) as u32;
-    u32::from(is_new) << 16 | depth << 3 | selectivity | u32::from(known != 0)
+    u32::from(is_new) << 16 | depth << 3 | selectivity
 }
 
 // The layout of a word: bounds of twelve bits each, with 2048 added, then the
@@ -293,6 +297,29 @@ mod tests {
             Some(Board::of(position))
         });
         boards.collect()
+    }
+
+    /// Whatever was searched before all was forgotten: the age is a byte, which comes round.
+    #[test]
+    fn a_cleared_line_is_filled_before_anything_gives_way() {
+        let keys = [1, 2, 3, 4].map(|number| Key {
+            hash: number << 40,
+            is_near_end: false,
+        });
+        for searches in 0..=256 {
+            let mut table = Table::new(1);
+            for _ in 0..searches {
+                table.grow_older();
+            }
+            table.clear();
+            for key in keys {
+                table.grow_older();
+                table.store(key, entry(Board::of(&Position::START)));
+            }
+            for key in keys {
+                assert!(table.find(key).is_some(), "after {searches} searches");
+            }
+        }
     }
 
     proptest! {
