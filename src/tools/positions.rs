@@ -15,7 +15,9 @@
 //! stand behind the one whose move was another. In each the side to move has a
 //! move.
 
-use crate::board::{Bitboard, Color, Position};
+use std::fmt;
+
+use crate::board::{Bitboard, Color, Position, Square};
 
 /// What each file begins with.
 pub(super) const HEAD: &[u8; 8] = b"OBVPOS1\n";
@@ -95,6 +97,91 @@ impl Record {
 /// `None` if it is no such file.
 pub(super) fn split(file: &[u8]) -> Option<(&[[u8; Record::BYTES]], &[u8])> {
     Some(file.strip_prefix(HEAD)?.as_chunks())
+}
+
+/// Why a file is not to be learnt from.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Problem {
+    NotPositions,
+    /// The position with this number, the first one has 1, and what is wrong with it.
+    Unsound(usize, &'static str),
+    /// It ends within the position after so many.
+    CutOff(usize),
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Problem::NotPositions => f.write_str("not a file of positions"),
+            Problem::Unsound(number, problem) => write!(f, "position {number}: {problem}"),
+            Problem::CutOff(count) => write!(f, "it is cut off after {count} positions"),
+        }
+    }
+}
+
+/// The records of a file, if it is whole, all are sound, and each is met after another one
+/// of its game.
+pub(super) fn read(file: &[u8]) -> Result<Vec<Record>, Problem> {
+    let (records, rest) = split(file).ok_or(Problem::NotPositions)?;
+    let mut before = Vec::new();
+    let follow = |(number, bytes)| {
+        let record = Record::unpack(bytes).and_then(|record| follow(&mut before, record));
+        record.map_err(|problem| Problem::Unsound(number, problem))
+    };
+    let read = (1..).zip(records).map(follow).collect::<Result<_, _>>()?;
+    match rest.is_empty() {
+        true => Ok(read),
+        false => Err(Problem::CutOff(records.len())),
+    }
+}
+
+/// The record, if it is sound and one of those before leads to it.
+fn follow(before: &mut Vec<Position>, record: Record) -> Result<Record, &'static str> {
+    let position = record.position();
+    if !CENTRE.is_subset(record.mover | record.opponent) {
+        return Err("the centre is empty");
+    }
+    if position.moves().is_empty() {
+        return Err("the side to move has no move");
+    }
+    if record.result % 2 != 0 {
+        return Err("no game has this result");
+    }
+    if record.is_exact && record.value != i16::from(record.result) * Record::FINE {
+        return Err("the exact value is not the result");
+    }
+    if record.is_first {
+        before.clear();
+    } else {
+        // Those behind the one that leads here are beside the game.
+        let from = before
+            .iter()
+            .rposition(|before| leads_to(before, &position));
+        let from = from.ok_or("it does not follow from those before")?;
+        before.truncate(from + 1);
+    }
+    before.push(position);
+    Ok(record)
+}
+
+const CENTRE: Bitboard = Bitboard::from_bits(0x0000_0018_1800_0000);
+
+fn leads_to(before: &Position, after: &Position) -> bool {
+    let discs = |position: &Position| (position.mover(), position.opponent());
+    let is_after =
+        |square: Square| next_turn(before, square).is_some_and(|next| discs(&next) == discs(after));
+    before.moves().into_iter().any(is_after)
+}
+
+/// Where the next move is made after this one; `None` if it ends the game.
+pub(super) fn next_turn(position: &Position, square: Square) -> Option<Position> {
+    let after = position.play(square);
+    let next = if after.must_pass() {
+        after.pass()
+    } else {
+        after
+    };
+    (!next.moves().is_empty()).then_some(next)
 }
 
 #[cfg(test)]

@@ -143,6 +143,9 @@ fn bad_files_are_refused_in_a_line() {
     let mut damaged = good.clone();
     damaged[8 + 20 + 19] = 8;
     fs::write(place.path("damaged.pos"), damaged).expect("there is room");
+    let mut astray = good.clone();
+    astray[8 + 20] ^= 1;
+    fs::write(place.path("astray.pos"), astray).expect("there is room");
     fs::write(place.path("one.pos"), file(0..1)).expect("there is room");
     fs::create_dir(place.path("empty.d")).expect("there is room");
     for (path, problem) in [
@@ -152,6 +155,10 @@ fn bad_files_are_refused_in_a_line() {
         (
             "damaged.pos",
             "damaged.pos: position 2: there is no such flag\n",
+        ),
+        (
+            "astray.pos",
+            "astray.pos: position 2: it does not follow from those before\n",
         ),
         ("empty.d", "empty.d: there is no .pos file\n"),
         ("one.pos", "obverse: too few games\n"),

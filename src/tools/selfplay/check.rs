@@ -1,75 +1,30 @@
 //! Is what stands in the files what a trainer may rely on?
 
+use std::fmt::Display;
 use std::fs;
 use std::io::Write;
 
-use super::starts::next_turn;
-use crate::board::{Bitboard, Position, Square};
 use crate::tools::ToolError;
-use crate::tools::positions::{Record, split};
+use crate::tools::positions::{self, Problem, Record};
 
 /// Looks at all files, and writes a table of what is in them.
 pub(super) fn run(files: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     let mut stages = [Stage::default(); STAGES];
     let mut games = 0;
     for file in files {
-        let fail = |problem: &str| ToolError::Value(format!("{file}: {problem}"));
-        let bytes = fs::read(file).map_err(|error| fail(&error.to_string()))?;
-        let (records, rest) = split(&bytes).ok_or_else(|| fail("not a file of positions"))?;
-        let mut before = Vec::new();
-        for (index, bytes) in records.iter().enumerate() {
-            let record = Record::unpack(bytes).and_then(|record| follow(&mut before, record));
-            let record = record.map_err(|problem| {
-                ToolError::Failed(format!("{file}: position {}: {problem}", index + 1))
-            })?;
+        let named = |problem: &dyn Display| format!("{file}: {problem}");
+        let bytes = fs::read(file).map_err(|error| ToolError::Value(named(&error)))?;
+        let records = positions::read(&bytes).map_err(|problem| match problem {
+            Problem::NotPositions => ToolError::Value(named(&problem)),
+            Problem::Unsound(..) | Problem::CutOff(_) => ToolError::Failed(named(&problem)),
+        })?;
+        for record in records {
             games += u64::from(record.is_first);
             let empty = record.position().empty().len() as usize;
             stages[empty / STAGE].add(&record);
         }
-        if !rest.is_empty() {
-            let problem = format!("{file}: it was cut short within a position");
-            return Err(ToolError::Failed(problem));
-        }
     }
     write(&stages, games, output)
-}
-
-/// The record, if it is sound and one of those before leads to it.
-fn follow(before: &mut Vec<Position>, record: Record) -> Result<Record, &'static str> {
-    let position = record.position();
-    if !CENTRE.is_subset(record.mover | record.opponent) {
-        return Err("the centre is empty");
-    }
-    if position.moves().is_empty() {
-        return Err("the side to move has no move");
-    }
-    if record.result % 2 != 0 {
-        return Err("no game has this result");
-    }
-    if record.is_exact && record.value != i16::from(record.result) * Record::FINE {
-        return Err("the exact value is not the result");
-    }
-    if record.is_first {
-        before.clear();
-    } else {
-        // Those behind the one that leads here are beside the game.
-        let from = before
-            .iter()
-            .rposition(|before| leads_to(before, &position));
-        let from = from.ok_or("it does not follow from those before")?;
-        before.truncate(from + 1);
-    }
-    before.push(position);
-    Ok(record)
-}
-
-const CENTRE: Bitboard = Bitboard::from_bits(0x0000_0018_1800_0000);
-
-fn leads_to(before: &Position, after: &Position) -> bool {
-    let discs = |position: &Position| (position.mover(), position.opponent());
-    let is_after =
-        |square: Square| next_turn(before, square).is_some_and(|next| discs(&next) == discs(after));
-    before.moves().into_iter().any(is_after)
 }
 
 /// Positions with a similar number of empty squares.

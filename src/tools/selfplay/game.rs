@@ -5,12 +5,11 @@
 //! positions get their values from the last to the first: each has a part of the
 //! value of the position after it, which is known better.
 
-use super::starts::next_turn;
 use crate::board::{Color, Move, Position, Square};
 use crate::search::control::Control;
 use crate::search::dice::{Chance, Dice};
 use crate::search::engine::{Effort, Engine, EngineOptions, Solution};
-use crate::tools::positions::Record;
+use crate::tools::positions::{Record, next_turn};
 
 /// How games are played, and positions valued.
 #[derive(Clone, Copy, Debug)]

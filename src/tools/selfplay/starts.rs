@@ -3,9 +3,10 @@
 
 use std::collections::HashSet;
 
+use crate::board::Position;
 use crate::board::symmetry::canonical;
-use crate::board::{Position, Square};
 use crate::search::dice::Dice;
+use crate::tools::positions::next_turn;
 
 /// The first positions of games, which depend on nothing but the seed and the
 /// number of the game.
@@ -59,17 +60,6 @@ impl Starts {
         }
         position
     }
-}
-
-/// Where the next move is made after this one; `None` if it ends the game.
-pub(super) fn next_turn(position: &Position, square: Square) -> Option<Position> {
-    let after = position.play(square);
-    let next = if after.must_pass() {
-        after.pass()
-    } else {
-        after
-    };
-    (!next.moves().is_empty()).then_some(next)
 }
 
 /// All positions up to so many plies, one for all its views.

@@ -106,7 +106,7 @@ impl Sorter {
 }
 
 /// The files that are named, and all those in folders, none of them twice: its games would
-/// stand on both sides.
+/// count double.
 pub(super) fn files(paths: &[String]) -> Result<Vec<PathBuf>, ToolError> {
     let (mut files, mut known) = (Vec::new(), HashSet::new());
     for path in paths {
@@ -141,17 +141,7 @@ fn files_of(path: &Path) -> Result<Vec<PathBuf>, ToolError> {
 
 fn read_file(path: &Path, sorter: &mut Sorter) -> Result<(), String> {
     let bytes = fs::read(path).map_err(|error| error.to_string())?;
-    let (records, rest) = positions::split(&bytes).ok_or("not a file of positions")?;
-    if !rest.is_empty() {
-        return Err(format!("it is cut off after {} positions", records.len()));
-    }
-    let unpack = |(number, record)| {
-        Record::unpack(record).map_err(|problem| format!("position {number}: {problem}"))
-    };
-    let records = (1..)
-        .zip(records)
-        .map(unpack)
-        .collect::<Result<Vec<_>, _>>()?;
+    let records = positions::read(&bytes).map_err(|problem| problem.to_string())?;
     // They stand as threads have finished them, and nothing learnt may depend on that.
     let mut games: Vec<_> = records.chunk_by(|_, next| !next.is_first).collect();
     games.sort_unstable_by(|a, b| a.iter().map(Record::pack).cmp(b.iter().map(Record::pack)));
