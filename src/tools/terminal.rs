@@ -25,15 +25,20 @@ impl Progress {
 
     /// No step of so many is done; news stand on the same line.
     pub(super) fn new(steps: usize) -> Progress {
-        Progress::start(steps as u64, "{elapsed} [{bar:20}] {pos}/{len} {wide_msg}")
+        Progress::start(steps as u64, "{elapsed} [{bar:10}] {pos}/{len} {wide_msg}")
+    }
+
+    /// So many steps were done before the start.
+    pub(super) fn begin_at(&self, done: usize) {
+        self.0.set_position(done as u64);
+        self.0.reset_eta();
     }
 
     /// So many steps are done before the start; news are a table above.
     pub(super) fn below_table(steps: u64, done: u64) -> Progress {
         let template = "{msg}\n{elapsed} [{bar:20}] {pos}/{len} {per_sec}, {eta} left";
         let progress = Progress::start(steps, template);
-        progress.0.set_position(done);
-        progress.0.reset_eta();
+        progress.begin_at(done as usize);
         progress
     }
 

@@ -151,15 +151,20 @@ impl Hall<'_> {
         let Plan {
             games, slice, time, ..
         } = *self.plan;
-        let most = slice.size(games).saturating_sub(self.done.len() as u64);
+        let done = self.done.len() as u64;
+        let most = slice.size(games).saturating_sub(done);
         let progress = Progress::new(0);
+        progress.begin_at(self.done.len());
+        if time.is_none() {
+            progress.expect(done + most);
+        }
         let mut tally = Tally::new(self.start);
         let mut told = self.start;
         for (game, records) in played {
             shards.append(game, &records)?;
             tally.add(&records);
             let expected = tally.expected(most, time);
-            progress.expect(expected);
+            progress.expect(done + expected);
             progress.step();
             progress.tell(|| tally.news(expected));
             if told.elapsed() >= NEWS {

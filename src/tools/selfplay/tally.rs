@@ -48,8 +48,8 @@ impl Tally {
         let minutes = self.start.elapsed().as_secs_f64() / 60.0;
         let left = (expected - self.games) as f64 * minutes / self.games.max(1) as f64;
         format!(
-            "games, {} positions, {:.0}/s, {left:.0} min left",
-            self.positions,
+            "games, {left:.0} min left, {:.1} M positions, {:.0}/s",
+            self.positions as f64 / 1e6,
             self.speed()
         )
     }

@@ -147,15 +147,22 @@ fn beside(out: &Path) -> PathBuf {
 
 /// Without a checkpoint nothing was begun.
 fn resume(training: &mut Training, checkpoint: &Path) -> Result<(), ToolError> {
-    let Some(file) = ignore_missing(fs::read(checkpoint))? else {
+    let file = ignore_missing(fs::read(checkpoint))
+        .map_err(|error| refusal(checkpoint, &error.to_string()))?;
+    let Some(file) = file else {
         return Ok(());
     };
-    training.resume(&file).map_err(|problem| match problem {
-        Problem::Damaged => refusal(checkpoint, "the checkpoint is damaged"),
-        Problem::Other(identity) => {
-            refusal(checkpoint, &format!("of another training: {identity}"))
-        }
-    })
+    let Err(problem) = training.resume(&file) else {
+        return Ok(());
+    };
+    let problem = match problem {
+        Problem::Damaged => "the checkpoint is damaged".to_string(),
+        Problem::Other(identity) => format!("of another training: {identity}"),
+    };
+    Err(refusal(
+        checkpoint,
+        &format!("{problem} (without it a new training begins)"),
+    ))
 }
 
 fn ignore_missing<T>(result: io::Result<T>) -> io::Result<Option<T>> {
@@ -173,7 +180,8 @@ fn learn(
     output: &mut dyn Write,
 ) -> Result<(), ToolError> {
     let interrupt = Interrupt::install();
-    let progress = Progress::new(training.steps() - training.step);
+    let progress = Progress::new(training.steps());
+    progress.begin_at(training.step);
     let epochs = training.settings.epochs;
     let (mut start, mut positions) = (Instant::now(), 0);
     let mut saved = Instant::now();
@@ -181,7 +189,10 @@ fn learn(
         positions += training.step();
         progress.step();
         let speed = positions as f64 / start.elapsed().as_secs_f64();
-        progress.tell(|| format!("{speed:.0} positions/s"));
+        progress.tell(|| {
+            let left = training.positions_left() as f64 / speed / 60.0;
+            format!("batches, {left:.0} min left, {speed:.0} positions/s")
+        });
         if let Some(epoch) = training.ended_epoch() {
             let (loss, apart) = (training.mean_loss(), total(&training.losses().all));
             progress.above(|| {

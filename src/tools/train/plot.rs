@@ -18,11 +18,14 @@ pub(super) fn svg(losses: &Losses) -> String {
         .filter(|loss| loss.count > 0)
         .map(Loss::mae)
         .fold(1.0, f64::max)
-        .ceil();
-    let mut svg = Svg::new(most);
+        .ceil() as u32;
+    // A line for each disc, as long as they can be told apart.
+    let step = most.div_ceil(10);
+    let most = most.next_multiple_of(step);
+    let mut svg = Svg::new(f64::from(most));
     for empties in (0..=60).step_by(10) {
         let x = svg.x(f64::from(empties));
-        svg.line([x, svg.y(0.0)], [x, svg.y(most)]);
+        svg.line([x, svg.y(0.0)], [x, svg.y(f64::from(most))]);
         svg.text(
             [x, HEIGHT - MARGIN / 2.0],
             "middle",
@@ -30,7 +33,7 @@ pub(super) fn svg(losses: &Losses) -> String {
             &empties.to_string(),
         );
     }
-    for discs in 0..=most as u32 {
+    for discs in (0..=most).step_by(step as usize) {
         let y = svg.y(f64::from(discs));
         svg.line([svg.x(0.0), y], [svg.x(MOST_EMPTIES), y]);
         svg.text([MARGIN - 8.0, y + 5.0], "end", "black", &discs.to_string());
@@ -49,7 +52,7 @@ pub(super) fn svg(losses: &Losses) -> String {
     .enumerate()
     {
         svg.curve(color, stages);
-        let at = [MARGIN + 10.0, MARGIN + 20.0 * number as f64];
+        let at = [MARGIN, 20.0 + 20.0 * number as f64];
         svg.text(at, "start", color, &format!("mean error in discs, {name}"));
     }
     svg.end()

@@ -83,6 +83,12 @@ impl Training {
         self.settings.epochs * self.steps_in_epoch()
     }
 
+    /// How many positions are still to be looked at, nearly: the last batch of an epoch may
+    /// be smaller.
+    pub(super) fn positions_left(&self) -> usize {
+        (self.steps() - self.step) * BATCH
+    }
+
     /// The number of epochs that are done, if the last step has ended one.
     pub(super) fn ended_epoch(&self) -> Option<usize> {
         let in_epoch = self.steps_in_epoch();
