@@ -16,7 +16,7 @@ import sys
 from pathlib import Path
 
 sys.path.append(str(Path(__file__).resolve().parent / "clients"))
-from gtp import ROOT, Engine  # noqa: E402
+from gtp import ROOT, Engine, Failed  # noqa: E402
 from selfplay_files import games  # noqa: E402
 
 # Where a position takes minutes, fewer must do.
@@ -101,8 +101,11 @@ def main():
     if arguments.out.exists():
         for line in arguments.out.read_text().splitlines():
             if not line.startswith("%"):
-                known.add(line[:64])
-                have[line[:64].count("-")] += 1
+                board = line[:64]
+                if len(board) < 64 or board.count("-") not in have:
+                    sys.exit(f"{arguments.out}: not a line of this script: {line}")
+                known.add(board)
+                have[board.count("-")] += 1
 
     candidates = list(games(arguments.games))
     random.Random(arguments.seed).shuffle(candidates)
@@ -114,12 +117,14 @@ def main():
             if not lacking:
                 break
             by_empties = {position.empties: str(position) for position in game}
+            if known & set(by_empties.values()):
+                continue
             wanted = lacking & by_empties.keys()
             if not wanted:
                 continue
             empties = min(wanted, key=lambda e: have[e] / COUNTS[e])
             position = by_empties[empties]
-            if position in known or not is_hard(one, position):
+            if not is_hard(one, position):
                 continue
             score, moves = one.solve(position)
             if score is None or (score, moves) != other.solve(position):
@@ -128,9 +133,17 @@ def main():
             listed = " ".join(f"{move}:{int(score):+d};" for move in moves)
             out.write(f"{position} X; {listed} % {empties} empties\n")
             out.flush()
+            known.add(position)
             have[empties] += 1
             print(empties, have[empties], flush=True)
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except Failed as failure:
+        sys.exit(str(failure))
+    except OSError as error:
+        sys.exit(f"{error.filename}: {error.strerror}")
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -403,6 +403,36 @@ fn hard_positions_are_picked_from_games() {
     assert_solved(new.as_bytes(), 2);
 }
 
+/// Nor does it do so if it is started again.
+#[test]
+fn no_game_gives_two_hard_positions() {
+    let folder = ScratchFolder::new("selfplay-hard-again");
+    let (played_in, file) = (folder.0.join("games"), folder.0.join("hard.obf"));
+    played(&played_in, "--games 40 --siblings 0");
+    let [from, out] = [&played_in, &file].map(|path| path.to_str().expect("a plain path"));
+    let engine = env!("CARGO_BIN_EXE_obverse");
+    for _ in 0..2 {
+        let args = [from, out, "--engine", engine, "--most", "16"];
+        let Some(output) = scripted("hard_positions.py", &args) else {
+            return;
+        };
+        assert_eq!(text(&output.stderr), "");
+    }
+    let written = fs::read_to_string(&file).expect("it is there");
+    let discs = |board: &str, disc| {
+        let squares = board.chars().zip(0..).filter(|&(letter, _)| letter == disc);
+        squares.fold(0, |discs, (_, square)| discs | 1 << square)
+    };
+    let board = |line: &str| ['X', 'O'].map(|disc| discs(&line[..64], disc));
+    let picked: BTreeSet<[u64; 2]> = written.lines().map(board).collect();
+    assert!(picked.len() >= 5, "{written}");
+    assert_eq!(picked.len(), written.lines().count());
+    for game in games(&played_in) {
+        let boards = game.iter().map(|record| [record.mover, record.opponent]);
+        assert!(boards.filter(|board| picked.contains(board)).count() <= 1);
+    }
+}
+
 /// So many problems there are, and each has its exact score.
 fn assert_solved(problems: &[u8], count: usize) {
     let said = told(&["solve", "-"], problems);
