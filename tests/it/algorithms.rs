@@ -255,6 +255,21 @@ fn an_analysis_tells_of_the_moves_in_its_scope() {
     }
 }
 
+/// Those of threads that help, too.
+#[test]
+fn all_that_is_looked_at_is_looked_at_for_a_move() {
+    for threads in [1, 3] {
+        let mut request = request(&Position::START, 60, Ties::First, 1);
+        request.settings.threads = threads;
+        let scope = Scope::all(request.position.moves());
+        let told = analyses(find("engine"), &request, &scope, 16);
+        let last = told.last().expect("it was told");
+        let visits: u64 = last.lines.iter().map(|line| line.visits).sum();
+        assert!(visits > 1000 && visits <= last.nodes, "{last:?}");
+        assert!(visits > last.nodes * 9 / 10, "{threads} threads: {last:?}");
+    }
+}
+
 fn check_analysis(row: &Row, position: &Position, scope: &Scope, analysis: &Analysis) {
     let name = row.name;
     assert_eq!(analysis.lines.len(), scope.lines, "{name}");

@@ -176,7 +176,7 @@ impl<'w, 'a> Root<'w, 'a> {
     ) -> Result<i32, Stopped> {
         let mut best = NONE;
         for index in first..self.moves.len() {
-            let before = self.worker.meter.nodes();
+            let before = self.worker.meter.tell();
             let node = self.moves[index].node;
             let depth = goal.depth - 1;
             let mut rest = Variation::EMPTY;
@@ -189,7 +189,7 @@ impl<'w, 'a> Root<'w, 'a> {
                 let window = [-beta, -alpha];
                 score = -self.worker.principal(node, window, depth, &mut rest)?;
             }
-            self.moves[index].visits += self.worker.meter.nodes() - before;
+            self.moves[index].visits += self.worker.meter.tell() - before;
             if score > best {
                 best = score;
                 if score > alpha {
