@@ -114,6 +114,11 @@ pub fn parse(
 ) -> Result<CommandLine, UsageError> {
     let words: Result<Vec<String>, _> = words.into_iter().map(OsString::into_string).collect();
     let (weights, words) = take_weights(words.map_err(|_| UsageError::Unreadable)?)?;
+    let mut flags = words.iter().take_while(|word| *word != "--");
+    if flags.any(|word| word.split('=').next() == Some(WEIGHTS)) {
+        let problem = "it must stand before everything else";
+        return Err(UsageError::BadValue(WEIGHTS.into(), problem.into()));
+    }
     let invocation = parse_invocation(words, seed)?;
     Ok(CommandLine {
         weights,
@@ -121,13 +126,14 @@ pub fn parse(
     })
 }
 
+const WEIGHTS: &str = "--weights";
+
 /// `--weights FILE` may stand before anything else, since it is for all of it.
 fn take_weights(mut words: Vec<String>) -> Result<(Option<PathBuf>, Vec<String>), UsageError> {
-    const FLAG: &str = "--weights";
-    let attached = words.first().and_then(|first| first.strip_prefix(FLAG));
+    let attached = words.first().and_then(|first| first.strip_prefix(WEIGHTS));
     let (file, taken) = match (attached, words.get(1)) {
         (Some(""), Some(file)) => (file.into(), 2),
-        (Some(""), None) => return Err(UsageError::NoValue(FLAG.to_string())),
+        (Some(""), None) => return Err(UsageError::NoValue(WEIGHTS.to_string())),
         (Some(value), _) if value.starts_with('=') => (value[1..].into(), 1),
         _ => return Ok((None, words)),
     };

@@ -406,7 +406,7 @@ fn bad_weights_are_refused_before_anything_begins() {
         (
             "text.net",
             b"good weights".to_vec(),
-            "not a file of weights",
+            "not a file with weights",
         ),
     ] {
         let path = place.path(name);
@@ -425,6 +425,15 @@ fn bad_weights_are_refused_before_anything_begins() {
     let output = run(&["--weights"], b"");
     let said = text(&output.stderr);
     assert_eq!(said, "obverse: --weights needs a value (try --help)\n");
+    for words in [
+        &["perft", "--weights", "w.net", "3"][..],
+        &["--level", "3", "--weights=w.net"],
+    ] {
+        let output = run(words, b"");
+        let said = text(&output.stderr);
+        let expected = "obverse: --weights: it must stand before everything else (try --help)\n";
+        assert_eq!(said, expected);
+    }
     let output = run(&["--weights", "missing.net"], b"");
     assert!(text(&output.stderr).starts_with("obverse: missing.net: "));
     for endless in ["/dev/zero", "/dev/stdin"] {

@@ -32,7 +32,7 @@ pub enum WeightsError {
 impl fmt::Display for WeightsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            WeightsError::NotWeights => f.write_str("not a file of weights"),
+            WeightsError::NotWeights => f.write_str("not a file with weights"),
             WeightsError::Version(version) => {
                 write!(
                     f,
@@ -170,7 +170,7 @@ mod tests {
             file[place] ^= 4;
             Net::read(&file).expect_err("it is changed").to_string()
         };
-        assert_eq!(changed(0), "not a file of weights");
+        assert_eq!(changed(0), "not a file with weights");
         let version = "weights of version 7; this program reads 3";
         assert_eq!(changed(MAGIC.len()), version);
         assert_eq!(changed(100), "the weights are damaged or cut off");
