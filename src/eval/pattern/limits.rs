@@ -76,8 +76,8 @@ mod tests {
     use super::*;
     use crate::board::Position;
 
-    /// The largest weights of all, on boards of all stages: arithmetic that
-    /// overflows panics in a debug build, and gives the wrong sign in others.
+    /// The largest weights of all: arithmetic that overflows panics in a debug build, and
+    /// gives the wrong sign in others.
     #[test]
     fn the_largest_weights_do_not_overflow() {
         let largest = Weights {

@@ -11,13 +11,12 @@
 pub(super) struct Selectivity(u32);
 
 /// How sure in percent, and how many standard errors that takes.
-const SELECTIVITIES: [(u32, f64); 8] = [
+const SELECTIVITIES: [(u32, f64); 7] = [
     (52, 0.7),
     (60, 0.85),
     (73, 1.1),
     (87, 1.5),
     (95, 2.0),
-    (98, 2.6),
     (99, 3.3),
     (100, f64::INFINITY),
 ];
@@ -33,7 +32,7 @@ impl Selectivity {
     pub(super) const PERCENT_73: Selectivity = Selectivity(2);
     pub(super) const PERCENT_87: Selectivity = Selectivity(3);
     pub(super) const PERCENT_95: Selectivity = Selectivity(4);
-    pub(super) const PERCENT_99: Selectivity = Selectivity(6);
+    pub(super) const PERCENT_99: Selectivity = Selectivity(5);
 
     /// In the middle of the game, where no search is the last word: what is daring
     /// goes deeper in the same time, and plays best.

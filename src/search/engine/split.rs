@@ -109,10 +109,9 @@ struct State {
     sleepers: usize,
 }
 
-/// A subtree must be worth the trouble of a split: so many plies, in the middle
-/// of the game and to its end.
+/// A subtree must be worth the trouble of a split: so many plies. (To the end of the game
+/// it always is: what is near it is left to the solver of small endgames.)
 const LEAST_DEPTH: u32 = 6;
-const LEAST_EMPTY: u32 = 13;
 
 /// How often a thread looks for a change before it falls asleep: some tens of
 /// microseconds.
@@ -131,13 +130,8 @@ impl<'a> Pool<'a> {
 
     /// Whether to share a position, `depth` plies deep.
     #[inline(always)]
-    pub(super) fn wants_work(&self, depth: u32, empty: u32) -> bool {
-        let least = if depth >= empty {
-            LEAST_EMPTY
-        } else {
-            LEAST_DEPTH
-        };
-        depth >= least && self.idle.load(Relaxed) > 0
+    pub(super) fn wants_work(&self, depth: u32) -> bool {
+        depth >= LEAST_DEPTH && self.idle.load(Relaxed) > 0
     }
 
     /// A split that needs hands, below `above` if that is given. Waits for one

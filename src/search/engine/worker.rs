@@ -228,7 +228,7 @@ impl<'a> Worker<'a> {
             if is_best_known && children.taken() == 1 {
                 order::refine(self, node, &mut children, depth)?;
             }
-            if self.pool.wants_work(depth, node.board.empty().len()) && children.left() > 1 {
+            if self.pool.wants_work(depth) && children.left() > 1 {
                 best = self.share(node, children, best, alpha, depth)?;
                 break;
             }
@@ -272,12 +272,7 @@ impl<'a> Worker<'a> {
         }
         self.enter()?;
         if depth == 0 {
-            let is_over = node.board.empty().is_empty();
-            return Ok(if is_over {
-                node.board.result()
-            } else {
-                node.estimate()
-            });
+            return Ok(node.static_value());
         }
         let moves = node.board.moves();
         let mut rest = Variation::EMPTY;

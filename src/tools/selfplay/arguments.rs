@@ -7,7 +7,7 @@ use lexopt::{Arg, Parser, ValueExt};
 use super::game::Rules;
 use crate::session::options::{Kind, LEVEL, THREADS, cores};
 use crate::tools::ToolError;
-use crate::tools::arguments::{text, value};
+use crate::tools::arguments::{number, text, value};
 use crate::tools::slice::Slice;
 
 const GAMES: Kind = Kind::Number(1, 1_000_000_000_000);
@@ -69,8 +69,6 @@ pub(super) fn parse(words: &[String]) -> Result<Task, ToolError> {
     let mut is_check = false;
     let mut parser = Parser::from_args(words);
     while let Some(word) = parser.next()? {
-        let number =
-            |parser: &mut Parser, flag, kind| value(parser, flag, kind).map(|value| value.number());
         let part =
             |parser: &mut Parser, flag| value(parser, flag, &PART).map(|value| value.decimal());
         let rules = &mut plan.rules;

@@ -8,7 +8,7 @@ use super::adam::Pace;
 use super::settings::Settings;
 use crate::session::options::{Kind, THREADS, cores};
 use crate::tools::ToolError;
-use crate::tools::arguments::{text, value};
+use crate::tools::arguments::{number, text, value};
 
 const EPOCHS: Kind = Kind::Number(1, 10_000);
 const RATE: Kind = Kind::Decimal(1);
@@ -64,8 +64,6 @@ pub(super) fn parse(words: &[String]) -> Result<Arguments, ToolError> {
     let mut parser = Parser::from_args(words);
     while let Some(word) = parser.next()? {
         is_learning |= !matches!(word, Arg::Long("out" | "blank"));
-        let number =
-            |parser: &mut Parser, flag, kind| value(parser, flag, kind).map(|value| value.number());
         let decimal = |parser: &mut Parser, flag, kind| {
             value(parser, flag, kind).map(|value| value.decimal() as f32)
         };
