@@ -51,8 +51,12 @@ generations() {
 case ${1-} in
   -h | --help) usage; exit ;;
 esac
-if [ $# -lt 1 ] || [ $# -gt 2 ] || ! plan=$(generations "$1"); then
+if [ $# -lt 1 ] || [ $# -gt 2 ]; then
   usage >&2
+  exit 2
+fi
+if ! plan=$(generations "$1"); then
+  echo "$0: $1: the scale must be tiny, small or full" >&2
   exit 2
 fi
 folder=${2-train-$1}

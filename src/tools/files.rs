@@ -7,8 +7,12 @@ use std::{fs, io};
 /// Writes a file so that there is always the old one or the new one.
 pub(super) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let beside = beside(path);
-    fs::write(&beside, bytes)?;
-    fs::rename(&beside, path)
+    let result = fs::write(&beside, bytes).and_then(|()| fs::rename(&beside, path));
+    if result.is_err() {
+        // A part of it may be what has filled the disk.
+        let _ = fs::remove_file(&beside);
+    }
+    result
 }
 
 /// Finds out before the work whether its result can be written.

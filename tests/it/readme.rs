@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::documents::{ScratchFolder, blocks, exists, read};
 use crate::outside;
+use crate::process::told;
 
 /// What a newcomer types at least.
 const FEWEST_COMMANDS: usize = 3;
@@ -20,6 +21,28 @@ fn every_command_of_the_readme_works() {
     if exists("README.md") {
         let count = try_commands("README.md");
         assert!(count >= FEWEST_COMMANDS, "only {count} commands");
+    }
+}
+
+/// The text draws conclusions from it.
+#[test]
+fn the_match_of_the_readme_ends_as_it_stands_there() {
+    if !exists("README.md") {
+        return;
+    }
+    let args = [
+        "match",
+        "--engine",
+        "name=deep builtin algorithm=negascout depth=5",
+        "--engine",
+        "name=shallow builtin algorithm=negascout depth=3",
+        "--games",
+        "200",
+    ];
+    let said = told(&args, b"");
+    let result = said.lines().last().expect("it ends with the result");
+    for document in ["README.md", "protocol.md"] {
+        assert!(read(document).contains(result), "{document}: {result}");
     }
 }
 

@@ -66,9 +66,10 @@ pub(super) fn parse(words: &[String]) -> Result<Task, ToolError> {
         is_resumed: false,
     };
     let mut files = Vec::new();
-    let mut is_check = false;
+    let (mut is_check, mut is_play) = (false, false);
     let mut parser = Parser::from_args(words);
     while let Some(word) = parser.next()? {
+        is_play |= !matches!(word, Arg::Long("check") | Arg::Value(_));
         let part =
             |parser: &mut Parser, flag| value(parser, flag, &PART).map(|value| value.decimal());
         let rules = &mut plan.rules;
@@ -101,9 +102,10 @@ pub(super) fn parse(words: &[String]) -> Result<Task, ToolError> {
         }
     }
     let is_limited = plan.games < u64::MAX || plan.time.is_some();
-    match (is_check, plan.folder.is_empty(), files.is_empty()) {
-        (true, true, false) => Ok(Task::Check(files)),
-        (false, false, true) if is_limited => Ok(Task::Play(plan)),
+    let has_folder = !plan.folder.is_empty();
+    match (is_check, is_play, files.is_empty()) {
+        (true, false, false) => Ok(Task::Check(files)),
+        (false, true, true) if has_folder && is_limited => Ok(Task::Play(plan)),
         _ => Err(ToolError::Arguments),
     }
 }
@@ -142,6 +144,7 @@ mod tests {
             ("--out a --games 5 b", "wrong arguments"),
             ("--check", "wrong arguments"),
             ("--check a --out b", "wrong arguments"),
+            ("--check a --games 4", "wrong arguments"),
             ("--games 0", "--games: expected 1 to 1000000000000"),
             ("--hours -1", "--hours: expected 0 to 100000"),
             ("--level 31", "--level: expected 0 to 30"),
