@@ -7,7 +7,7 @@ pub(super) fn signed(score: i32) -> String {
     format!("{score:+}")
 }
 
-/// `24`, or `24@98%` if something may have been overlooked.
+/// `24`, or `24@99%` if something may have been overlooked.
 pub(super) fn depth(depth: u32, selectivity: u32) -> String {
     match selectivity {
         100 => depth.to_string(),
@@ -50,7 +50,7 @@ mod tests {
 
     #[test]
     fn a_depth_says_how_sure_it_is() {
-        assert_eq!(depth(24, 98), "24@98%");
+        assert_eq!(depth(24, 99), "24@99%");
         assert_eq!(depth(24, 100), "24");
     }
 }
