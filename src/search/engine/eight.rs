@@ -20,6 +20,24 @@ pub(super) struct Child {
     pub(super) place: usize,
 }
 
+impl Child {
+    /// By the only move, if there is one move alone: without the lanes it is there sooner.
+    #[inline(always)]
+    pub(super) fn only(board: Board, moves: Bitboard) -> Option<Child> {
+        let mut squares = moves.into_iter();
+        let (Some(square), None) = (squares.next(), squares.next()) else {
+            return None;
+        };
+        let board = board.after(square, board.flips(square));
+        Some(Child {
+            square,
+            board,
+            replies: board.moves(),
+            place: 0,
+        })
+    }
+}
+
 /// The children of a board by the moves to eight squares, a lane for each.
 #[derive(Clone, Copy)]
 pub(super) struct Eight {

@@ -175,22 +175,31 @@ impl Endgame {
                 None => Ok(board.result()),
             };
         }
-        let mut children = Few::new(board, moves, squares, rank);
-        let best = if board.empty().len() == REMEMBERED {
-            let Ok(best) = best(&mut children, alpha, |Child { board, replies, .. }| {
-                Ok::<_, Infallible>(five(board, replies, squares, !alpha, meter.count()))
-            });
-            best
-        } else {
-            let hashes = children.hashes();
-            if let Some(bound) = self.cache.look_ahead(children.iter(), &hashes, alpha) {
-                return Ok(bound);
+        let are_remembered = board.empty().len() > REMEMBERED;
+        let best = if let Some(Child { board, replies, .. }) = Child::only(board, moves) {
+            -if are_remembered {
+                self.six_to_eight(board, board.hash(), replies, squares, !alpha, meter)?
+            } else {
+                five(board, replies, squares, !alpha, meter.count())
             }
-            best(&mut children, alpha, |child| {
-                let hash = hashes.of(&child);
-                let Child { board, replies, .. } = child;
-                self.six_to_eight(board, hash, replies, squares, !alpha, meter)
-            })?
+        } else {
+            let mut children = Few::new(board, moves, squares, rank);
+            if are_remembered {
+                let hashes = children.hashes();
+                if let Some(bound) = self.cache.look_ahead(children.iter(), &hashes, alpha) {
+                    return Ok(bound);
+                }
+                best(&mut children, alpha, |child| {
+                    let hash = hashes.of(&child);
+                    let Child { board, replies, .. } = child;
+                    self.six_to_eight(board, hash, replies, squares, !alpha, meter)
+                })?
+            } else {
+                let Ok(best) = best(&mut children, alpha, |Child { board, replies, .. }| {
+                    Ok::<_, Infallible>(five(board, replies, squares, !alpha, meter.count()))
+                });
+                best
+            }
         };
         self.remember(known, best, alpha);
         Ok(best)
@@ -274,6 +283,9 @@ fn five(board: Board, moves: Bitboard, squares: &Squares, alpha: i32, nodes: &mu
             Some((passed, replies)) => -five(passed, replies, squares, !alpha, nodes),
             None => board.result(),
         };
+    }
+    if let Some(Child { board, replies, .. }) = Child::only(board, moves) {
+        return -four(board, replies, !alpha, nodes);
     }
     let mut children = Few::new(board, moves, squares, rank);
     let Ok(best) = best(&mut children, alpha, |Child { board, replies, .. }| {

@@ -120,6 +120,8 @@ mod tests {
                 let mut few = Few::new(board, board.moves(), squares, rank);
                 let of = |child: Child| (child.square, child.board, child.replies);
                 let all: Vec<_> = list.iter().map(of).collect();
+                let only = Child::only(board, board.moves()).map(of);
+                prop_assert_eq!(only, (all.len() == 1).then(|| all[0]));
                 prop_assert_eq!(few.iter().map(of).collect::<Vec<_>>(), all);
                 let listed: Vec<_> = list.map(of).collect();
                 prop_assert_eq!(few.by_ref().map(of).collect::<Vec<_>>(), listed);
