@@ -1,7 +1,8 @@
-//! Lines that are full: nothing turns along them any more.
+//! Discs that are safe along all four lines through them.
 //!
 //! The four families of lines are treated alike, so that AVX2 can do that for all of them
-//! at once; left to itself, the compiler does it for two.
+//! at once; left to itself, the compiler does it for two, or fetches each step of
+//! [`grow`] out of the lanes and back.
 #![allow(unsafe_code)]
 
 use super::COLUMN_A;
@@ -36,11 +37,12 @@ const fn columns(first: u32, last: u32) -> u64 {
     (ROW_1 >> (7 - last + first) << first) * COLUMN_A
 }
 
-/// The squares on which nothing turns along a line of each family: those of full lines,
-/// and the tips of all.
+/// The stable discs, if these are some of them and `own` all discs of their side: a disc
+/// must be safe on each line, by itself or beside a stable one. If there are `enough`,
+/// perhaps no more than those.
 #[inline(always)]
-pub(super) fn safe(occupied: u64) -> [u64; 4] {
-    chosen(occupied)
+pub(super) fn grow(stable: u64, own: u64, occupied: u64, enough: u32) -> u64 {
+    chosen::grow(stable, own, occupied, enough)
 }
 
 cfg_select! {
@@ -48,54 +50,117 @@ cfg_select! {
     _ => { use portable as chosen; }
 }
 
-#[cfg_attr(all(target_arch = "x86_64", target_feature = "avx2"), allow(dead_code))]
+/// Takes steps as long as there are more to find, and not enough yet.
 #[inline(always)]
-fn portable(occupied: u64) -> [u64; 4] {
-    // What empty squares reach in 1 + 2 + 4 steps.
-    let mut up = [!occupied; 4];
-    let mut down = [!occupied; 4];
-    for doubled in 0..3 {
-        for line in 0..4 {
-            let steps = STEPS[line] << doubled;
-            up[line] |= up[line] << steps & UP[doubled][line];
-            down[line] |= down[line] >> steps & DOWN[doubled][line];
+fn repeat(two_steps: impl Fn(u64) -> u64, mut stable: u64, enough: u32) -> u64 {
+    loop {
+        let next = two_steps(stable);
+        if next == stable || next.count_ones() >= enough {
+            return next;
         }
+        stable = next;
     }
-    std::array::from_fn(|line| !(up[line] | down[line]) | TIPS[line])
+}
+
+#[cfg_attr(all(target_arch = "x86_64", target_feature = "avx2"), allow(dead_code))]
+mod portable {
+    use super::{DOWN, STEPS, TIPS, UP, repeat};
+
+    #[inline(always)]
+    pub(super) fn grow(stable: u64, own: u64, occupied: u64, enough: u32) -> u64 {
+        let safe = safe(occupied);
+        // A shift past the border arrives at a square of the border, and that one is
+        // safe on this line anyway.
+        let step = |stable: u64| {
+            let beside = |steps: u32| stable << steps | stable >> steps;
+            let lines: [u64; 4] = std::array::from_fn(|line| safe[line] | beside(STEPS[line]));
+            own & lines[0] & lines[1] & lines[2] & lines[3] | stable
+        };
+        repeat(|stable| step(step(stable)), stable, enough)
+    }
+
+    /// The squares on which nothing turns along a line of each family: those of full
+    /// lines, and the tips of all.
+    #[inline(always)]
+    pub(super) fn safe(occupied: u64) -> [u64; 4] {
+        // What empty squares reach in 1 + 2 + 4 steps.
+        let mut up = [!occupied; 4];
+        let mut down = [!occupied; 4];
+        for doubled in 0..3 {
+            for line in 0..4 {
+                let steps = STEPS[line] << doubled;
+                up[line] |= up[line] << steps & UP[doubled][line];
+                down[line] |= down[line] >> steps & DOWN[doubled][line];
+            }
+        }
+        std::array::from_fn(|line| !(up[line] | down[line]) | TIPS[line])
+    }
 }
 
 /// The same, with a lane for each family.
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
-#[inline(always)]
-fn avx2(occupied: u64) -> [u64; 4] {
+mod avx2 {
     use std::arch::x86_64::*;
     use std::mem::transmute;
 
-    let lanes = |words: [u64; 4]| {
+    use super::{DOWN, STEPS, TIPS, UP, repeat};
+
+    #[inline(always)]
+    pub(super) fn grow(stable: u64, own: u64, occupied: u64, enough: u32) -> u64 {
+        // SAFETY: the feature is part of this build, and a vector is as good as four words.
+        unsafe {
+            let safe = safe(occupied);
+            let own = _mm256_set1_epi64x(own as i64);
+            let steps = lanes(STEPS.map(u64::from));
+            let step = |stable| {
+                let up = _mm256_sllv_epi64(stable, steps);
+                let down = _mm256_srlv_epi64(stable, steps);
+                let lines = _mm256_or_si256(safe, _mm256_or_si256(up, down));
+                // Those of all lines, in all lanes.
+                let swapped = _mm256_permute4x64_epi64::<0b01_00_11_10>(lines);
+                let pairs = _mm256_and_si256(lines, swapped);
+                let swapped = _mm256_shuffle_epi32::<0b01_00_11_10>(pairs);
+                let all = _mm256_and_si256(pairs, swapped);
+                _mm256_or_si256(stable, _mm256_and_si256(own, all))
+            };
+            let two_steps = |stable: u64| {
+                let grown = step(step(_mm256_set1_epi64x(stable as i64)));
+                _mm_cvtsi128_si64(_mm256_castsi256_si128(grown)) as u64
+            };
+            repeat(two_steps, stable, enough)
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn safe(occupied: u64) -> __m256i {
+        // SAFETY: as above.
+        unsafe {
+            let empty = _mm256_set1_epi64x(!occupied as i64);
+            let (mut up, mut down) = (empty, empty);
+            for doubled in 0..3 {
+                let steps = lanes(STEPS.map(|step| u64::from(step << doubled)));
+                let next = _mm256_and_si256(_mm256_sllv_epi64(up, steps), lanes(UP[doubled]));
+                up = _mm256_or_si256(up, next);
+                let next = _mm256_and_si256(_mm256_srlv_epi64(down, steps), lanes(DOWN[doubled]));
+                down = _mm256_or_si256(down, next);
+            }
+            let reached = _mm256_andnot_si256(lanes(TIPS), _mm256_or_si256(up, down));
+            _mm256_xor_si256(reached, _mm256_set1_epi64x(-1))
+        }
+    }
+
+    #[inline(always)]
+    fn lanes(words: [u64; 4]) -> __m256i {
         // SAFETY: both are 32 bytes of which every pattern is valid.
         unsafe { transmute::<[u64; 4], __m256i>(words) }
-    };
-    // SAFETY: the feature is part of this build, and four words are as good as an `__m256i`.
-    unsafe {
-        let empty = _mm256_set1_epi64x(!occupied as i64);
-        let (mut up, mut down) = (empty, empty);
-        for doubled in 0..3 {
-            let steps = lanes(STEPS.map(|step| u64::from(step << doubled)));
-            let next = _mm256_and_si256(_mm256_sllv_epi64(up, steps), lanes(UP[doubled]));
-            up = _mm256_or_si256(up, next);
-            let next = _mm256_and_si256(_mm256_srlv_epi64(down, steps), lanes(DOWN[doubled]));
-            down = _mm256_or_si256(down, next);
-        }
-        let reached = _mm256_andnot_si256(lanes(TIPS), _mm256_or_si256(up, down));
-        let all = _mm256_set1_epi64x(-1);
-        transmute::<__m256i, [u64; 4]>(_mm256_xor_si256(reached, all))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Bitboard, Square};
+    use crate::board::stability::edges;
+    use crate::board::{Bitboard, Square, sample};
     use proptest::prelude::*;
 
     /// By looking at every square of every line.
@@ -125,8 +190,18 @@ mod tests {
             let occupied = !empty;
             let lines = [(1, 0), (0, 1), (1, 1), (-1, 1)];
             let expected = lines.map(|line| plain(occupied, line).bits());
-            prop_assert_eq!(portable(occupied.bits()), expected);
-            prop_assert_eq!(safe(occupied.bits()), expected);
+            prop_assert_eq!(portable::safe(occupied.bits()), expected);
+        }
+
+        #[test]
+        fn all_kernels_find_the_same(
+            position in sample::scattered(),
+            enough in prop_oneof![0..20u32, Just(u32::MAX)],
+        ) {
+            let (own, other) = (position.mover().bits(), position.opponent().bits());
+            let edges = edges::stable(own, other);
+            let found = portable::grow(edges, own, own | other, enough);
+            prop_assert_eq!(grow(edges, own, own | other, enough), found);
         }
     }
 }

@@ -23,24 +23,14 @@ const COLUMN_A: u64 = 0x0101_0101_0101_0101;
 /// Discs of one player that will never turn, whoever moves next and whatever
 /// both do; `other` are the other player's discs.
 pub fn stable_discs(of: Bitboard, other: Bitboard) -> Bitboard {
+    enough_stable_discs(of, other, u32::MAX)
+}
+
+/// The same, or some of them, if these are no fewer than is `enough`.
+pub fn enough_stable_discs(of: Bitboard, other: Bitboard, enough: u32) -> Bitboard {
     let (own, other) = (of.bits(), other.bits());
-    let occupied = own | other;
-    let [row, column, falling, rising] = lines::safe(occupied);
-    let mut stable = edges::stable(own, other);
-    loop {
-        // A shift past the border arrives at a square of the border, and that
-        // one is safe on this line anyway.
-        let next = own
-            & (row | stable << 1 | stable >> 1)
-            & (column | stable << 8 | stable >> 8)
-            & (falling | stable << 9 | stable >> 9)
-            & (rising | stable << 7 | stable >> 7)
-            | stable;
-        if next == stable {
-            return Bitboard::from_bits(stable);
-        }
-        stable = next;
-    }
+    let stable = lines::grow(edges::stable(own, other), own, own | other, enough);
+    Bitboard::from_bits(stable)
 }
 
 #[cfg(test)]
@@ -98,6 +88,18 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn enough_of_them_are_found_if_there_are_as_many(
+            position in sample::scattered(),
+            enough in 0..20u32,
+        ) {
+            let (of, other) = (position.mover(), position.opponent());
+            let all = stable_discs(of, other);
+            let found = enough_stable_discs(of, other, enough);
+            prop_assert!(found.is_subset(all));
+            prop_assert!(found == all || found.len() >= enough);
+        }
+
         #[test]
         fn stable_discs_stay_and_stay_stable(
             start in sample::scattered(),

@@ -19,7 +19,7 @@ use super::children::Children;
 use super::eight::Child;
 use super::few::{Few, Squares};
 use super::last::{NONE, four, three_or_fewer};
-use crate::board::{Bitboard, Lanes, stability::stable_discs};
+use crate::board::{Bitboard, Lanes, stability::enough_stable_discs};
 use crate::search::control::{Meter, Stopped};
 
 /// With more empty squares a search is left to others.
@@ -301,7 +301,7 @@ fn five(board: Board, moves: Bitboard, squares: &Squares, alpha: i32, nodes: &mu
 #[inline(always)]
 pub(super) fn stability_bound(board: Board, alpha: i32) -> Option<i32> {
     const MOST_WITH_A_CORNER: i32 = 20;
-    const LEAST_TO_SPARE: i32 = 10;
+    const LEAST_TO_SPARE: i32 = 8;
 
     let needed = (65 - alpha) / 2;
     let corners = (board.opponent & Bitboard::CORNERS).len() as i32;
@@ -309,12 +309,13 @@ pub(super) fn stability_bound(board: Board, alpha: i32) -> Option<i32> {
     if to_spare < LEAST_TO_SPARE || needed > corners * MOST_WITH_A_CORNER {
         return None;
     }
-    count_stable(board, alpha)
+    count_stable(board, alpha, needed as u32)
 }
 
 /// The same, with a count.
 #[inline(never)]
-fn count_stable(board: Board, alpha: i32) -> Option<i32> {
-    let bound = 64 - 2 * stable_discs(board.opponent, board.mover).len() as i32;
+fn count_stable(board: Board, alpha: i32, needed: u32) -> Option<i32> {
+    let stable = enough_stable_discs(board.opponent, board.mover, needed);
+    let bound = 64 - 2 * stable.len() as i32;
     (bound <= alpha).then_some(bound)
 }

@@ -6,6 +6,7 @@
 //! `alpha`, and return a bound that is as tight as they found it.
 
 use super::board::Board;
+use super::endgame::stability_bound;
 use crate::board::last_flip::last_flips;
 use crate::board::{Bitboard, Square};
 
@@ -73,6 +74,9 @@ pub(super) fn four(board: Board, moves: Bitboard, alpha: i32, nodes: &mut u64) -
             Some((passed, replies)) => -four(passed, replies, !alpha, nodes),
             None => board.result(),
         };
+    }
+    if let Some(bound) = stability_bound(board, alpha) {
+        return bound;
     }
     let mut squares = board.empty().into_iter();
     let mut next = || squares.next().expect("four squares are empty");
