@@ -1,4 +1,5 @@
 //! Discs on the edges that stay: an edge is played like a game of its own.
+#![allow(unsafe_code)]
 
 use std::sync::LazyLock;
 
@@ -18,15 +19,46 @@ pub(super) fn stable(own: u64, other: u64) -> u64 {
     row(0) | row(56) | column(0) | column(7)
 }
 
-/// Column a as a row: one multiplication moves each bit to the top byte.
-fn gather(bits: u64) -> u8 {
-    ((bits & COLUMN_A).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
+cfg_select! {
+    all(target_arch = "x86_64", target_feature = "bmi2") => { use bmi2::{gather, scatter}; }
+    _ => { use portable::{gather, scatter}; }
 }
 
-/// The reverse. The product has room for seven bits at a distance of seven.
-fn scatter(row: u8) -> u64 {
-    let seven = (u64::from(row & 0x7F) * 0x0002_0408_1020_4081) & COLUMN_A;
-    seven | u64::from(row >> 7) << 56
+#[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
+mod bmi2 {
+    use std::arch::x86_64::{_pdep_u64, _pext_u64};
+
+    use super::COLUMN_A;
+
+    /// Column a as a row.
+    #[inline(always)]
+    pub(super) fn gather(bits: u64) -> u8 {
+        // SAFETY: the feature is part of this build.
+        unsafe { _pext_u64(bits, COLUMN_A) as u8 }
+    }
+
+    /// The reverse.
+    #[inline(always)]
+    pub(super) fn scatter(row: u8) -> u64 {
+        // SAFETY: as above.
+        unsafe { _pdep_u64(row.into(), COLUMN_A) }
+    }
+}
+
+#[cfg_attr(all(target_arch = "x86_64", target_feature = "bmi2"), allow(dead_code))]
+mod portable {
+    use super::COLUMN_A;
+
+    /// Column a as a row: one multiplication moves each bit to the top byte.
+    pub(super) fn gather(bits: u64) -> u8 {
+        ((bits & COLUMN_A).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
+    }
+
+    /// The reverse. The product has room for seven bits at a distance of seven.
+    pub(super) fn scatter(row: u8) -> u64 {
+        let seven = (u64::from(row & 0x7F) * 0x0002_0408_1020_4081) & COLUMN_A;
+        seven | u64::from(row >> 7) << 56
+    }
 }
 
 /// What is stable on each of the 6561 edges, worked out when first needed (in
@@ -114,8 +146,14 @@ mod tests {
     proptest! {
         #[test]
         fn columns_turn_into_rows_and_back(row: u8, other: u64) {
-            prop_assert_eq!(gather(scatter(row) | other & !COLUMN_A), row);
-            prop_assert_eq!(scatter(row) & !COLUMN_A, 0);
+            let kernels = [
+                (gather as fn(u64) -> u8, scatter as fn(u8) -> u64),
+                (portable::gather, portable::scatter),
+            ];
+            for (gather, scatter) in kernels {
+                prop_assert_eq!(gather(scatter(row) | other & !COLUMN_A), row);
+                prop_assert_eq!(scatter(row) & !COLUMN_A, 0);
+            }
         }
     }
 }

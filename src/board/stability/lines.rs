@@ -50,21 +50,26 @@ cfg_select! {
     _ => { use portable as chosen; }
 }
 
-/// Takes steps as long as there are more to find, and not enough yet.
+/// So many steps are taken at once. Whether they were the last is guessed, and mostly wrong
+/// when they were.
+const AT_ONCE: usize = 3;
+
+/// Takes steps, whose outcome is what the function returns, as long as they find more and
+/// there are not enough.
 #[inline(always)]
-fn repeat(two_steps: impl Fn(u64) -> u64, mut stable: u64, enough: u32) -> u64 {
+fn repeat(mut some_steps: impl FnMut() -> u64, mut stable: u64, enough: u32) -> u64 {
     loop {
-        let next = two_steps(stable);
-        if next == stable || next.count_ones() >= enough {
-            return next;
+        let grown = some_steps();
+        if grown == stable || grown.count_ones() >= enough {
+            return grown;
         }
-        stable = next;
+        stable = grown;
     }
 }
 
 #[cfg_attr(all(target_arch = "x86_64", target_feature = "avx2"), allow(dead_code))]
 mod portable {
-    use super::{DOWN, STEPS, TIPS, UP, repeat};
+    use super::{AT_ONCE, DOWN, STEPS, TIPS, UP, repeat};
 
     #[inline(always)]
     pub(super) fn grow(stable: u64, own: u64, occupied: u64, enough: u32) -> u64 {
@@ -76,7 +81,14 @@ mod portable {
             let lines: [u64; 4] = std::array::from_fn(|line| safe[line] | beside(STEPS[line]));
             own & lines[0] & lines[1] & lines[2] & lines[3] | stable
         };
-        repeat(|stable| step(step(stable)), stable, enough)
+        let mut grown = stable;
+        let some_steps = || {
+            for _ in 0..AT_ONCE {
+                grown = step(grown);
+            }
+            grown
+        };
+        repeat(some_steps, stable, enough)
     }
 
     /// The squares on which nothing turns along a line of each family: those of full
@@ -103,31 +115,39 @@ mod avx2 {
     use std::arch::x86_64::*;
     use std::mem::transmute;
 
-    use super::{DOWN, STEPS, TIPS, UP, repeat};
+    use super::{AT_ONCE, DOWN, STEPS, TIPS, UP, repeat};
 
     #[inline(always)]
     pub(super) fn grow(stable: u64, own: u64, occupied: u64, enough: u32) -> u64 {
-        // SAFETY: the feature is part of this build, and a vector is as good as four words.
+        // SAFETY: the feature is part of this build, and four words are as good as a vector.
         unsafe {
             let safe = safe(occupied);
-            let own = _mm256_set1_epi64x(own as i64);
-            let steps = lanes(STEPS.map(u64::from));
+            // The families in pairs, so that a step need not cross the halves of a vector.
+            let safe = [
+                _mm256_castsi256_si128(safe),
+                _mm256_extracti128_si256::<1>(safe),
+            ];
+            let [a, b, c, d] = STEPS.map(i64::from);
+            let steps = [_mm_set_epi64x(b, a), _mm_set_epi64x(d, c)];
+            let own = _mm_set1_epi64x(own as i64);
             let step = |stable| {
-                let up = _mm256_sllv_epi64(stable, steps);
-                let down = _mm256_srlv_epi64(stable, steps);
-                let lines = _mm256_or_si256(safe, _mm256_or_si256(up, down));
-                // Those of all lines, in all lanes.
-                let swapped = _mm256_permute4x64_epi64::<0b01_00_11_10>(lines);
-                let pairs = _mm256_and_si256(lines, swapped);
-                let swapped = _mm256_shuffle_epi32::<0b01_00_11_10>(pairs);
-                let all = _mm256_and_si256(pairs, swapped);
-                _mm256_or_si256(stable, _mm256_and_si256(own, all))
+                let pair = |pair: usize| {
+                    let up = _mm_sllv_epi64(stable, steps[pair]);
+                    let down = _mm_srlv_epi64(stable, steps[pair]);
+                    _mm_or_si128(safe[pair], _mm_or_si128(up, down))
+                };
+                let both = _mm_and_si128(own, _mm_and_si128(pair(0), pair(1)));
+                let swapped = _mm_shuffle_epi32::<0b01_00_11_10>(both);
+                _mm_or_si128(stable, _mm_and_si128(both, swapped))
             };
-            let two_steps = |stable: u64| {
-                let grown = step(step(_mm256_set1_epi64x(stable as i64)));
-                _mm_cvtsi128_si64(_mm256_castsi256_si128(grown)) as u64
+            let mut grown = _mm_set1_epi64x(stable as i64);
+            let some_steps = || {
+                for _ in 0..AT_ONCE {
+                    grown = step(grown);
+                }
+                _mm_cvtsi128_si64(grown) as u64
             };
-            repeat(two_steps, stable, enough)
+            repeat(some_steps, stable, enough)
         }
     }
 

@@ -301,7 +301,7 @@ fn five(board: Board, moves: Bitboard, squares: &Squares, alpha: i32, nodes: &mu
 #[inline(always)]
 pub(super) fn stability_bound(board: Board, alpha: i32) -> Option<i32> {
     const MOST_WITH_A_CORNER: i32 = 20;
-    const LEAST_TO_SPARE: i32 = 8;
+    const LEAST_TO_SPARE: i32 = 6;
 
     let needed = (65 - alpha) / 2;
     let corners = (board.opponent & Bitboard::CORNERS).len() as i32;
