@@ -95,7 +95,7 @@ const UNSAFE: &[&str] = &[
     "board/last_flip.rs",
     "board/nth.rs",
     "board/ranks.rs",
-    "board/stability/lines.rs",
+    "board/stability/",
     "eval/pattern/layer.rs",
     "eval/pattern/sums.rs",
     "search/engine/memory.rs",

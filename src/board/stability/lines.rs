@@ -180,7 +180,7 @@ mod avx2 {
 mod tests {
     use super::*;
     use crate::board::stability::edges;
-    use crate::board::{Bitboard, Square, sample};
+    use crate::board::{Bitboard, Position, Square, sample};
     use proptest::prelude::*;
 
     /// By looking at every square of every line.
@@ -215,13 +215,25 @@ mod tests {
 
         #[test]
         fn all_kernels_find_the_same(
-            position in sample::scattered(),
-            enough in prop_oneof![0..20u32, Just(u32::MAX)],
+            choices in sample::choices(),
+            enough in prop_oneof![0..40u32, Just(u32::MAX)],
         ) {
-            let (own, other) = (position.mover().bits(), position.opponent().bits());
-            let edges = edges::stable(own, other);
-            let found = portable::grow(edges, own, own | other, enough);
-            prop_assert_eq!(grow(edges, own, own | other, enough), found);
+            let mut position = Position::START;
+            for action in sample::game(Position::START, &choices) {
+                position = position.after(action);
+                let (own, other) = (position.mover().bits(), position.opponent().bits());
+                let edges = edges::stable(own, other);
+                let found = portable::grow(edges, own, own | other, enough);
+                prop_assert_eq!(grow(edges, own, own | other, enough), found);
+            }
+        }
+
+        #[test]
+        fn all_kernels_know_full_lines(occupied: [u64; 3], edges: u64) {
+            let occupied = occupied[0] | occupied[1] | occupied[2];
+            let edges = edges & occupied;
+            let found = portable::grow(edges, occupied, occupied, u32::MAX);
+            prop_assert_eq!(grow(edges, occupied, occupied, u32::MAX), found);
         }
     }
 }

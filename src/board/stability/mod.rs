@@ -26,7 +26,7 @@ pub fn stable_discs(of: Bitboard, other: Bitboard) -> Bitboard {
     enough_stable_discs(of, other, u32::MAX)
 }
 
-/// The same, or some of them, if these are no fewer than is `enough`.
+/// The same, but perhaps not all of them, once there are `enough`.
 pub fn enough_stable_discs(of: Bitboard, other: Bitboard, enough: u32) -> Bitboard {
     let (own, other) = (of.bits(), other.bits());
     let stable = lines::grow(edges::stable(own, other), own, own | other, enough);
@@ -90,14 +90,18 @@ mod tests {
     proptest! {
         #[test]
         fn enough_of_them_are_found_if_there_are_as_many(
-            position in sample::scattered(),
-            enough in 0..20u32,
+            choices in sample::choices(),
+            enough in 0..40u32,
         ) {
-            let (of, other) = (position.mover(), position.opponent());
-            let all = stable_discs(of, other);
-            let found = enough_stable_discs(of, other, enough);
-            prop_assert!(found.is_subset(all));
-            prop_assert!(found == all || found.len() >= enough);
+            let mut position = Position::START;
+            for action in sample::game(Position::START, &choices) {
+                position = position.after(action);
+                let (of, other) = (position.mover(), position.opponent());
+                let all = stable_discs(of, other);
+                let found = enough_stable_discs(of, other, enough);
+                prop_assert!(found.is_subset(all));
+                prop_assert!(found == all || found.len() >= enough);
+            }
         }
 
         #[test]
