@@ -20,10 +20,12 @@ pub(super) fn read(files: &[String]) -> Result<Vec<Problem>, ToolError> {
     Ok(problems)
 }
 
-/// The text of a file. Comments may be in any encoding; what matters is ASCII.
+/// The text of a file, without the mark that some editors begin one with. Comments may be
+/// in any encoding; what matters is ASCII.
 pub(super) fn text(file: &str) -> io::Result<String> {
     let bytes = source::bytes(file)?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    let text = String::from_utf8_lossy(&bytes);
+    Ok(text.strip_prefix('\u{feff}').unwrap_or(&text).to_string())
 }
 
 /// Numbers of positions, or of games; none means all.

@@ -168,6 +168,16 @@ fn slices_share_out_what_is_chosen() {
     assert!(numbers("4/4").is_empty());
 }
 
+/// As an editor on Windows may have saved it.
+#[test]
+fn a_file_may_begin_with_a_byte_order_mark() {
+    let problems = fs::read_to_string(ENDGAMES).expect("a file that can be read");
+    let output = solve(&["-"], &format!("\u{feff}{problems}"));
+    assert_eq!(text(&output.stderr), "");
+    let rows = rows(&output);
+    assert!(rows[1..5].iter().all(|row| row[8] == "right"), "{rows:?}");
+}
+
 #[test]
 fn a_finished_game_has_a_result_and_no_move() {
     let (full, wiped) = ("X".repeat(64), format!("{}{}", "-".repeat(63), "O"));

@@ -102,7 +102,11 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     }
     output.flush()?;
     match lines.len() < wish.count {
-        true => Err(ToolError::Failed(format!("there are only {}", lines.len()))),
+        true => Err(ToolError::Failed(format!(
+            "found only {} of {}",
+            lines.len(),
+            wish.count
+        ))),
         false => Ok(()),
     }
 }
