@@ -124,8 +124,10 @@ impl fmt::Display for Unfit {
 /// Every format there is. Where the content tells one, the first that fits is it.
 pub static FORMATS: &[Row] = &[ggf::ROW, lines::OBF, sgf::ROW, TRANSCRIPT, wthor::ROW];
 
-/// What some programs write before a text.
-const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+/// A text without what some programs write before it, the byte order mark.
+pub fn without_mark(text: &[u8]) -> &[u8] {
+    text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text)
+}
 
 /// The format with this name.
 pub fn find(name: &str) -> Option<&'static Row> {
@@ -140,7 +142,7 @@ pub fn with_ending(ending: &str) -> Option<&'static Row> {
 
 /// The format that these bytes can only be.
 pub fn of_content(bytes: &[u8]) -> Option<&'static Row> {
-    let text = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
+    let text = without_mark(bytes);
     FORMATS.iter().find(|row| (row.is_like)(text))
 }
 

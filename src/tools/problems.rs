@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 
 use super::{ToolError, source};
 use crate::board::notation::obf::{self, Problem};
+use crate::formats;
 
 /// All problems, or what is wrong with the first file that is bad.
 pub(super) fn read(files: &[String]) -> Result<Vec<Problem>, ToolError> {
@@ -20,12 +21,10 @@ pub(super) fn read(files: &[String]) -> Result<Vec<Problem>, ToolError> {
     Ok(problems)
 }
 
-/// The text of a file, without the mark that some editors begin one with. Comments may be
-/// in any encoding; what matters is ASCII.
+/// The text of a file. Comments may be in any encoding; what matters is ASCII.
 pub(super) fn text(file: &str) -> io::Result<String> {
     let bytes = source::bytes(file)?;
-    let text = String::from_utf8_lossy(&bytes);
-    Ok(text.strip_prefix('\u{feff}').unwrap_or(&text).to_string())
+    Ok(String::from_utf8_lossy(formats::without_mark(&bytes)).into_owned())
 }
 
 /// Numbers of positions, or of games; none means all.

@@ -21,7 +21,7 @@ pub(super) struct Child {
 }
 
 impl Child {
-    /// By the only move, if there is one move alone: without the lanes it is there sooner.
+    /// By the only move, if there are not more: made alone it is there sooner than in lanes.
     #[inline(always)]
     pub(super) fn only(board: Board, moves: Bitboard) -> Option<Child> {
         let mut squares = moves.into_iter();

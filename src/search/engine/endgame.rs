@@ -7,9 +7,9 @@
 //! answers goes first ("fastest first"): it has the smallest tree, and is often
 //! good, too. With six or more empty squares boards are remembered. With nine or more
 //! the moves are listed ([`children`](super::children)); with fewer each empty square
-//! has a place of its own ([`few`](super::few)). All functions have a null window: they
-//! say whether the value is greater than `alpha`, and return a bound as tight as they
-//! found it.
+//! has a place of its own ([`few`](super::few)), and an only move is made alone. All
+//! functions have a null window: they say whether the value is greater than `alpha`, and
+//! return a bound as tight as they found it.
 
 use std::convert::Infallible;
 
@@ -19,7 +19,8 @@ use super::children::Children;
 use super::eight::Child;
 use super::few::{Few, Squares};
 use super::last::{NONE, four, three_or_fewer};
-use crate::board::{Bitboard, Lanes, stability::enough_stable_discs};
+use super::stability::stability_bound;
+use crate::board::{Bitboard, Lanes};
 use crate::search::control::{Meter, Stopped};
 
 /// With more empty squares a search is left to others.
@@ -292,30 +293,4 @@ fn five(board: Board, moves: Bitboard, squares: &Squares, alpha: i32, nodes: &mu
         Ok::<_, Infallible>(four(board, replies, !alpha, nodes))
     });
     best
-}
-
-/// An upper bound that is not above `alpha`, if the other side's stable discs give one.
-/// They are only counted where it is likely: without a corner hardly any disc is stable, with
-/// each of them up to some twenty are, and seldom all that a side has. (Where it does not come
-/// to more, an answer costs more than the search that it saves.)
-#[inline(always)]
-pub(super) fn stability_bound(board: Board, alpha: i32) -> Option<i32> {
-    const MOST_WITH_A_CORNER: i32 = 20;
-    const LEAST_TO_SPARE: i32 = 6;
-
-    let needed = (65 - alpha) / 2;
-    let corners = (board.opponent & Bitboard::CORNERS).len() as i32;
-    let to_spare = board.opponent.len() as i32 - needed;
-    if to_spare < LEAST_TO_SPARE || needed > corners * MOST_WITH_A_CORNER {
-        return None;
-    }
-    count_stable(board, alpha, needed as u32)
-}
-
-/// The same, with a count.
-#[inline(never)]
-fn count_stable(board: Board, alpha: i32, needed: u32) -> Option<i32> {
-    let stable = enough_stable_discs(board.opponent, board.mover, needed);
-    let bound = 64 - 2 * stable.len() as i32;
-    (bound <= alpha).then_some(bound)
 }

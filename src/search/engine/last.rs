@@ -1,12 +1,13 @@
 //! The last four empty squares, where most positions of a solve lie.
 //!
-//! Nothing is looked up or ordered here: that would take longer than it saves. (Moves into
-//! regions with an odd number of empty squares first, as is usual: 1.3 % fewer nodes, 3 % more
-//! time.) All functions have a null window: they say whether the value is greater than
-//! `alpha`, and return a bound that is as tight as they found it.
+//! Nothing is looked up or ordered here: that would take longer than it saves. (Moves
+//! into regions with an odd number of empty squares first, as is usual: 1.3 % fewer
+//! nodes, 3 % more time.) Stable discs are counted with four, which saves an eighth of
+//! all nodes. All functions have a null window: they say whether the value is greater
+//! than `alpha`, and return a bound that is as tight as they found it.
 
 use super::board::Board;
-use super::endgame::stability_bound;
+use super::stability::stability_bound;
 use crate::board::last_flip::last_flips;
 use crate::board::{Bitboard, Square};
 

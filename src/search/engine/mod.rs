@@ -1,12 +1,13 @@
 //! The strongest player: everything that is known to work, on all cores.
 //!
-//! The way down: [`deepen`] goes from the first ply to the goal that
-//! [`levels`] sets; a [`worker`] searches one depth, with moves in a good
-//! [`order`], a [`table`] of what is known, shallow searches that stand in for
-//! deep ones ([`probcut`]) and an [`opinion`] at the [`horizon`]. To the end of the
-//! game it is [`endgame`] from thirteen empty squares on, and [`last`] from four
-//! on. A [`split`] shares a position among threads. A [`book`] has the first moves of
-//! a game, if it is asked.
+//! The way down: [`deepen`] goes from the first ply to the goal that [`levels`]
+//! sets; a [`worker`] searches one depth, with moves in a good [`order`], a
+//! [`table`] of what is known, shallow searches that stand in for deep ones
+//! ([`probcut`]) and an [`opinion`] at the [`horizon`]. To the end of the game it
+//! is [`endgame`] from thirteen empty squares on, and [`last`] from four on. What
+//! is [stable](stability) decides some positions at once. A [`split`] shares a
+//! position among threads. A [`book`] has the first moves of a game, if it is
+//! asked.
 
 mod board;
 pub mod book;
@@ -25,6 +26,7 @@ mod order;
 mod patience;
 pub(crate) mod probcut;
 mod split;
+mod stability;
 mod table;
 mod worker;
 
