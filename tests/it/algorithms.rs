@@ -10,7 +10,7 @@ use obverse::search::control::{Control, Limits};
 use obverse::search::dice::Dice;
 use obverse::search::{self, ALGORITHMS, Report, Request, Row, Settings, Ties};
 
-use crate::samples::{positions_with_moves, random_game};
+use crate::support::positions::{positions_with_moves, random_game};
 
 const FREE: Limits = Limits {
     time: None,

@@ -8,8 +8,8 @@ use obverse::board::notation::transcript;
 use obverse::board::{Move, Position};
 use serde_json::Value;
 
-use crate::documents::ScratchFolder;
-use crate::process::{assert_refused, run, text, told};
+use crate::support::folder::TempFolder;
+use crate::support::program::{assert_refused, run, stdout_of, text};
 
 /// A game between players of little skill, with three passes.
 const GAME: &str = "D3E3F6C4B3D6C5B4C3C2F4A3D7D8E2G7E6F7C6E1F5G3D2C7F3F2F1D1C1B1B2E7E8G5H5G1G2A4\
@@ -24,7 +24,7 @@ fn analyze(args: &[&str], input: &str) -> Output {
 
 /// What it writes if all goes well.
 fn analyzed(args: &[&str], input: &str) -> String {
-    told(&[&["analyze"], args].concat(), input.as_bytes())
+    stdout_of(&[&["analyze"], args].concat(), input.as_bytes())
 }
 
 /// The games and the total.
@@ -224,7 +224,7 @@ fn the_table_says_the_same() {
 /// As far as a format has room, a game is the same in each.
 #[test]
 fn games_of_all_formats_are_read() {
-    let folder = ScratchFolder::new("analyze-formats");
+    let folder = TempFolder::new("analyze-formats");
     let path = |name| folder.path(name);
     let values = |name: &str| {
         let (games, _) = records(&analyzed(&[name, "--json", "--level", "1"], ""));
@@ -289,7 +289,7 @@ fn positions_that_go_on_have_a_last_row() {
 
 #[test]
 fn broken_games_are_named_and_left_out() {
-    let folder = ScratchFolder::new("analyze-broken");
+    let folder = TempFolder::new("analyze-broken");
     let bad = folder.0.join("bad.sgf");
     let bad = bad.to_str().expect("a plain path");
     fs::write(bad, "(;B[f5];W[f5])\n(;B[d3])(;GM[1])(;B[c4]").expect("it can be written");
@@ -352,7 +352,7 @@ fn the_same_values_come_each_time() {
 
 #[test]
 fn the_page_needs_nothing_else() {
-    let folder = ScratchFolder::new("analyze-page");
+    let folder = TempFolder::new("analyze-page");
     let page = folder.0.join("a.html");
     let page_name = page.to_str().expect("a plain path");
     let hostile = "(;PB[</script><img src=x onerror=alert(1)>]PW[{{title}}];B[f5];W[d6])";
@@ -382,7 +382,7 @@ fn the_page_needs_nothing_else() {
 
 #[test]
 fn bad_command_lines_are_refused_in_one_line() {
-    let folder = ScratchFolder::new("analyze-refused");
+    let folder = TempFolder::new("analyze-refused");
     let games = folder.0.join("games.html");
     fs::write(&games, GAME).expect("it can be written");
     let games = games.to_str().expect("a plain path");
@@ -418,18 +418,18 @@ fn bad_command_lines_are_refused_in_one_line() {
 }
 
 /// Of the game at hand the last moves are known.
-#[cfg(target_os = "linux")]
+#[cfg(unix)]
 #[test]
 fn control_c_keeps_what_is_done() {
-    let folder = ScratchFolder::new("analyze-interrupted");
+    use crate::support::terminal::written_until_interrupt;
+
+    let folder = TempFolder::new("analyze-interrupted");
     let path = |name| folder.path(name);
     let [games, table, page] = ["a.txt", "table", "a.html"].map(path);
     fs::write(&games, format!("{WIPEOUT}\n{GAME}\n{GAME}\n")).expect("it can be written");
     // Nobody waits for the middle of the game at this level.
     let args = format!("analyze '{games}' --only 2-3 --level 30 --html '{page}' > '{table}'");
-    let Some(screen) = crate::process::control_c_at_terminal(&args, 100, "game 2, move 4") else {
-        return crate::outside::skip("script is not installed");
-    };
+    let screen = written_until_interrupt(100, &args, "game 2, move 4");
     assert!(screen.ends_with("obverse: interrupted\r\n"), "{screen:?}");
     let table = fs::read_to_string(&table).expect("it was written");
     let lines: Vec<&str> = table.lines().collect();
@@ -456,17 +456,17 @@ fn control_c_keeps_what_is_done() {
     );
 }
 
-#[cfg(target_os = "linux")]
+#[cfg(unix)]
 #[test]
 fn only_a_terminal_sees_how_far_it_is() {
-    const COLUMNS: usize = 80;
-    let folder = ScratchFolder::new("analyze-terminal");
+    use crate::support::terminal::written_at;
+
+    const COLUMNS: u16 = 80;
+    let folder = TempFolder::new("analyze-terminal");
     let file = folder.0.join("a.txt");
     fs::write(&file, GAME).expect("it can be written");
     let args = format!("analyze '{}' --level 10", file.display());
-    let Some(screen) = crate::process::at_terminal(&args, COLUMNS) else {
-        return crate::outside::skip("script is not installed");
-    };
+    let screen = written_at(COLUMNS, &args);
     assert!(screen.contains("/63 "), "{screen}");
     let rows: Vec<&str> = screen
         .split(['\r', '\n', '\u{1b}'])
@@ -476,6 +476,6 @@ fn only_a_terminal_sees_how_far_it_is() {
     assert!(rows.len() > 20, "{screen}");
     assert!(rows.iter().any(|row| row.ends_with('…')), "{screen}");
     for row in rows {
-        assert!(row.chars().count() <= COLUMNS, "{row}");
+        assert!(row.chars().count() <= usize::from(COLUMNS), "{row}");
     }
 }

@@ -4,8 +4,8 @@
 use obverse::board::{Color, Move, Square};
 use obverse::protocol::gtp::{COMMANDS, Command};
 
-use crate::engine::{Engine, WATCHDOG};
-use crate::replies::Reply;
+use crate::support::engine::{Engine, TIMEOUT};
+use crate::support::reply::Reply;
 
 /// A game in which everything that can be asked has an answer of its own. The
 /// searches are short, and no move is too many for the words below.
@@ -206,7 +206,7 @@ fn is_spared(command: &Command, words: &[&str]) -> bool {
 
 #[test]
 fn a_failing_command_changes_nothing() {
-    let engine = Engine::start(None, WATCHDOG);
+    let engine = Engine::start(None, TIMEOUT);
     for command in COMMANDS {
         let mut failed = 0;
         let before = prepare(&engine);

@@ -1,6 +1,6 @@
 //! `obverse bench`, from outside: what is the same in each run.
 
-use crate::process::{run, text};
+use crate::support::program::{run, text};
 
 /// What a line says of some searches, but for the time.
 #[derive(Debug, PartialEq, Eq)]

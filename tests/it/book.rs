@@ -15,15 +15,15 @@ use obverse::search::engine::book::guide::{Guide, Source};
 use obverse::search::engine::book::{Book, embedded};
 use obverse::search::{Report, Request, Searcher, Settings, Ties};
 
-use crate::documents::ScratchFolder;
-use crate::process::{assert_refused, obverse, run, text, told};
+use crate::support::folder::TempFolder;
+use crate::support::program::{assert_refused, obverse, run, stdout_of, text};
 
 const SMALL: &str = "tests/books/small.book";
 const SMALL_TEXT: &str = "tests/books/small.txt";
 
 /// What the tool says where it shall go well.
 fn book(args: &[&str]) -> String {
-    told(&[&["book"], args].concat(), b"")
+    stdout_of(&[&["book"], args].concat(), b"")
 }
 
 fn read(file: &str) -> Book {
@@ -37,7 +37,7 @@ fn lines(text: &str) -> Vec<&str> {
 
 #[test]
 fn text_and_back() {
-    let folder = ScratchFolder::new("book-text");
+    let folder = TempFolder::new("book-text");
     let [copy, copied] = ["copy.book", "copy.txt"].map(|name| folder.path(name));
     let small = fs::read_to_string(SMALL_TEXT).expect("it is text");
     assert_eq!(lines(&book(&["export", SMALL, "-"])), lines(&small));
@@ -77,7 +77,7 @@ fn text_and_back() {
 
 #[test]
 fn bad_files_and_words_are_refused() {
-    let folder = ScratchFolder::new("book-refusals");
+    let folder = TempFolder::new("book-refusals");
     let damaged = folder.path("damaged.book");
     let mut bytes = fs::read(SMALL).expect("it is there");
     bytes[40] ^= 1;
@@ -159,7 +159,7 @@ fn bad_files_and_words_are_refused() {
 
 #[test]
 fn values_that_are_not_settled_are_found() {
-    let folder = ScratchFolder::new("book-check");
+    let folder = TempFolder::new("book-check");
     let file = folder.path("wrong.book");
     let mut wrong = Book::default();
     for (position, moves) in read(SMALL).positions() {
@@ -188,7 +188,7 @@ fn grow(file: &str, args: &str) -> Output {
 
 #[test]
 fn a_seed_gives_the_same_book_on_any_number_of_threads() {
-    let folder = ScratchFolder::new("book-threads");
+    let folder = TempFolder::new("book-threads");
     let grown = |name: &str, args: &str| {
         let file = folder.path(name);
         let output = grow(&file, args);
@@ -243,7 +243,7 @@ fn read_len(bytes: &[u8]) -> usize {
 }
 
 /// Takes up a growth, and begins one anew: they end alike.
-fn assert_taken_up(folder: &ScratchFolder, file: &str) {
+fn assert_taken_up(folder: &TempFolder, file: &str) {
     let goal = read_len(&fs::read(file).expect("it is there")) + 100;
     let args = format!("--positions {goal}");
     assert!(grow(file, &args).status.success());
@@ -254,7 +254,7 @@ fn assert_taken_up(folder: &ScratchFolder, file: &str) {
 
 #[test]
 fn a_growth_that_was_killed_is_taken_up() {
-    let folder = ScratchFolder::new("book-kill");
+    let folder = TempFolder::new("book-kill");
     let file = folder.path("killed.book");
     let mut child = growing(&file);
     child.kill().expect("it runs");
@@ -265,10 +265,10 @@ fn a_growth_that_was_killed_is_taken_up() {
 #[cfg(unix)]
 #[test]
 fn control_c_saves_what_there_is() {
-    let folder = ScratchFolder::new("book-interrupt");
+    let folder = TempFolder::new("book-interrupt");
     let file = folder.path("interrupted.book");
     let child = growing(&file);
-    crate::process::press_control_c(&child);
+    crate::support::program::interrupt(&child);
     let output = child.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(130));
     assert_eq!(text(&output.stderr), "obverse: interrupted\n");

@@ -1,59 +1,29 @@
-//! A search that tells its news far too often, to see how much of it comes out.
+//! Live analysis keeps its interval however often the search reports.
 
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use obverse::board::{Position, Square};
-use obverse::score::{Bound, Score};
-use obverse::search::analysis::{Analysis, Line, Scope};
-use obverse::search::control::{Control, Stopped};
-use obverse::search::{Report, Request, Searcher, Watcher};
+use obverse::board::Position;
 
-use crate::engine::{Engine, WATCHDOG};
+use crate::support::engine::{Engine, TIMEOUT};
+use crate::support::searchers::{FakeSearcher, analysis};
 
-/// Tells its count of news until it is told to stop.
-struct Chatty;
-
-impl Searcher for Chatty {
-    fn best_move(&mut self, _: &Request, _: &Control, _: Watcher<'_>) -> Report {
-        unreachable!("nobody asks for a move")
-    }
-
-    fn move_values(&mut self, _: &Request, _: &Control) -> Result<Vec<(Square, Score)>, Stopped> {
-        unreachable!("nobody asks for values")
-    }
-
-    fn analyze(
-        &mut self,
-        _: &Request,
-        scope: &Scope,
-        control: &Control,
-        watcher: &mut dyn FnMut(Analysis),
-    ) {
+/// Reports all the time, each time one visit more, until the search is stopped.
+fn chatty() -> FakeSearcher {
+    FakeSearcher::default().analyze(|scope, control, watcher| {
         let first = scope.moves.first().expect("there is a move");
-        for nodes in 1.. {
-            watcher(Analysis {
-                nodes,
-                lines: vec![Line {
-                    moves: vec![first.into()],
-                    score: Score::estimate(0),
-                    bound: Bound::Exact,
-                    depth: 1,
-                    selectivity: 100,
-                    is_exact: false,
-                    visits: nodes,
-                }],
-            });
+        for visits in 1.. {
+            watcher(analysis(first, visits));
             if control.meter().check().is_err() {
                 return;
             }
         }
-    }
+    })
 }
 
 /// The lines of an analysis that is watched for so long.
 fn lines_in(time: Duration, command: &str) -> Vec<String> {
-    let engine = Engine::start(Some(Box::new(Chatty)), WATCHDOG);
+    let engine = Engine::start(Some(Box::new(chatty())), TIMEOUT);
     engine.send(format!("{command}\n").as_bytes());
     sleep(time);
     engine.send(b"\n");

@@ -9,7 +9,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::outside;
+use crate::support::outside;
 
 /// The status of a script whose client is not installed.
 const SKIPPED: i32 = 77;

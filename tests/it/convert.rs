@@ -6,8 +6,8 @@ use std::process::Output;
 
 use obverse::formats::FORMATS;
 
-use crate::documents::ScratchFolder;
-use crate::process::{assert_refused, run, text, told};
+use crate::support::folder::TempFolder;
+use crate::support::program::{assert_refused, run, stdout_of, text};
 
 const BOARD: &str = "---------------------------OX------XO--------------------------- X";
 
@@ -23,7 +23,7 @@ fn convert(args: &[&str], input: &str) -> Output {
 
 /// What it writes to the standard output, if all goes well.
 fn converted(args: &[&str], input: &str) -> String {
-    told(&[&["convert"], args].concat(), input.as_bytes())
+    stdout_of(&[&["convert"], args].concat(), input.as_bytes())
 }
 
 fn names(folder: &Path) -> Vec<String> {
@@ -38,7 +38,7 @@ fn names(folder: &Path) -> Vec<String> {
 
 #[test]
 fn games_go_from_format_to_format() {
-    let folder = ScratchFolder::new("convert");
+    let folder = TempFolder::new("convert");
     let [ggf, sgf, again] = ["a.ggf", "a.sgf", "again.ggf"].map(|name| folder.path(name));
     fs::write(&ggf, GGF).expect("it can be written");
     assert_eq!(converted(&[&ggf, &sgf], ""), "");
@@ -71,7 +71,7 @@ fn games_go_from_format_to_format() {
 
 #[test]
 fn an_archive_has_its_names_beside_it() {
-    let folder = ScratchFolder::new("convert-archive");
+    let folder = TempFolder::new("convert-archive");
     let [ggf, archive] = ["a.ggf", "b.wtb"].map(|name| folder.path(name));
     fs::write(&ggf, GGF).expect("it can be written");
     converted(&[&ggf, &ggf, &archive], "");
@@ -101,7 +101,7 @@ fn an_archive_has_its_names_beside_it() {
 
 #[test]
 fn broken_games_are_named_and_left_out() {
-    let folder = ScratchFolder::new("convert-broken");
+    let folder = TempFolder::new("convert-broken");
     let [good, bad, out] = ["good.txt", "bad.sgf", "out.ggf"].map(|name| folder.path(name));
     fs::write(&good, "f5d6\n").expect("it can be written");
     fs::write(&bad, "(;B[f5];W[f5])\n(;B[d3])(;GM[1])(;B[c4]").expect("it can be written");
@@ -209,7 +209,7 @@ fn positions_are_kept_with_their_scores() {
 #[cfg(unix)]
 #[test]
 fn nothing_is_written_over_what_is_read() {
-    let folder = ScratchFolder::new("convert-over");
+    let folder = TempFolder::new("convert-over");
     let file = |name: &str, content: &str| {
         let path = folder.path(name);
         fs::write(&path, content).expect("it can be written");
@@ -276,7 +276,7 @@ fn help_names_every_format() {
 
 #[test]
 fn bad_command_lines_are_refused_in_one_line() {
-    let folder = ScratchFolder::new("convert-refused");
+    let folder = TempFolder::new("convert-refused");
     let junk = folder.path("junk");
     fs::write(&junk, "Dear all").expect("it can be written");
     let missing = folder.path("missing/a.sgf");

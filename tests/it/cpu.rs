@@ -4,7 +4,7 @@ use std::process::{Command, Output};
 
 use obverse::cpu;
 
-use crate::outside;
+use crate::support::outside;
 
 /// Runs the program on a CPU of 2008.
 fn on_an_old_cpu(args: &[&str]) -> Option<Output> {

@@ -4,7 +4,6 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::Cursor;
-use std::path::{Path, PathBuf};
 
 use obverse::eval::EVALUATORS;
 use obverse::formats::FORMATS;
@@ -16,8 +15,10 @@ use obverse::search::ALGORITHMS;
 use obverse::session::options::{OPTIONS, Options};
 use obverse::tools::TOOLS;
 
-use crate::dialogue::{self, Dialogue};
-use crate::engine::fixed_options;
+use crate::support::engine::fixed_options;
+use crate::support::folder::TempFolder;
+use crate::support::markdown::{blocks, exists, read};
+use crate::support::transcript::{self, Transcript};
 
 /// A contract without sessions would pass every test on them.
 const FEWEST_SESSIONS: usize = 80;
@@ -203,7 +204,7 @@ fn rows() -> Vec<(&'static str, &'static str, &'static str)> {
 /// and counts them.
 fn run_sessions(document: &str, options: fn() -> Options) -> usize {
     let text = read(document);
-    let folder = ScratchFolder::new(document);
+    let folder = TempFolder::new(document);
     let scratch_file = folder.0.join(SCRATCH_FILE);
     let mut count = 0;
     for block in blocks(&text) {
@@ -212,8 +213,8 @@ fn run_sessions(document: &str, options: fn() -> Options) -> usize {
             .text
             .replace(SCRATCH_FILE, &scratch_file.to_string_lossy());
         let dialogue = match block.kind {
-            "gtp" => Dialogue::read_session(&session),
-            "transcript" => Dialogue::read(&session),
+            "gtp" => Transcript::read_session(&session),
+            "transcript" => Transcript::read(&session),
             "terminal" => {
                 // There nothing is written over what is there.
                 let _ = fs::remove_file(&scratch_file);
@@ -258,47 +259,13 @@ fn assert_as_seen(expected: &str, options: Options, name: &str) {
         }
     }
     let expected: Vec<&str> = expected.lines().collect();
-    let is_right = |pair: (&&str, &String)| dialogue::matches(pair.0, pair.1);
+    let is_right = |pair: (&&str, &String)| transcript::matches(pair.0, pair.1);
     assert!(
         expected.len() == seen.len() && expected.iter().zip(&seen).all(is_right),
         "{name}: expected\n{}\ngot\n{}",
         expected.join("\n"),
         seen.join("\n")
     );
-}
-
-/// What stands between fences.
-pub(crate) struct Block<'a> {
-    /// The line of the opening fence.
-    line: usize,
-    /// The word after the opening fence.
-    pub(crate) kind: &'a str,
-    pub(crate) text: String,
-}
-
-pub(crate) fn blocks(text: &str) -> Vec<Block<'_>> {
-    let mut blocks: Vec<Block<'_>> = Vec::new();
-    let mut is_inside = false;
-    let mut indent = 0;
-    for (index, line) in text.lines().enumerate() {
-        let trimmed = line.trim_start();
-        if let Some(kind) = trimmed.strip_prefix("```") {
-            is_inside = !is_inside;
-            if is_inside {
-                indent = line.len() - trimmed.len();
-                blocks.push(Block {
-                    line: index + 1,
-                    kind: kind.trim(),
-                    text: String::new(),
-                });
-            }
-        } else if let (true, Some(block)) = (is_inside, blocks.last_mut()) {
-            block.text += line.get(indent..).unwrap_or_default();
-            block.text.push('\n');
-        }
-    }
-    assert!(!is_inside, "a fence is not closed");
-    blocks
 }
 
 /// Each heading of the third level with that of the second above it.
@@ -313,40 +280,4 @@ fn headings(text: &str) -> impl Iterator<Item = (&str, &str)> {
         let heading = line.strip_prefix("### ").filter(|_| !is_inside)?;
         Some((chapter, heading.trim().trim_matches('`')))
     })
-}
-
-/// Removed when the test is over.
-pub(crate) struct ScratchFolder(pub(crate) PathBuf);
-
-impl ScratchFolder {
-    pub(crate) fn new(name: &str) -> ScratchFolder {
-        let unique = format!("obverse-{}-{name}", std::process::id());
-        let folder = std::env::temp_dir().join(unique);
-        fs::create_dir_all(&folder).expect("there is room");
-        ScratchFolder(folder)
-    }
-
-    /// The full name of a file there.
-    pub(crate) fn path(&self, name: &str) -> String {
-        let path = self.0.join(name);
-        path.to_str().expect("a plain path").to_string()
-    }
-}
-
-impl Drop for ScratchFolder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-pub(crate) fn exists(document: &str) -> bool {
-    root().join(document).exists()
-}
-
-pub(crate) fn read(document: &str) -> String {
-    fs::read_to_string(root().join(document)).expect("it is text")
-}
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
 }

@@ -11,7 +11,7 @@ use obverse::search::dice::Dice;
 use obverse::search::engine::{Effort, Engine, EngineOptions, Solution};
 use obverse::search::{self, Request, Searcher, Settings, Ties};
 
-use crate::samples::random_game;
+use crate::support::positions::random_game;
 
 /// Positions of random games with so many empty squares; some of them are
 /// finished, and in some the side to move must pass.

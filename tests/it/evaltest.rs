@@ -10,8 +10,8 @@ use obverse::search::control::{Control, Limits};
 use obverse::search::dice::Dice;
 use obverse::search::{self, Request, Settings};
 
-use crate::process::{assert_refused, run, text};
-use crate::samples::positions_with_moves;
+use crate::support::positions::positions_with_moves;
+use crate::support::program::{assert_refused, run, text};
 
 /// With 5, 10, 11 and 12 empty squares; in the first one the side to move passes.
 const ENDGAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/problems/endgames.obf");
@@ -258,7 +258,7 @@ fn control_c_writes_the_figures_so_far() {
     use std::time::Duration;
 
     let args = ["evaltest", ENDGAMES, "-", "--depth", "50"];
-    let mut child = crate::process::obverse(&args)
+    let mut child = crate::support::program::obverse(&args)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -268,7 +268,7 @@ fn control_c_writes_the_figures_so_far() {
     stdin.write_all(START.as_bytes()).expect("it reads");
     drop(stdin);
     std::thread::sleep(Duration::from_secs(2));
-    crate::process::press_control_c(&child);
+    crate::support::program::interrupt(&child);
     let output = child.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(130));
     assert_eq!(text(&output.stderr), "obverse: interrupted\n");
@@ -277,21 +277,21 @@ fn control_c_writes_the_figures_so_far() {
     assert_eq!(words[..3], ["all", "4", "0"], "the last one is not counted");
 }
 
-#[cfg(target_os = "linux")]
+#[cfg(unix)]
 #[test]
 fn only_a_terminal_sees_how_far_it_is() {
+    use crate::support::terminal::written_at;
+
     let evaltest = |redirection: &str| {
         let args = format!("evaltest '{ENDGAMES}' --depth 9 {redirection}");
-        crate::process::at_terminal(&args, 120)
+        written_at(120, &args)
     };
-    let Some(screen) = evaltest("") else {
-        return crate::outside::skip("script is not installed");
-    };
+    let screen = evaltest("");
     assert!(
         screen.contains("] 0/4") && screen.contains(" all "),
         "{screen}"
     );
-    let screen = evaltest("2> /dev/null").expect("it is installed");
+    let screen = evaltest("2> /dev/null");
     assert!(
         !screen.contains("0/4") && screen.contains(" all "),
         "{screen}"

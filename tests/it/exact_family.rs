@@ -11,7 +11,7 @@ use obverse::search::control::{Control, Limits};
 use obverse::search::dice::Dice;
 use obverse::search::{self, ALGORITHMS, Report, Request, Row, Settings, Ties};
 
-use crate::samples::{positions_with_moves, random_game};
+use crate::support::positions::{positions_with_moves, random_game};
 
 fn family() -> impl Iterator<Item = &'static Row> {
     ALGORITHMS.iter().filter(|row| row.is_exact)

@@ -6,7 +6,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::outside;
+use crate::support::outside;
 
 #[test]
 fn nega_alpha_against_random() {

@@ -2,8 +2,8 @@
 
 use obverse::search::ALGORITHMS;
 
-use crate::engine::{Engine, WATCHDOG};
-use crate::replies::Reply;
+use crate::support::engine::{Engine, TIMEOUT};
+use crate::support::reply::Reply;
 
 /// Forms of `genmove` and what stands before the move in their last line.
 const FORMS: &[(&str, &str)] = &[
@@ -44,7 +44,7 @@ fn all_forms_of_genmove_choose_the_same_move() {
 
 /// The move that this command answers.
 fn chosen(prepare: &str, command: &str, before: &str) -> String {
-    let engine = Engine::start(None, WATCHDOG);
+    let engine = Engine::start(None, TIMEOUT);
     engine.send(prepare.as_bytes());
     for _ in prepare.lines() {
         assert!(Reply::take(&engine).expect("a reply").is_success);

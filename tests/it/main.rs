@@ -1,4 +1,7 @@
-//! The integration tests, one crate.
+//! The integration tests, in one crate.
+//!
+//! A module is named after what it tests. `support` is the harness: no other module
+//! has anything that a second one uses.
 
 mod algorithms;
 mod analyze;
@@ -7,11 +10,10 @@ mod bench;
 mod book;
 mod chatty_search;
 mod clients;
+mod command_line;
 mod convert;
 mod cpu;
-mod dialogue;
 mod documents;
-mod engine;
 mod engine_solver;
 mod evaltest;
 mod exact_family;
@@ -22,19 +24,16 @@ mod layers;
 mod live_moves;
 mod r#match;
 mod match_players;
-mod outside;
 mod pondering;
 mod probcut;
 mod problems;
-mod process;
 mod readme;
-mod replies;
 mod report;
-mod rules;
-mod samples;
 mod selfplay;
 mod solve;
+mod streams;
 mod strength;
+mod support;
 #[cfg(unix)]
 mod terminal;
 mod train;

@@ -10,9 +10,9 @@ use obverse::board::{Color, Game, Move, Position};
 use obverse::formats::{self, Context, GameRecord};
 use serde_json::Value;
 
-use crate::documents::ScratchFolder;
-use crate::outside;
-use crate::process::{run, text};
+use crate::support::folder::TempFolder;
+use crate::support::outside;
+use crate::support::program::{run, text};
 
 const OBVERSE: &str = env!("CARGO_BIN_EXE_obverse");
 const GREEDY: &str = "name=greedy builtin algorithm=greedy";
@@ -27,7 +27,7 @@ fn play(engines: &[&str], words: &[&str]) -> Output {
 
 /// The same with results in a file; they come with what was said.
 fn recorded(engines: &[&str], words: &[&str]) -> (Vec<Value>, String) {
-    let folder = ScratchFolder::new(&format!("match-{:?}", std::thread::current().id()));
+    let folder = TempFolder::new(&format!("match-{:?}", std::thread::current().id()));
     let file = folder.0.join("results.jsonl");
     let out = ["--out", file.to_str().expect("a plain path")];
     let output = play(engines, &[words, &out].concat());
@@ -175,7 +175,7 @@ fn results_do_not_depend_on_concurrency() {
 /// that match.
 #[test]
 fn slices_share_out_a_match() {
-    let folder = ScratchFolder::new("match-slices");
+    let folder = TempFolder::new("match-slices");
     let engines = [RANDOM, GREEDY, "name=e builtin level=1"];
     let file = |name: &str| folder.0.join(format!("{name}.jsonl"));
     let play = |name: &str, words: &[&str]| {
@@ -214,7 +214,7 @@ fn slices_share_out_a_match() {
 /// Whoever sums up the games of other machines need not have their engines.
 #[test]
 fn a_match_that_is_over_starts_nobody() {
-    let folder = ScratchFolder::new("match-over");
+    let folder = TempFolder::new("match-over");
     let file = folder.0.join("a.jsonl");
     let out = ["--out", file.to_str().expect("a plain path"), "--resume"];
     let first = play(&[RANDOM, GREEDY], &[&out[..], &["--games", "2"]].concat());
@@ -260,7 +260,7 @@ fn a_gauntlet_and_a_round_robin_choose_the_pairings() {
 
 #[test]
 fn openings_come_from_files_of_several_kinds() {
-    let folder = ScratchFolder::new("match-openings");
+    let folder = TempFolder::new("match-openings");
     let board = "---------------------------OX------XO--------------------------- O";
     let wiped_next = "-XO------------------------------------------------------------- X";
     let file = |name: &str, content: &str| {
@@ -306,7 +306,7 @@ fn openings_come_from_files_of_several_kinds() {
 
 #[test]
 fn the_games_stand_in_other_formats_too() {
-    let folder = ScratchFolder::new("match-formats");
+    let folder = TempFolder::new("match-formats");
     let file = folder.0.join("a.jsonl");
     let output = play(
         &[RANDOM, GREEDY],
@@ -349,7 +349,7 @@ fn a_match_survives_a_kill() {
     use std::thread;
     use std::time::Duration;
 
-    let folder = ScratchFolder::new("match-kill");
+    let folder = TempFolder::new("match-kill");
     let file = folder.0.join("a.jsonl");
     let out = file.to_str().expect("a plain path");
     let words = [
@@ -363,7 +363,7 @@ fn a_match_survives_a_kill() {
     ];
     let engines = ["match", "--engine", RANDOM, "--engine", GREEDY];
     for _ in 0..3 {
-        let mut child = crate::process::obverse(&[&engines[..], &words].concat())
+        let mut child = crate::support::program::obverse(&[&engines[..], &words].concat())
             .stdout(std::process::Stdio::null())
             .spawn()
             .expect("the program starts");
@@ -418,7 +418,7 @@ fn control_c_keeps_what_is_done() {
     use std::io::{BufRead, BufReader};
     use std::process::{Command, Stdio};
 
-    let folder = ScratchFolder::new("match-interrupt");
+    let folder = TempFolder::new("match-interrupt");
     let file = folder.0.join("a.jsonl");
     let out = file.to_str().expect("a plain path");
     let slow = format!("name=slow cmd='{OBVERSE} --algorithm mcts --playouts 2000'");
@@ -431,7 +431,7 @@ fn control_c_keeps_what_is_done() {
         "1000",
     ];
     let args = [&["match", "--out", out][..], &words].concat();
-    let mut child = crate::process::obverse(&args)
+    let mut child = crate::support::program::obverse(&args)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -500,7 +500,7 @@ fn the_answer_of_a_sequential_test_stands() {
 
 #[test]
 fn players_come_from_a_file_too() {
-    let folder = ScratchFolder::new("match-toml");
+    let folder = TempFolder::new("match-toml");
     let file = folder.0.join("players.toml");
     let players = format!(
         "[[engine]]\nname = 'x'\ncmd = \"'{OBVERSE}' --algorithm greedy\"\ninit = ['showboard']\n\
@@ -516,7 +516,7 @@ fn players_come_from_a_file_too() {
 
 #[test]
 fn bad_command_lines_are_refused_in_one_line() {
-    let folder = ScratchFolder::new("match-bad");
+    let folder = TempFolder::new("match-bad");
     let file = |name: &str, content: &str| {
         let path: PathBuf = folder.0.join(name);
         fs::write(&path, content).expect("it can be written");
@@ -632,26 +632,14 @@ fn help_tells_what_there_is() {
     }
 }
 
-/// `script` of util-linux gives the program a terminal.
-#[cfg(target_os = "linux")]
+#[cfg(unix)]
 #[test]
 fn a_terminal_shows_a_table_and_a_pipe_plain_lines() {
-    use std::process::{Command, Stdio};
+    use crate::support::terminal::written_at;
 
-    let command = format!(
-        "stty cols 100 rows 24; '{OBVERSE}' match --engine 'builtin level=3' \
-         --engine 'builtin algorithm=mcts playouts=400' --engine 'builtin algorithm=random' \
-         --games 10"
-    );
-    let output = Command::new("script")
-        .args(["-qec", &command, "/dev/null"])
-        .env("TERM", "xterm")
-        .stdin(Stdio::null())
-        .output();
-    let Ok(output) = output else {
-        return outside::skip("script is not installed");
-    };
-    let screen = String::from_utf8(output.stdout).expect("it is text");
+    let args = "match --engine 'builtin level=3' --engine 'builtin algorithm=mcts playouts=400' \
+                --engine 'builtin algorithm=random' --games 10";
+    let screen = written_at(100, args);
     for word in [
         "] 0/30 ",
         "/s, ",

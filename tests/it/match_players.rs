@@ -8,8 +8,8 @@ use obverse::board::notation::transcript;
 use obverse::board::{Move, Position};
 use serde_json::Value;
 
-use crate::documents::ScratchFolder;
-use crate::process::{run, text};
+use crate::support::folder::TempFolder;
+use crate::support::program::{run, text};
 
 /// The engine of this project behind a wrapper that spoils one thing.
 const WRAPPER: &str = r#"#!/bin/bash
@@ -142,7 +142,7 @@ fn play_against(
 ) -> (Vec<Value>, String) {
     // Tests run side by side.
     let test = std::thread::current().id();
-    let folder = ScratchFolder::new(&format!("players-{mode}-{test:?}"));
+    let folder = TempFolder::new(&format!("players-{mode}-{test:?}"));
     let (wrapper, file) = (folder.0.join("engine.sh"), folder.0.join("a.jsonl"));
     fs::write(&wrapper, script).expect("it can be written");
     let protocol = if script == NBOARD { "nboard" } else { "gtp" };
@@ -294,7 +294,7 @@ fn engines_for_nboard_play() {
 /// The engine itself, in another protocol on each side.
 #[test]
 fn the_engine_plays_in_its_other_protocols() {
-    let folder = ScratchFolder::new("players-protocols");
+    let folder = TempFolder::new("players-protocols");
     let file = folder.0.join("a.jsonl");
     let engine = |name: &str| {
         let program = env!("CARGO_BIN_EXE_obverse");
@@ -319,7 +319,7 @@ fn the_engine_plays_in_its_other_protocols() {
 
 #[test]
 fn positions_are_set_up() {
-    let folder = ScratchFolder::new("players-position");
+    let folder = TempFolder::new("players-position");
     let file = folder.0.join("a.obf");
     let board = "---------------------------XO------OX--------------------------- O";
     fs::write(&file, format!("{board};\n")).expect("it can be written");

@@ -2,7 +2,7 @@
 
 use std::process::Output;
 
-use crate::process::{run, text};
+use crate::support::program::{run, text};
 
 /// Quick, and enough for a fit.
 const QUICK: &[&str] = &["--positions", "110", "--depth", "6"];
@@ -167,13 +167,13 @@ fn control_c_writes_what_is_known() {
         "--threads",
         "2",
     ];
-    let child = crate::process::obverse(&args)
+    let child = crate::support::program::obverse(&args)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
     std::thread::sleep(Duration::from_secs(2));
-    crate::process::press_control_c(&child);
+    crate::support::program::interrupt(&child);
     let output = child.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(130));
     assert_eq!(text(&output.stderr), "obverse: interrupted\n");
@@ -184,21 +184,21 @@ fn control_c_writes_what_is_known() {
     );
 }
 
-#[cfg(target_os = "linux")]
+#[cfg(unix)]
 #[test]
 fn only_a_terminal_sees_how_far_it_is() {
+    use crate::support::terminal::written_at;
+
     let probcut = |redirection: &str| {
         let args = format!("probcut --positions 3 --depth 6 {redirection}");
-        crate::process::at_terminal(&args, 90)
+        written_at(90, &args)
     };
-    let Some(screen) = probcut("") else {
-        return crate::outside::skip("script is not installed");
-    };
+    let screen = probcut("");
     assert!(
         screen.contains("] 0/3") && screen.contains("total: "),
         "{screen}"
     );
-    let screen = probcut("2> /dev/null").expect("it is installed");
+    let screen = probcut("2> /dev/null");
     assert!(
         !screen.contains("0/3") && screen.contains("total: "),
         "{screen}"

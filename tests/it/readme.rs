@@ -6,9 +6,10 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::documents::{ScratchFolder, blocks, exists, read};
-use crate::outside;
-use crate::process::told;
+use crate::support::folder::TempFolder;
+use crate::support::markdown::{blocks, exists, read};
+use crate::support::outside;
+use crate::support::program::stdout_of;
 
 /// What a newcomer types at least.
 const FEWEST_COMMANDS: usize = 3;
@@ -39,7 +40,7 @@ fn the_match_of_the_readme_ends_as_it_stands_there() {
         "--games",
         "200",
     ];
-    let said = told(&args, b"");
+    let said = stdout_of(&args, b"");
     let result = said.lines().last().expect("it ends with the result");
     for document in ["README.md", "protocol.md"] {
         assert!(read(document).contains(result), "{document}: {result}");
@@ -166,7 +167,7 @@ fn is_allowed_cargo(command: &str) -> bool {
 
 /// Runs a command in an empty folder, where nobody answers it.
 fn try_command(command: &str, document: &str) {
-    let folder = ScratchFolder::new(&format!("{document}-commands"));
+    let folder = TempFolder::new(&format!("{document}-commands"));
     let program = Path::new(env!("CARGO_BIN_EXE_obverse"));
     let mut path = vec![program.parent().expect("it is in a folder").to_path_buf()];
     path.extend(std::env::split_paths(

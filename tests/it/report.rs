@@ -8,18 +8,18 @@ use std::process::Output;
 
 use serde_json::Value;
 
-use crate::documents::ScratchFolder;
-use crate::process::{run, text};
+use crate::support::folder::TempFolder;
+use crate::support::program::{run, text};
 
 const GREEDY: &str = "name=greedy builtin algorithm=greedy";
 const RANDOM: &str = "name=random builtin algorithm=random";
 
 /// Where a match leaves its files.
-struct Desk(ScratchFolder);
+struct Desk(TempFolder);
 
 impl Desk {
     fn new(name: &str) -> Desk {
-        Desk(ScratchFolder::new(&format!("report-{name}")))
+        Desk(TempFolder::new(&format!("report-{name}")))
     }
 
     fn path(&self, name: &str) -> String {
@@ -267,7 +267,7 @@ fn control_c_leaves_a_page() {
     let (record, page) = (desk.path("a.jsonl"), desk.path("a.html"));
     let words = ["--games", "100000", "--out", &record, "--html", &page];
     let engines = ["match", "--engine", RANDOM, "--engine", GREEDY];
-    let mut child = crate::process::obverse(&[&engines[..], &words].concat())
+    let mut child = crate::support::program::obverse(&[&engines[..], &words].concat())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()
@@ -277,7 +277,7 @@ fn control_c_leaves_a_page() {
         assert!(child.try_wait().expect("it is our child").is_none());
     }
     assert!(!Path::new(&page).exists(), "it is written at the end");
-    crate::process::press_control_c(&child);
+    crate::support::program::interrupt(&child);
     assert_eq!(child.wait().expect("it ends").code(), Some(3));
     let said = format!("{} of 100000 games", desk.records().len());
     assert!(desk.read("a.html").contains(&said), "{said}");

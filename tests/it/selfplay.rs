@@ -10,9 +10,9 @@ use obverse::board::{Bitboard, Color, Position, Square};
 use obverse::search::control::{Control, Limits};
 use obverse::search::engine::{Effort, Engine, EngineOptions};
 
-use crate::documents::ScratchFolder;
-use crate::outside;
-use crate::process::{run, text, told};
+use crate::support::folder::TempFolder;
+use crate::support::outside;
+use crate::support::program::{run, stdout_of, text};
 
 const HEAD: usize = 8;
 const BYTES: usize = 20;
@@ -102,7 +102,7 @@ fn games(folder: &Path) -> BTreeSet<Vec<Record>> {
 
 #[test]
 fn a_seed_gives_the_same_games_on_any_number_of_threads() {
-    let folder = ScratchFolder::new("selfplay-threads");
+    let folder = TempFolder::new("selfplay-threads");
     let folder_of = |args: &str| {
         let folder = folder.0.join(args);
         let said = played(&folder, &format!("--games 30 {args}"));
@@ -118,7 +118,7 @@ fn a_seed_gives_the_same_games_on_any_number_of_threads() {
 
 #[test]
 fn a_run_is_taken_up_wherever_it_was_cut() {
-    let folder = ScratchFolder::new("selfplay-resume");
+    let folder = TempFolder::new("selfplay-resume");
     let args = "--games 25 --shard 10 --threads 2";
     let (whole, broken) = (folder.0.join("whole"), folder.0.join("broken"));
     played(&whole, args);
@@ -154,7 +154,7 @@ fn a_run_is_taken_up_wherever_it_was_cut() {
 /// In a file with room for more games than there are openings, some begin alike.
 #[test]
 fn games_that_begin_alike_are_not_played_twice() {
-    let folder = ScratchFolder::new("selfplay-alike");
+    let folder = TempFolder::new("selfplay-alike");
     let args = "--games 20 --shard 200000 --random-plies 0 --siblings 0";
     played(&folder.0, args);
     let before = files(&folder.0);
@@ -168,7 +168,7 @@ fn games_that_begin_alike_are_not_played_twice() {
 
 #[test]
 fn slices_share_out_a_run() {
-    let folder = ScratchFolder::new("selfplay-slices");
+    let folder = TempFolder::new("selfplay-slices");
     let args = "--games 25 --shard 10 --threads 2";
     let whole = folder.0.join("whole");
     played(&whole, args);
@@ -198,7 +198,7 @@ fn slices_share_out_a_run() {
 
 #[test]
 fn other_games_are_not_mixed_in() {
-    let folder = ScratchFolder::new("selfplay-mixed");
+    let folder = TempFolder::new("selfplay-mixed");
     played(&folder.0, "--games 5");
     for (args, problem) in [
         ("--games 6", "there are games already"),
@@ -218,7 +218,7 @@ fn other_games_are_not_mixed_in() {
 /// Files with names that we would not give are left alone.
 #[test]
 fn other_files_may_stand_beside_the_games() {
-    let folder = ScratchFolder::new("selfplay-others");
+    let folder = TempFolder::new("selfplay-others");
     let others = [
         "games-1.pos",
         "games-99999999999999999999.pos",
@@ -240,7 +240,7 @@ fn other_files_may_stand_beside_the_games() {
 /// A slice of very many is as quickly found to be empty as any.
 #[test]
 fn slices_may_be_small() {
-    let folder = ScratchFolder::new("selfplay-small-slice");
+    let folder = TempFolder::new("selfplay-small-slice");
     let said = played(&folder.0, "--games 5 --slice 999999999999/1000000000000");
     assert!(said.starts_with("total: games 0, "), "{said}");
 }
@@ -249,7 +249,7 @@ fn slices_may_be_small() {
 /// is that value.
 #[test]
 fn exact_values_are_exact() {
-    let folder = ScratchFolder::new("selfplay-exact");
+    let folder = TempFolder::new("selfplay-exact");
     played(&folder.0, "--games 20 --siblings 1");
     let mut engine = Engine::new();
     let options = EngineOptions {
@@ -277,7 +277,7 @@ fn exact_values_are_exact() {
 /// game with the result.
 #[test]
 fn positions_are_those_of_games() {
-    let folder = ScratchFolder::new("selfplay-games");
+    let folder = TempFolder::new("selfplay-games");
     played(&folder.0, "--games 40 --siblings 0");
     for game in games(&folder.0) {
         for pair in game.windows(2) {
@@ -309,7 +309,7 @@ fn leads_to(before: &Record, after: &Record) -> bool {
 
 #[test]
 fn values_are_as_mixed_as_is_wanted() {
-    let folder = ScratchFolder::new("selfplay-mix");
+    let folder = TempFolder::new("selfplay-mix");
     let values = |mix: &str| {
         let folder = folder.0.join(mix);
         played(&folder, &format!("--games 10 --siblings 0 --mix {mix}"));
@@ -323,7 +323,7 @@ fn values_are_as_mixed_as_is_wanted() {
 
 #[test]
 fn siblings_stand_beside_their_games() {
-    let folder = ScratchFolder::new("selfplay-siblings");
+    let folder = TempFolder::new("selfplay-siblings");
     let [without, with] = ["0", "1"].map(|chance| {
         let folder = folder.0.join(chance);
         let args = format!("--games 10 --exact-from 12 --siblings {chance}");
@@ -360,7 +360,7 @@ fn scripted(name: &str, args: &[&str]) -> Option<Output> {
 /// One position of each game, with its score.
 #[test]
 fn a_position_of_each_game_is_held_out() {
-    let folder = ScratchFolder::new("selfplay-held-out");
+    let folder = TempFolder::new("selfplay-held-out");
     let games = folder.0.to_str().expect("a plain path");
     let pick = || scripted("held_out.py", &[games, "--fewest", "1", "--most", "8"]);
     let Some(empty) = pick() else { return };
@@ -385,7 +385,7 @@ fn hard_positions_are_picked_from_games() {
     lines.truncate(lines.len() - 2);
     let there = lines.join("\n") + "\n";
 
-    let folder = ScratchFolder::new("selfplay-hard");
+    let folder = TempFolder::new("selfplay-hard");
     let (games, file) = (folder.0.join("games"), folder.0.join("hard.obf"));
     played(&games, "--games 60 --siblings 0");
     fs::write(&file, &there).expect("it can be written");
@@ -406,7 +406,7 @@ fn hard_positions_are_picked_from_games() {
 /// Nor does it do so if it is started again.
 #[test]
 fn no_game_gives_two_hard_positions() {
-    let folder = ScratchFolder::new("selfplay-hard-again");
+    let folder = TempFolder::new("selfplay-hard-again");
     let (played_in, file) = (folder.0.join("games"), folder.0.join("hard.obf"));
     played(&played_in, "--games 40 --siblings 0");
     let [from, out] = [&played_in, &file].map(|path| path.to_str().expect("a plain path"));
@@ -435,7 +435,7 @@ fn no_game_gives_two_hard_positions() {
 
 /// So many problems there are, and each has its exact score.
 fn assert_solved(problems: &[u8], count: usize) {
-    let said = told(&["solve", "-"], problems);
+    let said = stdout_of(&["solve", "-"], problems);
     let total = said.lines().last().expect("a line");
     let expected = format!("total: positions {count}, right {count}, ");
     assert!(total.starts_with(&expected), "{total}");
@@ -443,7 +443,7 @@ fn assert_solved(problems: &[u8], count: usize) {
 
 #[test]
 fn a_check_counts_what_is_there() {
-    let folder = ScratchFolder::new("selfplay-check");
+    let folder = TempFolder::new("selfplay-check");
     played(&folder.0, "--games 12 --shard 5");
     let output = check(&files(&folder.0));
     assert_eq!(text(&output.stderr), "");
@@ -468,7 +468,7 @@ fn a_check_counts_what_is_there() {
 
 #[test]
 fn damage_is_found() {
-    let folder = ScratchFolder::new("selfplay-damage");
+    let folder = TempFolder::new("selfplay-damage");
     played(&folder.0, "--games 3");
     let file = files(&folder.0).remove(0);
     let sound = fs::read(&file).expect("it is there");
@@ -514,7 +514,7 @@ fn assert_check(file: &Path, content: &[u8], status: i32, problem: &str) {
 
 #[test]
 fn hours_are_a_limit() {
-    let folder = ScratchFolder::new("selfplay-hours");
+    let folder = TempFolder::new("selfplay-hours");
     let said = played(&folder.0, "--hours 0.0001");
     assert!(said.starts_with("total: games "), "{said}");
     assert!(!games(&folder.0).is_empty());
@@ -527,9 +527,9 @@ fn control_c_keeps_whole_games() {
     use std::thread::sleep;
     use std::time::Duration;
 
-    let folder = ScratchFolder::new("selfplay-interrupt");
+    let folder = TempFolder::new("selfplay-interrupt");
     let path = folder.0.to_str().expect("a plain path");
-    let child = crate::process::obverse(&["selfplay", "--out", path, "--hours", "1"])
+    let child = crate::support::program::obverse(&["selfplay", "--out", path, "--hours", "1"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()

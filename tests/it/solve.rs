@@ -6,8 +6,8 @@ use std::process::Output;
 
 use serde_json::Value;
 
-use crate::documents::ScratchFolder;
-use crate::process::{assert_refused, run, text};
+use crate::support::folder::TempFolder;
+use crate::support::program::{assert_refused, run, text};
 
 /// Its results are those of another algorithm.
 const ENDGAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/problems/endgames.obf");
@@ -211,7 +211,7 @@ fn control_c_keeps_what_is_done() {
     use std::io::{BufRead, BufReader, Read, Write};
     use std::process::Stdio;
 
-    let mut child = crate::process::obverse(&["solve", "--json", ENDGAMES, "-"])
+    let mut child = crate::support::program::obverse(&["solve", "--json", ENDGAMES, "-"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -227,7 +227,7 @@ fn control_c_keeps_what_is_done() {
         let count = stdout.read_line(&mut seen).expect("it is text");
         assert!(count > 0, "it ended too early: {seen}");
     }
-    crate::process::press_control_c(&child);
+    crate::support::program::interrupt(&child);
     stdout.read_to_string(&mut seen).expect("it is text");
     let output = child.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(130));
@@ -245,51 +245,56 @@ fn control_c_keeps_what_is_done() {
     }
 }
 
-#[cfg(target_os = "linux")]
+#[cfg(unix)]
 #[test]
 fn only_a_terminal_sees_how_far_it_is() {
-    const COLUMNS: usize = 90;
-    let solve = |redirection: &str| {
-        crate::process::at_terminal(&format!("solve '{ENDGAMES}' {redirection}"), COLUMNS)
-    };
-    let Some(screen) = solve("") else {
-        return crate::outside::skip("script is not installed");
-    };
+    use crate::support::terminal::written_at;
+
+    const COLUMNS: u16 = 90;
+    let solve =
+        |redirection: &str| written_at(COLUMNS, &format!("solve '{ENDGAMES}' {redirection}"));
+    let screen = solve("");
     assert!(screen.contains("] 0/4"), "{screen}");
     let is_row = |line: &&str| line.contains(" right   ");
     assert_eq!(screen.lines().filter(is_row).count(), 4, "{screen}");
-    let folder = ScratchFolder::new("solve");
+    let folder = TempFolder::new("solve");
     let file = folder.0.join("table");
-    let screen = solve(&format!("> '{}'", file.display())).expect("it is installed");
+    let screen = solve(&format!("> '{}'", file.display()));
     assert!(screen.contains("] 0/4"), "{screen}");
     let table = fs::read_to_string(Path::new(&file)).expect("it was written");
     assert!(table.is_ascii() && !table.contains('\u{1b}'), "{table}");
 
-    let screen = solve("2> /dev/null").expect("it is installed");
+    let screen = solve("2> /dev/null");
     assert!(!screen.contains("0/4"), "{screen}");
     let rows: Vec<&str> = screen.lines().filter(is_row).collect();
     assert!(rows.iter().any(|row| row.contains('…')), "{screen}");
     for row in rows {
-        assert!(row.trim_end().chars().count() <= COLUMNS, "{row}");
+        assert!(
+            row.trim_end().chars().count() <= usize::from(COLUMNS),
+            "{row}"
+        );
     }
 }
 
 /// A line that is full would leave no room for it, and the bar would clear the
 /// line below its own.
-#[cfg(target_os = "linux")]
+#[cfg(unix)]
 #[test]
 fn the_sign_of_control_c_stays_on_the_line_of_the_bar() {
-    const COLUMNS: usize = 90;
-    let folder = ScratchFolder::new("solve-interrupted");
+    use crate::support::terminal::written_until_interrupt;
+
+    const COLUMNS: u16 = 90;
+    let folder = TempFolder::new("solve-interrupted");
     let file = folder.0.join("start.obf");
     fs::write(&file, START).expect("there is room");
     let args = format!("solve '{}'", file.display());
-    let Some(screen) = crate::process::control_c_at_terminal(&args, COLUMNS, "depth 12") else {
-        return crate::outside::skip("script is not installed");
-    };
+    let screen = written_until_interrupt(COLUMNS, &args, "depth 12");
     let (before, after) = screen.split_once("^C").expect("it is shown");
     let line = before.rsplit(['\r', '\n']).next().expect("a line");
-    assert!(line.len() + "^C".len() <= COLUMNS, "{screen:?}");
+    assert!(
+        line.len() + "^C".len() <= usize::from(COLUMNS),
+        "{screen:?}"
+    );
     assert!(after.starts_with("\r\u{1b}[2K"), "{screen:?}");
     assert!(
         screen.ends_with("\u{1b}[2K\robverse: interrupted\r\n"),

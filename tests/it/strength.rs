@@ -9,7 +9,7 @@ use obverse::search::control::{Control, Limits};
 use obverse::search::dice::Dice;
 use obverse::search::{self, Request, Settings, Ties};
 
-use crate::samples::random_game;
+use crate::support::positions::random_game;
 
 const OPENINGS: u64 = 200;
 const OPENING_PLIES: usize = 8;

@@ -10,20 +10,20 @@ use obverse::eval::mobility;
 use obverse::eval::pattern::net::{FINE, Net};
 use obverse::eval::pattern::numbers::Numbers;
 
-use crate::documents::ScratchFolder;
-use crate::process::{assert_refused, obverse, run, text};
-use crate::samples::random_game;
+use crate::support::folder::TempFolder;
+use crate::support::positions::random_game;
+use crate::support::program::{assert_refused, obverse, run, text};
 
 /// Few positions are learnt from often, and in larger steps.
 const PACE: [&str; 4] = ["--epochs", "50", "--rate", "0.01"];
 
 /// A folder with positions to learn from.
-struct Place(ScratchFolder);
+struct Place(TempFolder);
 
 impl Place {
     /// With a file of so many games, and one of half as many.
     fn new(name: &str, games: u64) -> Place {
-        let place = Place(ScratchFolder::new(name));
+        let place = Place(TempFolder::new(name));
         fs::create_dir(place.path("games")).expect("there is room");
         fs::write(place.path("games/1.pos"), file(0..games)).expect("there is room");
         fs::write(place.path("games/2.pos"), file(games..games * 3 / 2)).expect("there is room");
@@ -335,7 +335,7 @@ fn control_c_leaves_a_checkpoint() {
 #[test]
 #[cfg(unix)]
 fn from_nothing_to_better_than_a_table_of_squares() {
-    let place = ScratchFolder::new("train-tiny");
+    let place = TempFolder::new("train-tiny");
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/scripts/train.sh");
     let output = std::process::Command::new(script)
         .arg("tiny")

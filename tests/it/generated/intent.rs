@@ -4,7 +4,7 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-use crate::rules::Side;
+use crate::support::rules::Side;
 
 /// A line before it is known what the game looks like then.
 #[derive(Clone, Debug)]

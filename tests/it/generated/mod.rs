@@ -5,16 +5,13 @@
 mod intent;
 mod writer;
 
-use obverse::board::Square;
-use obverse::score::{Bound, Score};
-use obverse::search::analysis::{Analysis, Line, Scope};
-use obverse::search::control::{Control, Stopped};
-use obverse::search::{Report, Request, Searcher, Watcher};
+use obverse::board::Bitboard;
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-use crate::engine::{Engine, WATCHDOG};
-use crate::replies::Reply;
+use crate::support::engine::{Engine, TIMEOUT};
+use crate::support::reply::Reply;
+use crate::support::searchers::{FakeSearcher, analysis, report};
 use Answer::{Failure, Success};
 use intent::{intent, style};
 use writer::Writer;
@@ -77,49 +74,13 @@ impl Expected {
     }
 }
 
-/// Plays the last of the legal moves, so that the model knows it; to be told to
-/// stop changes nothing.
-struct LastMove;
-
-impl Searcher for LastMove {
-    fn best_move(&mut self, request: &Request, _: &Control, _: Watcher<'_>) -> Report {
-        let moves = request.position.moves().into_iter();
-        let best = moves.last().expect("the side to move has a move");
-        Report {
-            best,
-            score: None,
-            depth: 0,
-            nodes: 0,
-            line: vec![best.into()],
-            is_from_book: false,
-        }
-    }
-
-    fn move_values(&mut self, _: &Request, _: &Control) -> Result<Vec<(Square, Score)>, Stopped> {
-        Ok(Vec::new())
-    }
-
-    fn analyze(
-        &mut self,
-        _: &Request,
-        scope: &Scope,
-        _: &Control,
-        watcher: &mut dyn FnMut(Analysis),
-    ) {
-        let last = scope.moves.into_iter().last().expect("there is a move");
-        watcher(Analysis {
-            nodes: 0,
-            lines: vec![Line {
-                moves: vec![last.into()],
-                score: Score::estimate(0),
-                bound: Bound::Exact,
-                depth: 0,
-                selectivity: 100,
-                is_exact: false,
-                visits: 1,
-            }],
-        });
-    }
+/// Chooses the last of the legal moves, which the model can tell without a search;
+/// a stop changes nothing.
+fn last_move() -> FakeSearcher {
+    let last = |moves: Bitboard| moves.into_iter().last().expect("there is a move");
+    FakeSearcher::default()
+        .best_move(move |request| report(&[last(request.position.moves())]))
+        .analyze(move |scope, _, watcher| watcher(analysis(last(scope.moves), 1)))
 }
 
 proptest! {
@@ -141,7 +102,7 @@ proptest! {
         } else if is_unfinished {
             writer.input.pop();
         }
-        let mut engine = Engine::start(Some(Box::new(LastMove)), WATCHDOG);
+        let mut engine = Engine::start(Some(Box::new(last_move())), TIMEOUT);
         let mut rest = &writer.input[..];
         for cut in cuts.iter().cycle() {
             if rest.is_empty() {

@@ -4,7 +4,7 @@ use obverse::protocol::gtp::COMMANDS;
 
 use super::intent::{Beginning, Intent, Question, Style};
 use super::{Answer, Expected};
-use crate::rules::{Game, Side, action_name, square_name, squares};
+use crate::support::rules::{Game, Side, action_name, square_name, squares};
 use Answer::{Failure, Success};
 
 /// A dialogue as bytes, and what must be answered.

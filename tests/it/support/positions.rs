@@ -1,9 +1,9 @@
-//! Positions to test with.
+//! Positions from random games.
 
 use obverse::board::{Position, Square};
 use obverse::search::dice::Dice;
 
-/// The positions of a random game, the start and the end included.
+/// Every position of a random game, from the start to the end.
 pub(crate) fn random_game(seed: u64) -> Vec<Position> {
     let mut positions = vec![Position::START];
     let mut position = Position::START;
@@ -18,7 +18,7 @@ pub(crate) fn random_game(seed: u64) -> Vec<Position> {
     }
 }
 
-/// Positions of all stages with a move for the side to move.
+/// The positions of these games in which the side to move has a move.
 pub(crate) fn positions_with_moves(games: u64) -> Vec<Position> {
     (0..games)
         .flat_map(random_game)

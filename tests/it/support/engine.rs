@@ -1,4 +1,4 @@
-//! The engine in this process: its driver between two pipes.
+//! The program in this process: its driver between two pipes.
 
 use std::io::{self, Read, Write};
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -10,15 +10,14 @@ use obverse::protocol::driver::Driver;
 use obverse::search::Searcher;
 use obverse::session::options::Options;
 
-/// An engine that takes longer has hung.
-pub(crate) const WATCHDOG: Duration = Duration::from_secs(20);
+/// Far longer than any reply takes: whoever is slower hangs.
+pub(crate) const TIMEOUT: Duration = Duration::from_secs(20);
 
-/// What [`fixed_options`] are, beside the seed 1 and the defaults: under these
-/// every reply is the same each time and on each machine.
+/// What the [`fixed_options`] are besides seed 1 and the defaults. With these every
+/// reply is the same each time and on each machine.
 const FIXED: &[(&str, &str)] = &[("algorithm", "negamax"), ("threads", "1")];
 
-/// The options with which the dialogues of `tests/transcripts/` and the examples
-/// of `protocol.md` begin.
+/// The options that golden transcripts and the sessions of the documents start with.
 pub(crate) fn fixed_options() -> Options {
     let mut options = Options::new(1);
     for (name, value) in FIXED {
@@ -28,26 +27,26 @@ pub(crate) fn fixed_options() -> Options {
     options
 }
 
-/// A driver on a thread of its own, which speaks what its first line opens.
+/// A driver on a thread of its own. The first line chooses the protocol.
 pub(crate) struct Engine {
     chunks: Option<Sender<Vec<u8>>>,
     output: Arc<Output>,
-    patience: Duration,
+    timeout: Duration,
     driver: JoinHandle<io::Result<()>>,
 }
 
 impl Engine {
-    /// Starts it with the [`fixed_options`], and with this searcher if there is
-    /// one. Nothing is waited for longer than `patience`.
-    pub(crate) fn start(searcher: Option<Box<dyn Searcher>>, patience: Duration) -> Engine {
-        Engine::start_with(fixed_options(), searcher, patience)
+    /// Starts with the [`fixed_options`], and with this searcher in place of the
+    /// algorithm's if there is one. No wait is longer than `timeout`.
+    pub(crate) fn start(searcher: Option<Box<dyn Searcher>>, timeout: Duration) -> Engine {
+        Engine::start_with(fixed_options(), searcher, timeout)
     }
 
-    /// The same with these options.
+    /// Starts with these options.
     pub(crate) fn start_with(
         options: Options,
         searcher: Option<Box<dyn Searcher>>,
-        patience: Duration,
+        timeout: Duration,
     ) -> Engine {
         let (chunks, input) = mpsc::channel();
         let output = Arc::new(Output::default());
@@ -60,12 +59,12 @@ impl Engine {
         Engine {
             chunks: Some(chunks),
             output,
-            patience,
+            timeout,
             driver,
         }
     }
 
-    /// Writes a chunk at once. After a quit nobody reads it.
+    /// Writes a chunk in one go. After a quit nobody reads it.
     pub(crate) fn send(&self, chunk: &[u8]) {
         if let Some(chunks) = &self.chunks {
             let _ = chunks.send(chunk.to_vec());
@@ -77,15 +76,15 @@ impl Engine {
         self.chunks = None;
     }
 
-    /// The next line of output; nothing at the end, or if it does not come.
+    /// The next line of output; `None` at the end of the output or after the timeout.
     pub(crate) fn take_line(&self) -> Option<Vec<u8>> {
-        self.output.take_line(self.patience)
+        self.output.take_line(self.timeout)
     }
 
-    /// Ends the input and waits for what is left of the output.
+    /// Ends the input and returns the rest of the output.
     pub(crate) fn finish(mut self) -> Result<Vec<u8>, String> {
         self.close();
-        let rest = self.output.take_rest(self.patience)?;
+        let rest = self.output.take_rest(self.timeout)?;
         match self.driver.join() {
             Ok(Ok(())) => Ok(rest),
             Ok(Err(error)) => Err(format!("the driver fails: {error}")),
@@ -94,7 +93,7 @@ impl Engine {
     }
 }
 
-/// Chunks arrive as they were sent, one a read.
+/// Input that arrives in the chunks in which it was sent.
 struct Pipe {
     chunks: Receiver<Vec<u8>>,
     rest: Vec<u8>,
@@ -124,8 +123,8 @@ impl Read for Pipe {
     }
 }
 
-/// The driver's end of the output: it closes when the driver is gone, however
-/// that came.
+/// The driver's end of the output: it closes when the driver is gone, even by a
+/// panic.
 struct OutputEnd(Arc<Output>);
 
 impl Drop for OutputEnd {
@@ -134,9 +133,10 @@ impl Drop for OutputEnd {
     }
 }
 
-/// What the driver wrote and nobody has looked at yet.
+/// What the driver wrote and no test has taken yet.
 #[derive(Default)]
 struct Output {
+    /// The bytes, and whether the driver has closed its end.
     state: Mutex<(Vec<u8>, bool)>,
     changed: Condvar,
 }
@@ -147,7 +147,7 @@ impl Output {
         self.changed.notify_all();
     }
 
-    fn take_line(&self, patience: Duration) -> Option<Vec<u8>> {
+    fn take_line(&self, timeout: Duration) -> Option<Vec<u8>> {
         let start = Instant::now();
         let mut state = self.state.lock().expect("no panic");
         loop {
@@ -156,23 +156,23 @@ impl Output {
                 line.pop();
                 return Some(line);
             }
-            if state.1 || start.elapsed() > patience {
+            if state.1 || start.elapsed() > timeout {
                 return None;
             }
             state = self
                 .changed
-                .wait_timeout(state, patience)
+                .wait_timeout(state, timeout)
                 .expect("no panic")
                 .0;
         }
     }
 
-    fn take_rest(&self, patience: Duration) -> Result<Vec<u8>, String> {
+    fn take_rest(&self, timeout: Duration) -> Result<Vec<u8>, String> {
         let state = self.state.lock().expect("no panic");
         let running = |state: &mut (Vec<u8>, bool)| !state.1;
         let (mut state, timeout) = self
             .changed
-            .wait_timeout_while(state, patience, running)
+            .wait_timeout_while(state, timeout, running)
             .expect("no panic");
         if timeout.timed_out() {
             return Err("the driver does not end".to_string());

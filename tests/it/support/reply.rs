@@ -1,18 +1,18 @@
-//! The form of replies: what every client relies on.
+//! Replies in GTP, read as strictly as the strictest client does.
 
-use crate::engine::Engine;
+use super::engine::Engine;
 
 /// A reply without its frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Reply {
     pub(crate) is_success: bool,
     pub(crate) id: Option<u32>,
-    /// Its lines; they may be empty together, but none of them alone.
+    /// One line or several, none of them empty; or nothing at all.
     pub(crate) text: String,
 }
 
 impl Reply {
-    /// Reads a whole reply, up to and with the empty line that ends it.
+    /// Reads one reply, including the empty line that ends it.
     pub(crate) fn read(bytes: &[u8]) -> Result<Reply, String> {
         let wrong = |what: &str| Err(format!("{what}: {:?}", String::from_utf8_lossy(bytes)));
         if bytes.iter().any(|&b| b != b'\n' && b.is_ascii_control()) {
@@ -32,15 +32,15 @@ impl Reply {
         let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
         let (id, text) = text.split_at(digits);
         let text = match text.strip_prefix(' ') {
-            Some("") => return wrong("a blank before nothing"),
+            Some("") => return wrong("a trailing blank"),
             Some(text) => text,
             None if text.is_empty() => "",
-            // As in live analysis, which begins before there is a text.
+            // Live analysis answers `=` at once; its lines come later.
             None if text.starts_with('\n') => text,
             None => return wrong("no blank before the text"),
         };
         if !is_success && (text.is_empty() || text.contains('\n')) {
-            return wrong("a failure is told in one line");
+            return wrong("an error message of more than one line or none");
         }
         Ok(Reply {
             is_success,
@@ -49,7 +49,7 @@ impl Reply {
         })
     }
 
-    /// Reads all replies of an output.
+    /// Reads an output that consists of replies.
     pub(crate) fn read_all(output: &[u8]) -> Result<Vec<Reply>, String> {
         let mut replies = Vec::new();
         let mut rest = output;
@@ -77,7 +77,7 @@ impl Reply {
 }
 
 #[test]
-fn only_well_formed_replies_are_read() {
+fn reads_well_formed_replies_only() {
     let right: &[&[u8]] = &[
         b"=\n\n",
         b"= a\n\n",

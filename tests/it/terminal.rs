@@ -1,6 +1,4 @@
-//! The front end for a person, at a terminal of its own.
-
-mod person;
+//! What a person at a terminal sees.
 
 use std::fs::{self, File};
 use std::io::{Cursor, Read, Write};
@@ -9,9 +7,9 @@ use obverse::protocol::driver::Driver;
 use obverse::protocol::terminal;
 use pty_process::blocking::{Command, open};
 
-use crate::documents::ScratchFolder;
-use crate::engine::fixed_options;
-use person::{Person, Setting};
+use crate::support::engine::fixed_options;
+use crate::support::folder::TempFolder;
+use crate::support::terminal::{Setup, Terminal};
 
 /// An engine that answers at once, always the same.
 const QUICK: &[&str] = &["--algorithm", "greedy", "--ties", "first"];
@@ -21,29 +19,29 @@ const ENDLESS: &[&str] = &["-nobook", "--level", "30", "--hash_mb", "1"];
 
 #[test]
 fn the_first_moves_come_from_the_book() {
-    let person = Person::new(&[]);
-    person.enter("go");
-    person.await_text("from the book, then");
-    person.leave();
+    let terminal = Terminal::new(&[]);
+    terminal.enter("go");
+    terminal.await_text("from the book, then");
+    terminal.leave();
     for without in [
         &["-nobook"][..],
         &["-book-usage", "off"],
         &["--book_use", "off"],
     ] {
-        let person = Person::new(&[without, &["--depth", "6"]].concat());
-        person.enter("go");
-        person.await_text(", depth 6");
-        person.leave();
+        let terminal = Terminal::new(&[without, &["--depth", "6"]].concat());
+        terminal.enter("go");
+        terminal.await_text(", depth 6");
+        terminal.leave();
     }
 }
 
 #[test]
 fn a_square_is_played_and_answered() {
-    let person = Person::new(QUICK);
-    let screen = person.await_text("Obverse");
+    let terminal = Terminal::new(QUICK);
+    let screen = terminal.await_text("Obverse");
     assert!(screen.contains("help tells more"), "{screen}");
-    person.enter("d3");
-    let screen = person.await_screen(|screen| {
+    terminal.enter("d3");
+    let screen = terminal.await_screen(|screen| {
         screen.contains("white plays ") && screen.lines().last() == Some("black>")
     });
     assert!(screen.contains("[●]"), "the last move is marked:\n{screen}");
@@ -52,29 +50,29 @@ fn a_square_is_played_and_answered() {
         "{screen}"
     );
     assert_eq!(screen.matches("A  B  C  D").count(), 2, "{screen}");
-    let written = person.leave();
+    let written = terminal.leave();
     assert!(written.contains("\x1b[38;5;16;48;5;"), "discs have colours");
 }
 
 #[test]
 fn the_engine_plays_and_advises() {
-    let person = Person::new(QUICK);
-    person.enter("hint 2");
+    let terminal = Terminal::new(QUICK);
+    terminal.enter("hint 2");
     let is_hint = |line: &&str| line.starts_with("  ") && line.contains(", depth ");
-    person.await_screen(|screen| screen.lines().filter(is_hint).count() == 2);
-    person.await_prompt("black>");
-    person.enter("go");
-    person.await_text("black plays ");
-    let screen = person.await_prompt("white>");
+    terminal.await_screen(|screen| screen.lines().filter(is_hint).count() == 2);
+    terminal.await_prompt("black>");
+    terminal.enter("go");
+    terminal.await_text("black plays ");
+    let screen = terminal.await_prompt("white>");
     assert_eq!(screen.matches("A  B  C  D").count(), 1, "{screen}");
-    let screen = person.ask("1 genmove white", "black>");
+    let screen = terminal.ask("1 genmove white", "black>");
     assert!(screen.contains("\n=1 "), "{screen}");
-    person.leave();
+    terminal.leave();
 }
 
 #[test]
 fn options_are_shown_and_set_by_their_names() {
-    let person = Person::new(&[]);
+    let terminal = Terminal::new(&[]);
     for (line, answer) in [
         // Here it is not what it is in a pipe.
         ("ties", "\nties random (first, random): which"),
@@ -84,18 +82,18 @@ fn options_are_shown_and_set_by_their_names() {
         ("1 level 99", "\n=1\n"),
         ("level", "\nlevel 30 (0 to 30)"),
     ] {
-        let screen = person.ask(line, "black>");
+        let screen = terminal.ask(line, "black>");
         assert!(screen.contains(answer), "{line}:\n{screen}");
     }
-    person.leave();
-    let person = Person::new(QUICK);
-    assert!(person.ask("ties", "black>").contains("\nties first ("));
-    person.leave();
+    terminal.leave();
+    let terminal = Terminal::new(QUICK);
+    assert!(terminal.ask("ties", "black>").contains("\nties first ("));
+    terminal.leave();
 }
 
 #[test]
 fn tab_completes_commands_values_and_moves() {
-    let person = Person::new(QUICK);
+    let terminal = Terminal::new(QUICK);
     for (keys, line) in [
         ("F\t", "black> f5"),
         ("showb\t", "black> showboard"),
@@ -105,128 +103,128 @@ fn tab_completes_commands_values_and_moves() {
             "black> kata-get-param switch_at_empties",
         ),
     ] {
-        person.press(keys);
-        person.await_prompt(line);
+        terminal.press(keys);
+        terminal.await_prompt(line);
         // Control-C at the prompt does nothing but clear the line.
-        person.press("\x03");
-        person.await_prompt("black>");
+        terminal.press("\x03");
+        terminal.await_prompt("black>");
     }
-    person.press("f\t");
-    let screen = person.await_text("final_score");
+    terminal.press("f\t");
+    let screen = terminal.await_text("final_score");
     assert!(screen.contains("f5"), "{screen}");
-    person.press("\x03");
-    person.leave();
+    terminal.press("\x03");
+    terminal.leave();
 }
 
 #[test]
 fn lines_come_back_also_the_next_time() {
     const UP: &str = "\x1b[A";
-    let folder = ScratchFolder::new("history");
+    let folder = TempFolder::new("history");
     let state = folder.0.to_str().expect("a plain path");
-    let sit_down = || {
-        let person = Setting::new(QUICK).with("XDG_STATE_HOME", state).sit_down();
-        person.await_prompt("black>");
-        person
+    let start = || {
+        let terminal = Setup::new(QUICK).env("XDG_STATE_HOME", state).start();
+        terminal.await_prompt("black>");
+        terminal
     };
-    let person = sit_down();
-    person.ask("level 7", "black>");
-    person.press(UP);
-    person.await_prompt("black> level 7");
-    person.press("\x03");
-    person.await_prompt("black>");
-    person.leave();
-    let person = sit_down();
-    person.press(UP);
-    person.await_prompt("black> level 7");
-    person.press("\x03");
-    person.leave();
+    let terminal = start();
+    terminal.ask("level 7", "black>");
+    terminal.press(UP);
+    terminal.await_prompt("black> level 7");
+    terminal.press("\x03");
+    terminal.await_prompt("black>");
+    terminal.leave();
+    let terminal = start();
+    terminal.press(UP);
+    terminal.await_prompt("black> level 7");
+    terminal.press("\x03");
+    terminal.leave();
 }
 
 /// A slip is told where it is in nobody's way.
 #[test]
 fn slips_are_told_on_the_standard_error_stream() {
     const HINT: &str = "unknown command: shwboard; did you mean showboard?\n";
-    let folder = ScratchFolder::new("slips");
-    let complaints = folder.0.join("stderr");
-    let person = Setting::new(QUICK).complaining_to(&complaints).sit_down();
-    person.await_prompt("black>");
-    let screen = person.ask("shwboard", "black>");
+    let folder = TempFolder::new("slips");
+    let stderr = folder.0.join("stderr");
+    let terminal = Setup::new(QUICK).stderr_to(&stderr).start();
+    terminal.await_prompt("black>");
+    let screen = terminal.ask("shwboard", "black>");
     assert!(!screen.contains("did you mean"), "{screen}");
-    person.leave();
-    assert_eq!(fs::read_to_string(&complaints).expect("it is text"), HINT);
+    terminal.leave();
+    assert_eq!(fs::read_to_string(&stderr).expect("it is text"), HINT);
     // On the screen, if it goes there.
-    let person = Person::new(QUICK);
-    let screen = person.ask("shwboard", "black>");
+    let terminal = Terminal::new(QUICK);
+    let screen = terminal.ask("shwboard", "black>");
     assert!(screen.contains(HINT), "{screen}");
-    person.leave();
+    terminal.leave();
 }
 
 #[test]
 fn games_are_saved_and_loaded_and_never_lost() {
-    let folder = ScratchFolder::new("saved");
-    let person = Person::new(QUICK);
-    person.ask("auto off", "black>");
-    person.ask("f5", "white>");
+    let folder = TempFolder::new("saved");
+    let terminal = Terminal::new(QUICK);
+    terminal.ask("auto off", "black>");
+    terminal.ask("f5", "white>");
     for name in ["game.sgf", "game.ggf", "game.txt"] {
         let path = folder.0.join(name);
         let save = format!("save {}", path.display());
-        assert!(person.ask(&save, "white>").contains("written: "));
+        assert!(terminal.ask(&save, "white>").contains("written: "));
         let before = fs::read(&path).expect("it was written");
-        person.ask("d6", "black>");
-        let screen = person.ask(&save, "black>");
+        terminal.ask("d6", "black>");
+        let screen = terminal.ask(&save, "black>");
         assert!(screen.contains("is there already; to write"), "{screen}");
         assert_eq!(fs::read(&path).expect("it is there"), before);
         let over = format!("overwrite {}", path.display());
-        person.ask(&over, "black>");
+        terminal.ask(&over, "black>");
         assert_ne!(fs::read(&path).expect("it is there"), before);
-        person.ask("new", "black>");
+        terminal.ask("new", "black>");
         let load = format!("load {}", path.display());
-        person.ask(&load, "black>");
+        terminal.ask(&load, "black>");
         assert!(
-            person
+            terminal
                 .ask("grhino-show_history", "black>")
                 .ends_with("= F5 D6\n\n\nblack>")
         );
-        person.ask("undo", "white>");
+        terminal.ask("undo", "white>");
     }
-    let screen = person.ask("save /tmp/game.xml", "white>");
+    let screen = terminal.ask("save /tmp/game.xml", "white>");
     assert!(
         screen.contains("? /tmp/game.xml: expected a name that ends with"),
         "{screen}"
     );
-    person.leave();
+    terminal.leave();
 }
 
 /// What is typed meanwhile stays as it is, and waits for its turn.
 #[test]
 fn control_c_ends_the_search_with_a_move() {
-    let person = Person::new(ENDLESS);
-    person.enter("go");
-    person.await_text("thinking: ");
-    person.press("lev");
-    person.await_prompt("black> lev");
-    person.press("el\r");
-    person.await_text("black> level\n");
-    person.press("abc");
-    let screen = person.await_screen(|screen| {
+    let terminal = Terminal::new(ENDLESS);
+    terminal.enter("go");
+    terminal.await_text("thinking: ");
+    terminal.press("lev");
+    terminal.await_prompt("black> lev");
+    terminal.press("el\r");
+    terminal.await_text("black> level\n");
+    terminal.press("abc");
+    let screen = terminal.await_screen(|screen| {
         screen.lines().last() == Some("black> abc") && screen.contains("thinking: ")
     });
     assert_eq!(screen.matches("thinking: ").count(), 1, "{screen}");
     assert!(!screen.contains("black plays "), "{screen}");
-    person.press("\x03");
-    person.await_text("black plays ");
-    let screen = person.await_screen(|screen| {
+    terminal.press("\x03");
+    terminal.await_text("black plays ");
+    let screen = terminal.await_screen(|screen| {
         screen.contains("level 30 (") && screen.lines().last() == Some("white>")
     });
     assert!(!screen.contains("thinking: "), "{screen}");
     assert!(!screen.contains("abc"), "{screen}");
-    person.leave();
+    terminal.leave();
 }
 
 /// The line that is edited is redrawn below what comes in above.
 #[test]
 fn an_answer_does_not_touch_the_line_that_is_typed() {
-    let person = Person::new(&[
+    let terminal = Terminal::new(&[
         "-nobook",
         "--level",
         "30",
@@ -235,42 +233,42 @@ fn an_answer_does_not_touch_the_line_that_is_typed() {
         "--move_time",
         "3",
     ]);
-    person.enter("go");
-    person.await_text("thinking: ");
-    person.press("lev");
-    let screen = person.await_screen(|screen| {
+    terminal.enter("go");
+    terminal.await_text("thinking: ");
+    terminal.press("lev");
+    let screen = terminal.await_screen(|screen| {
         screen.contains("black plays ") && screen.lines().last() == Some("white> lev")
     });
     assert!(!screen.contains("thinking: "), "{screen}");
-    person.press("el");
-    person.await_prompt("white> level [VALUE]");
-    person.press("\r");
-    person.await_text("level 30 (0 to 30)");
-    person.await_prompt("white>");
-    person.leave();
+    terminal.press("el");
+    terminal.await_prompt("white> level [VALUE]");
+    terminal.press("\r");
+    terminal.await_text("level 30 (0 to 30)");
+    terminal.await_prompt("white>");
+    terminal.leave();
 }
 
 #[test]
 fn many_lines_can_be_pasted_at_once() {
     let moves = ["f5", "d6", "c3", "d3", "c4"];
     for (before, between, after) in [("", "\r", "\r"), ("\x1b[200~", "\n", "\x1b[201~\r")] {
-        let person = Person::new(QUICK);
-        person.ask("auto off", "black>");
-        person.press(&format!("{before}{}{after}", moves.join(between)));
-        person.await_text("[●]");
-        person.await_screen(|screen| screen.matches("A  B  C  D").count() == moves.len());
-        person.await_prompt("white>");
-        let screen = person.ask("grhino-show_history", "white>");
+        let terminal = Terminal::new(QUICK);
+        terminal.ask("auto off", "black>");
+        terminal.press(&format!("{before}{}{after}", moves.join(between)));
+        terminal.await_text("[●]");
+        terminal.await_screen(|screen| screen.matches("A  B  C  D").count() == moves.len());
+        terminal.await_prompt("white>");
+        let screen = terminal.ask("grhino-show_history", "white>");
         assert!(screen.contains("= F5 D6 C3 D3 C4\n"), "{screen}");
-        person.leave();
+        terminal.leave();
     }
 }
 
 #[test]
 fn a_quit_in_the_middle_ends_it_in_good_order() {
-    let person = Person::new(QUICK);
-    person.press("go\rgo\rquit\rname\r");
-    let (written, status) = person.wait();
+    let terminal = Terminal::new(QUICK);
+    terminal.press("go\rgo\rquit\rname\r");
+    let (written, status) = terminal.wait();
     assert!(status.success(), "{status}");
     for played in ["black plays ", "white plays "] {
         assert_eq!(written.matches(played).count(), 1, "{written}");
@@ -282,36 +280,36 @@ fn a_quit_in_the_middle_ends_it_in_good_order() {
 
 #[test]
 fn colours_and_escapes_can_be_unwanted() {
-    let person = Setting::new(QUICK).with("NO_COLOR", "1").sit_down();
-    person.await_prompt("black>");
-    person.ask("shwboard", "black>");
-    let screen = person.ask("showboard", "black>");
+    let terminal = Setup::new(QUICK).env("NO_COLOR", "1").start();
+    terminal.await_prompt("black>");
+    terminal.ask("shwboard", "black>");
+    let screen = terminal.ask("showboard", "black>");
     assert!(screen.contains(" 4  .  .  *  O  X"), "{screen}");
-    let written = person.leave();
+    let written = terminal.leave();
     let colours = written.split("\x1b[").skip(1).filter(|code| {
         let end = code.find(|letter: char| letter.is_ascii_alphabetic());
         end.is_some_and(|end| code[end..].starts_with('m'))
     });
     assert_eq!(colours.collect::<Vec<_>>(), [""; 0]);
-    let person = Setting::new(QUICK).with("TERM", "dumb").sit_down();
-    person.await_prompt("black>");
-    person.enter("d3");
-    person.await_text("white plays ");
-    person.await_prompt("black>");
-    person.enter("quit");
-    let (written, status) = person.wait();
+    let terminal = Setup::new(QUICK).env("TERM", "dumb").start();
+    terminal.await_prompt("black>");
+    terminal.enter("d3");
+    terminal.await_text("white plays ");
+    terminal.await_prompt("black>");
+    terminal.enter("quit");
+    let (written, status) = terminal.wait();
     assert!(status.success() && !written.contains('\x1b'), "{written:?}");
 }
 
 #[test]
 fn a_narrow_terminal_shows_all_the_same() {
     for columns in [1, 7, 10, 26] {
-        let person = Setting::new(QUICK).wide(columns).sit_down();
-        person.await_written("black> ");
-        person.enter("d3");
-        person.await_written("white plays ");
-        person.enter("quit");
-        let (written, status) = person.wait();
+        let terminal = Setup::new(QUICK).columns(columns).start();
+        terminal.await_written("black> ");
+        terminal.enter("d3");
+        terminal.await_written("white plays ");
+        terminal.enter("quit");
+        let (written, status) = terminal.wait();
         assert!(
             status.success() && written.contains("white plays "),
             "{columns}"
@@ -389,7 +387,7 @@ fn any_lines_in_any_order_are_answered() {
 fn a_pipe_at_either_end_gets_plain_gtp() {
     const INPUT: &[u8] = b"name\nshwboard\nplay b d3\n";
     const ANSWERS: &str = "= Obverse\n\n? unknown command\n\n=\n\n";
-    let folder = ScratchFolder::new("one-end");
+    let folder = TempFolder::new("one-end");
     let obverse = || Command::new(env!("CARGO_BIN_EXE_obverse")).env_remove("RUST_LOG");
 
     let file = folder.0.join("output");

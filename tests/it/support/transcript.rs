@@ -1,101 +1,100 @@
-//! Dialogues as data: what a client sends, chunk by chunk, and what it must get.
+//! Golden transcripts: what a client sends, chunk by chunk, and what it must get.
 //!
-//! The notation, one item a line:
+//! The notation, one item per line:
 //!
 //! ```text
-//! # a remark
-//! ! G7 C3          the moves of a scripted searcher, in turn, all of them used
-//! < genmove black\n      a chunk, written at once; \n, \r, \t, \\ and \xNN are escapes
-//! > = G7           a line of output; … stands for any text
+//! # a comment
+//! ! G7 C3          moves for a scripted searcher to play in turn; all must be used
+//! < genmove black\n      a chunk, sent in one go; \n, \r, \t, \\ and \xNN are escapes
+//! > = G7           a line of output; … matches any text
 //! >
 //! < list_commands\n
 //! > = protocol_version
-//! > …              any lines up to the one that is expected next, all in one reply
+//! > …              any lines of the same reply up to the one expected next
 //! > genmove
 //! > …
 //! >
-//! % a reason       why the chunks must stay as they are cut; see `recut`
+//! % a reason       the chunks must stay as they are, for this reason; see `recut`
 //! ```
 //!
-//! At the start the options are those of [`fixed_options`]: `algorithm negamax`,
-//! `threads 1`, `seed 1`, and the defaults.
+//! The options are those of [`fixed_options`]: `algorithm negamax`, `threads 1`,
+//! `seed 1`, and the defaults.
 //!
-//! Each chunk is sent when all output before it has come. With the last one the
-//! input ends, and nothing more may come than is expected. Blanks at the end of
-//! a line are not compared.
+//! A chunk is sent when all output expected before it has come. The input ends with
+//! the last one, and then no output may come that is not expected. Trailing blanks
+//! are not compared.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use obverse::board::Square;
-use obverse::score::Score;
-use obverse::search::analysis::{Analysis, Scope};
-use obverse::search::control::{Control, Stopped};
-use obverse::search::{Report, Request, Searcher, Watcher};
 use obverse::session::options::Options;
 
-use crate::engine::{Engine, WATCHDOG, fixed_options};
+use super::engine::{Engine, TIMEOUT, fixed_options};
+use super::searchers::FakeSearcher;
 
 /// As an expected line: any number of lines.
 const ANY_LINES: &str = "…";
 
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Dialogue {
+pub(crate) struct Transcript {
     script: Vec<Square>,
     exchanges: Vec<Exchange>,
-    /// Whether the cuts between the chunks matter.
-    is_cut_to_stay: bool,
+    /// Whether it matters where one chunk ends and the next begins.
+    keeps_chunks: bool,
 }
 
 #[derive(Clone, Debug)]
 struct Exchange {
-    /// Where it stands in its file.
+    /// The line of its file that it stands on.
     line: usize,
     chunk: Vec<u8>,
     expected: Vec<String>,
 }
 
-impl Dialogue {
+impl Transcript {
     /// Reads the notation above.
-    pub(crate) fn read(text: &str) -> Dialogue {
-        let mut dialogue = Dialogue::default();
+    pub(crate) fn read(text: &str) -> Transcript {
+        let mut transcript = Transcript::default();
         for (index, line) in text.lines().enumerate() {
             let (kind, rest) = line.split_at(line.len().min(1));
             let rest = rest.strip_prefix(' ').unwrap_or(rest);
             match kind {
                 "" | "#" => {}
-                "%" => dialogue.is_cut_to_stay = true,
-                "!" => dialogue.script.extend(rest.split_whitespace().map(|word| {
-                    word.parse::<Square>()
-                        .unwrap_or_else(|error| panic!("{line}: {error}"))
-                })),
-                "<" => dialogue.send(index + 1, unescape(rest)),
-                ">" => dialogue.expect(rest),
+                "%" => transcript.keeps_chunks = true,
+                "!" => transcript
+                    .script
+                    .extend(rest.split_whitespace().map(|word| {
+                        word.parse::<Square>()
+                            .unwrap_or_else(|error| panic!("{line}: {error}"))
+                    })),
+                "<" => transcript.send(index + 1, unescape(rest)),
+                ">" => transcript.expect(rest),
                 _ => panic!("line {}: {line}", index + 1),
             }
         }
-        dialogue
+        transcript
     }
 
-    /// Reads a session as it looks to a person: a command, its reply to the
-    /// empty line, the next command.
-    pub(crate) fn read_session(text: &str) -> Dialogue {
-        let mut dialogue = Dialogue::default();
+    /// Reads a session as a person sees it: a command, its reply up to the empty
+    /// line, the next command.
+    pub(crate) fn read_session(text: &str) -> Transcript {
+        let mut transcript = Transcript::default();
         let mut is_reply = false;
         for (index, line) in text.lines().enumerate() {
             if is_reply {
-                dialogue.expect(line);
+                transcript.expect(line);
                 is_reply = !line.is_empty();
             } else {
-                dialogue.send(index + 1, format!("{line}\n").into_bytes());
+                transcript.send(index + 1, format!("{line}\n").into_bytes());
                 is_reply = !line.starts_with('#');
             }
         }
         if is_reply {
-            dialogue.expect("");
+            transcript.expect("");
         }
-        dialogue
+        transcript
     }
 
     fn send(&mut self, line: usize, chunk: Vec<u8>) {
@@ -111,19 +110,19 @@ impl Dialogue {
         exchange.expected.push(line.to_string());
     }
 
-    /// All that is sent.
+    /// Everything that is sent.
     pub(crate) fn input(&self) -> Vec<u8> {
         let chunks = self.exchanges.iter().map(|exchange| &exchange.chunk);
         chunks.flatten().copied().collect()
     }
 
-    /// The same input in chunks of so many bytes, and the same output. `None`
-    /// if the cuts must stay as they are.
-    pub(crate) fn recut(&self, size: usize) -> Option<Dialogue> {
+    /// The same input in chunks of `size` bytes, with the same output. `None` if the
+    /// chunks must stay as they are.
+    pub(crate) fn recut(&self, size: usize) -> Option<Transcript> {
         let input = self.input();
-        let mut recut = Dialogue {
+        let mut recut = Transcript {
             script: self.script.clone(),
-            ..Dialogue::default()
+            ..Transcript::default()
         };
         for chunk in input.chunks(size) {
             recut.send(0, chunk.to_vec());
@@ -132,32 +131,33 @@ impl Dialogue {
         for line in expected {
             recut.expect(line);
         }
-        (!self.is_cut_to_stay).then_some(recut)
+        (!self.keeps_chunks).then_some(recut)
     }
 
-    /// Holds the dialogue with an engine in this process.
+    /// Replays it with the driver in this process.
+    #[track_caller]
     pub(crate) fn run(&self, name: &str) {
         self.run_with(fixed_options(), name);
     }
 
-    /// The same, beginning with other options.
+    /// Replays it with these options at the start.
+    #[track_caller]
     pub(crate) fn run_with(&self, options: Options, name: &str) {
-        if let Err(problem) = self.hold(options, WATCHDOG) {
+        if let Err(problem) = self.replay(options, TIMEOUT) {
             panic!("{name}, {problem}");
         }
     }
 
-    /// Says what is not as it was expected. No output is waited for longer than
-    /// `patience`.
-    fn hold(&self, options: Options, patience: Duration) -> Result<(), String> {
+    /// Fails at the first difference. No wait for output is longer than `timeout`.
+    fn replay(&self, options: Options, timeout: Duration) -> Result<(), String> {
         let script = Arc::new(Mutex::new(VecDeque::from(self.script.clone())));
-        let searcher = Box::new(Scripted(Arc::clone(&script)));
+        let searcher = Box::new(FakeSearcher::scripted(&script));
         let is_scripted = !self.script.is_empty();
         let searcher = is_scripted.then_some(searcher as Box<_>);
-        let mut engine = Engine::start_with(options, searcher, patience);
+        let mut engine = Engine::start_with(options, searcher, timeout);
         let (last, before) = self.exchanges.split_last().ok_or("nothing is sent")?;
         for exchange in before {
-            exchange.hold(&engine)?;
+            exchange.replay(&engine)?;
         }
         engine.send(&last.chunk);
         engine.close();
@@ -176,7 +176,7 @@ impl Dialogue {
 }
 
 impl Exchange {
-    fn hold(&self, engine: &Engine) -> Result<(), String> {
+    fn replay(&self, engine: &Engine) -> Result<(), String> {
         engine.send(&self.chunk);
         self.await_reply(engine)
     }
@@ -194,7 +194,7 @@ impl Exchange {
                 if line.as_deref().is_some_and(|line| matches(expected, line)) {
                     break;
                 }
-                // The empty line ends a reply, and what stands for any lines.
+                // Nothing is skipped beyond the empty line that ends the reply.
                 if !skips || line.as_deref().is_none_or(str::is_empty) {
                     let line = line.map_or("nothing".to_string(), |line| format!("{line:?}"));
                     return Err(format!(
@@ -212,7 +212,7 @@ impl Exchange {
     }
 }
 
-/// Whether a line is as expected, `…` standing for any text.
+/// Whether a line is as expected, where `…` matches any text.
 pub(crate) fn matches(expected: &str, line: &str) -> bool {
     let line = line.trim_end_matches(' ');
     let mut parts = expected.trim_end_matches(' ').split('…');
@@ -257,42 +257,15 @@ fn unescape(text: &str) -> Vec<u8> {
     bytes
 }
 
-/// Plays the moves it was given, in turn.
-struct Scripted(Arc<Mutex<VecDeque<Square>>>);
-
-impl Searcher for Scripted {
-    fn best_move(&mut self, request: &Request, _: &Control, _: Watcher<'_>) -> Report {
-        let next = self.0.lock().expect("no search panics").pop_front();
-        let best = next.expect("the script is long enough");
-        assert!(
-            request.position.moves().contains(best),
-            "the script says {best}"
-        );
-        Report {
-            best,
-            score: None,
-            depth: 0,
-            nodes: 0,
-            line: vec![best.into()],
-            is_from_book: false,
-        }
-    }
-
-    fn move_values(&mut self, _: &Request, _: &Control) -> Result<Vec<(Square, Score)>, Stopped> {
-        Ok(Vec::new())
-    }
-
-    fn analyze(&mut self, _: &Request, _: &Scope, _: &Control, _: &mut dyn FnMut(Analysis)) {}
-}
-
-#[cfg(test)]
 mod tests {
     use super::*;
 
     fn problem(text: &str) -> Option<String> {
-        // Short, because some of these wait for what does not come.
-        let patience = Duration::from_millis(300);
-        Dialogue::read(text).hold(fixed_options(), patience).err()
+        // Short, because some of these wait for output that does not come.
+        let timeout = Duration::from_millis(300);
+        Transcript::read(text)
+            .replay(fixed_options(), timeout)
+            .err()
     }
 
     const RIGHT: &str = "\
@@ -315,25 +288,25 @@ mod tests {
 ";
 
     #[test]
-    fn a_right_dialogue_passes() {
-        Dialogue::read(RIGHT).run("as it is");
+    fn a_correct_transcript_passes() {
+        Transcript::read(RIGHT).run("as it is");
         for size in [1, 2, 1000] {
-            Dialogue::read(RIGHT)
+            Transcript::read(RIGHT)
                 .recut(size)
-                .expect("it may be cut")
+                .expect("chunks of any size")
                 .run("recut");
         }
-        assert!(Dialogue::read("% a reason").recut(1).is_none());
+        assert!(Transcript::read("% a reason").recut(1).is_none());
     }
 
     #[test]
-    fn a_session_as_a_person_sees_it_passes() {
-        Dialogue::read_session("1 name\n=1 Obverse\n\n# a remark\nplay b a1\n? illegal move\n\n")
+    fn a_correct_session_passes() {
+        Transcript::read_session("1 name\n=1 Obverse\n\n# a remark\nplay b a1\n? illegal move\n\n")
             .run("session");
     }
 
     #[test]
-    fn every_other_dialogue_fails() {
+    fn every_wrong_transcript_fails() {
         let wrong = [
             ("a wrong line", "> = Obverse", "> = Reverse"),
             ("a wrong mark", "> = D3", "> ? D3"),

@@ -1,0 +1,186 @@
+//! The command line: what it chooses, what it refuses, and what it says of itself.
+
+use std::thread;
+
+use crate::support::program::{assert_refused, gtp, run, text};
+
+#[test]
+fn command_lines_of_other_engines_work() {
+    for line in [
+        "",
+        "gtp",
+        "-gtp",
+        "--gtp",
+        "-gtp -q -l 21 -t 4",
+        "-gtp -quiet -level 10 -n 2",
+        "gtp -q --level 5 --threads 3 -nobook",
+        "-gtp -book-usage off -ponder off -hash 25 -n-tasks 2",
+        "-gtp -h 22",
+        "-threads 2 -thread 2",
+        "--threads=2 --hash-mb 16",
+        "-l 99999999999999999999",
+    ] {
+        let args: Vec<&str> = line.split_whitespace().collect();
+        assert_eq!(gtp(&args, "name\n"), "= Obverse\n\n", "{line}");
+    }
+}
+
+#[test]
+fn numbers_for_other_engines_count_as_the_nearest_of_ours() {
+    for (line, option, value) in [
+        ("", "level", "16"),
+        ("-l 60", "level", "30"),
+        ("-level 21", "level", "21"),
+        ("--level 8", "depth", "3"),
+        ("-t 0", "threads", "1"),
+        ("-thread 3", "threads", "3"),
+        ("-threads 3", "threads", "3"),
+        ("-n 99999999999999999999", "threads", "256"),
+        ("-n-tasks 2", "threads", "2"),
+        ("--threads 2", "threads", "2"),
+        ("--hash_mb 128", "hash_mb", "128"),
+        ("-hash 25", "hash_mb", "64"),
+        ("-h 22", "hash_mb", "64"),
+    ] {
+        let args: Vec<&str> = line.split_whitespace().collect();
+        let answer = gtp(&args, &format!("kata-get-param {option}\n"));
+        assert_eq!(answer, format!("= {value}\n\n"), "{line}");
+    }
+}
+
+/// As many threads as the machine runs at once, and all that a move may use.
+#[test]
+fn a_newcomer_meets_the_engine_on_all_cores() {
+    let threads = thread::available_parallelism().map_or(1, |count| count.get());
+    let asked = "kata-get-param algorithm\nkata-get-param threads\n";
+    assert_eq!(
+        gtp(&[], asked),
+        format!("= engine\n\n= {}\n\n", threads.min(256))
+    );
+    let moved = gtp(&["--level", "8", "--hash_mb", "1"], "genmove b\n");
+    let first = ["= D3\n\n", "= C4\n\n", "= F5\n\n", "= E6\n\n"];
+    assert!(first.contains(&moved.as_str()), "{moved}");
+}
+
+#[test]
+fn options_have_the_same_names_everywhere() {
+    let args = [
+        "--algorithm",
+        "greedy",
+        "--move-time",
+        "0.5",
+        "--move_time=2",
+        "--depth=9",
+        "--seed",
+        "5",
+    ];
+    let names = ["algorithm", "move_time", "depth", "seed"];
+    let commands: String = names
+        .iter()
+        .map(|name| format!("kata-get-param {name}\n"))
+        .collect();
+    assert_eq!(gtp(&args, &commands), "= greedy\n\n= 2\n\n= 9\n\n= 5\n\n");
+}
+
+#[test]
+fn bad_command_lines_are_refused_in_one_line() {
+    for (line, expected) in [
+        ("--nonsense", "unknown argument: --nonsense"),
+        ("--depth", "--depth needs a value"),
+        ("--depth 0", "--depth: expected 1 to 60"),
+        (
+            "--algorithm best",
+            "--algorithm: expected random, greedy, minimax, negamax, alpha_beta, nega_alpha, negascout, monte_carlo, mcts, hybrid, engine",
+        ),
+        ("--threads 0", "--threads: expected 1 to 256"),
+        ("--threads 257", "--threads: expected 1 to 256"),
+        ("--hash_mb 65537", "--hash_mb: expected 1 to 65536"),
+        ("-l high", "-l: expected a whole number"),
+        ("-t all", "-t: expected a whole number"),
+        ("-ponder maybe", "-ponder: expected on, off"),
+        ("perft", "usage: obverse perft DEPTH [BOARD]"),
+        ("perft 3 X O", "usage: obverse perft DEPTH [BOARD]"),
+        ("--gtp=yes", "unknown argument: --gtp=yes"),
+        ("--quiet=5", "unknown argument: --quiet=5"),
+        ("--help=3", "unknown argument: --help=3"),
+        ("---gtp", "unknown argument: ---gtp"),
+        ("perft 99", "DEPTH: expected 1 to 20"),
+        ("perft 2 XO", "BOARD: "),
+        (
+            "bench nothing",
+            "bench nothing: expected kernels, dialogue, reach, midgame, endgame, search",
+        ),
+    ] {
+        let args: Vec<&str> = line.split_whitespace().collect();
+        assert_refused(&args, "name\n", expected);
+    }
+}
+
+#[test]
+fn it_says_what_it_is() {
+    let version = run(&["--version"], b"");
+    let version = text(&version.stdout);
+    assert!(version.starts_with(&format!("obverse {}\n", env!("CARGO_PKG_VERSION"))));
+    for word in ["CPU features: ", "kernels: flip ", "mobility "] {
+        assert!(version.contains(word), "{version}");
+    }
+    let help = run(&["--help"], b"");
+    let names = obverse::session::options::OPTIONS
+        .iter()
+        .map(|row| row.name);
+    for name in names.chain(["perft", "bench", "--log-file", "Exit status"]) {
+        assert!(text(&help.stdout).contains(name), "{name}");
+    }
+    for tool in obverse::tools::TOOLS {
+        let help = run(&[tool.name, "--help"], b"");
+        assert!(help.status.success(), "{}", tool.name);
+        let usage = format!("Usage: obverse {}\n", tool.usage());
+        assert!(text(&help.stdout).starts_with(&usage), "{}", tool.name);
+    }
+}
+
+#[test]
+fn the_first_line_or_a_word_chooses_the_protocol() {
+    for (word, opening, answer) in [
+        ("gtp", "name", "= Obverse\n"),
+        ("nboard", "nboard 2", "set myname Obverse\n"),
+        ("ugi", "ugi", "id name Obverse"),
+        ("uci", "uci", "id name Obverse"),
+        (
+            "cassio",
+            "ENGINE-PROTOCOL init\nENGINE-PROTOCOL get-version",
+            "ready.\nversion: ",
+        ),
+        ("xboard", "xboard\nprotover 2", "feature done=0\n"),
+    ] {
+        for (args, input) in [
+            (vec![word], format!("{opening}\n")),
+            (vec![], format!("{opening}\n")),
+            (vec![], format!("\r\n \t\n  {opening}\r\n")),
+            (vec![], format!("\n{opening}")),
+        ] {
+            let said = gtp(&args, &input);
+            assert!(said.starts_with(answer), "{word}: {input:?}: {said}");
+        }
+    }
+    // Words that only look like an opening are for GTP.
+    for line in ["nboards 2", "UGI", "ENGINE-PROTOCOL", "1 uci", "# xboard"] {
+        let said = gtp(&[], &format!("{line}\nuci\n"));
+        assert!(said.ends_with("? unknown command\n\n"), "{line}: {said}");
+    }
+}
+
+#[test]
+fn perft_counts() {
+    let output = run(&["perft", "7"], b"");
+    let counts: Vec<String> = text(&output.stdout)
+        .lines()
+        .map(|line| line.split(' ').take(2).collect::<Vec<_>>().join(" "))
+        .collect();
+    assert_eq!(
+        counts,
+        [
+            "1 4", "2 12", "3 56", "4 244", "5 1396", "6 8200", "7 55092"
+        ]
+    );
+}

@@ -1,0 +1,200 @@
+//! The program between two pipes: any input, and the files that it reads and writes.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::process::Stdio;
+use std::thread;
+
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{Rng, SeedableRng};
+
+use crate::support::folder::TempFolder;
+use crate::support::program::{gtp, obverse, run, text};
+
+#[test]
+fn an_unfinished_last_line_and_the_end_of_input_are_answered() {
+    assert_eq!(gtp(&[], "name\nprotocol_version"), "= Obverse\n\n= 2\n\n");
+    assert_eq!(
+        gtp(
+            &["--algorithm", "negamax"],
+            "1 reg_genmove b\n2 reg_genmove b"
+        ),
+        "=1 D3\n\n=2 D3\n\n"
+    );
+    assert_eq!(gtp(&[], "1 quit\n2 name\n"), "=1\n\n");
+    assert_eq!(gtp(&[], ""), "");
+}
+
+#[test]
+fn long_lines_are_skipped_as_they_are_read() {
+    let mut input = b"12 echo ".to_vec();
+    input.resize(10 << 20, b'x');
+    input.extend_from_slice(b"\n13 name\n# ");
+    input.resize(input.len() + (2 << 20), b'x');
+    input.extend_from_slice(b"\n");
+    input.resize(input.len() + (2 << 20), b' ');
+    input.extend_from_slice(b"name\n14 echo ");
+    input.resize(input.len() + 900_000, b'y');
+    input.push(b'\n');
+    let output = run(&[], &input);
+    let answers = text(&output.stdout);
+    let (first, echoed) = answers.split_once("\n\n=14 ").expect("three answers");
+    assert_eq!(first, "?12 line too long\n\n=13 Obverse\n\n? line too long");
+    assert_eq!(echoed.trim_end().len(), 900_000);
+}
+
+#[test]
+fn random_bytes_are_survived() {
+    let mut bytes = vec![0; 1 << 20];
+    Xoshiro256PlusPlus::seed_from_u64(1).fill_bytes(&mut bytes);
+    bytes.extend_from_slice(b"\n99 name\n");
+    let output = run(&[], &bytes);
+    assert!(output.status.success());
+    assert!(output.stdout.ends_with(b"=99 Obverse\n\n"));
+    for protocol in obverse::protocol::PROTOCOLS {
+        let output = run(&[protocol.name], &bytes);
+        assert!(output.status.success(), "{}", protocol.name);
+        assert_eq!(text(&output.stderr), "", "{}", protocol.name);
+    }
+}
+
+/// The client goes away at any moment: the program ends quietly.
+#[test]
+fn a_closed_pipe_ends_it_quietly() {
+    for read_first in [0, 1, 3, 10, 1000] {
+        let mut child = obverse(&["--algorithm", "negamax"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut stdin = child.stdin.take().expect("a pipe");
+        let mut stdout = child.stdout.take().expect("a pipe");
+        let writer =
+            thread::spawn(
+                move || {
+                    while stdin.write_all(b"genmove b\nshowboard\nundo\n").is_ok() {}
+                },
+            );
+        let mut bytes = vec![0; read_first];
+        stdout.read_exact(&mut bytes).expect("it answers");
+        drop(stdout);
+        let output = child.wait_with_output().expect("it ends");
+        writer.join().expect("no panic");
+        assert!(output.status.success(), "{read_first}: {}", output.status);
+        assert_eq!(text(&output.stderr), "");
+    }
+}
+
+/// An input that cannot be read is a failure; the end of one is not.
+#[cfg(unix)]
+#[test]
+fn an_unreadable_input_is_told() {
+    let folder = fs::File::open(std::env::temp_dir()).expect("it is there");
+    let output = obverse(&[])
+        .stdin(folder)
+        .output()
+        .expect("the program starts");
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(text(&output.stderr).lines().count(), 1);
+}
+
+#[test]
+fn a_log_shows_what_a_client_sent() {
+    let folder = TempFolder::new("log");
+    let file = folder.path("log");
+    assert_eq!(gtp(&["--log-file", &file], "1 name\r\n"), "=1 Obverse\n\n");
+    let log = fs::read_to_string(&file).expect("the log was written");
+    let lines: Vec<&str> = log.lines().map(|line| line.trim_start()).collect();
+    assert!(lines[0].ends_with(r"> 1 name\r"), "{log}");
+    assert!(lines[1].ends_with("< =1 Obverse"), "{log}");
+    assert!(lines[0].starts_with("0."), "seconds since the start: {log}");
+}
+
+/// A GUI may start several copies with the same command line.
+#[test]
+fn a_log_keeps_what_was_in_it() {
+    let folder = TempFolder::new("log-of-several");
+    let file = folder.path("log");
+    for command in ["name\n", "version\n"] {
+        gtp(&["--log-file", &file], command);
+    }
+    let log = fs::read_to_string(&file).expect("the log was written");
+    assert!(log.contains("> name") && log.contains("> version"), "{log}");
+}
+
+/// A file is replaced as a whole, and what is around it is left alone.
+#[cfg(unix)]
+#[test]
+fn a_printed_game_replaces_the_file_and_nothing_else() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    let folder = TempFolder::new("printsgf");
+    let folder = &folder.0;
+    let (real, link) = (folder.join("real.sgf"), folder.join("link.sgf"));
+    fs::write(&real, "old").expect("it can be written");
+    fs::set_permissions(&real, fs::Permissions::from_mode(0o600)).expect("it is ours");
+    symlink(&real, &link).expect("a new link");
+    let print = |path: &std::path::Path| gtp(&[], &format!("printsgf {}\n", path.display()));
+
+    assert_eq!(print(&link), "=\n\n");
+    assert!(
+        fs::read_to_string(&real)
+            .expect("it is there")
+            .starts_with("(;FF[4]")
+    );
+    assert!(
+        fs::symlink_metadata(&link)
+            .expect("it is there")
+            .is_symlink()
+    );
+    let mode = fs::metadata(&real)
+        .expect("it is there")
+        .permissions()
+        .mode();
+    assert_eq!(mode & 0o777, 0o600);
+    let long = folder.join("x".repeat(250));
+    assert_eq!(print(&long), "=\n\n");
+    for refused in [folder, std::path::Path::new("/dev/null")] {
+        assert_eq!(print(refused), "? cannot write file: not a file\n\n");
+    }
+    let names = fs::read_dir(folder).expect("it is there").count();
+    assert_eq!(names, 3, "nothing else is left behind");
+}
+
+/// The first game of a file is loaded whatever its format, and what is wrong with
+/// it is told.
+#[test]
+fn games_of_all_formats_are_loaded() {
+    let folder = TempFolder::new("load");
+    let file = folder.0.join("game");
+    let load = |content: &[u8]| {
+        fs::write(&file, content).expect("it can be written");
+        let lines = format!("loadsgf {}\ngrhino-show_history\n", file.display());
+        gtp(&[], &lines)
+    };
+    for content in [
+        "(;FF[4]GM[2];B[fe];W[df])",
+        "(;B[f5];W[d6])",
+        "(;GM[Othello]B[F5/1/2]W[D6];)\n(;GM[Othello]B[D3];)\n",
+        "# a list\nf5-d6\nd3\n",
+        "---------------------------OX------XO--------------------------- X F5D6\n",
+    ] {
+        assert_eq!(load(content.as_bytes()), "=\n\n= F5 D6\n\n", "{content}");
+    }
+    let mut archive = vec![0; 16 + 68];
+    archive[4] = 1;
+    archive[24..26].copy_from_slice(&[56, 64]);
+    assert_eq!(load(&archive), "=\n\n= F5 D6\n\n");
+    for (content, problem) in [
+        ("f5f5", "line 1, column 3: F5 is not a legal move"),
+        (
+            "(;GM[Othello]B[a1];)",
+            "line 1, column 16: move 1: black A1 is not a legal move",
+        ),
+        ("nothing", "line 1, column 8: no game found"),
+    ] {
+        let reply = format!("? cannot load file: {problem}\n\n=\n\n");
+        assert_eq!(load(content.as_bytes()), reply);
+    }
+}

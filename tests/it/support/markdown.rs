@@ -1,0 +1,52 @@
+//! The documents of the repository, and what stands in them.
+
+use std::fs;
+use std::path::Path;
+
+/// What stands between two fences.
+pub(crate) struct Block<'a> {
+    /// The line of the opening fence.
+    pub(crate) line: usize,
+    /// The word after the opening fence.
+    pub(crate) kind: &'a str,
+    pub(crate) text: String,
+}
+
+/// All fenced blocks of a document.
+pub(crate) fn blocks(text: &str) -> Vec<Block<'_>> {
+    let mut blocks: Vec<Block<'_>> = Vec::new();
+    let mut is_inside = false;
+    let mut indent = 0;
+    for (index, line) in text.lines().enumerate() {
+        let trimmed = line.trim_start();
+        if let Some(kind) = trimmed.strip_prefix("```") {
+            is_inside = !is_inside;
+            if is_inside {
+                indent = line.len() - trimmed.len();
+                blocks.push(Block {
+                    line: index + 1,
+                    kind: kind.trim(),
+                    text: String::new(),
+                });
+            }
+        } else if let (true, Some(block)) = (is_inside, blocks.last_mut()) {
+            block.text += line.get(indent..).unwrap_or_default();
+            block.text.push('\n');
+        }
+    }
+    assert!(!is_inside, "a fence is not closed");
+    blocks
+}
+
+/// Whether the document is here: the packaged crate leaves some out.
+pub(crate) fn exists(document: &str) -> bool {
+    root().join(document).exists()
+}
+
+pub(crate) fn read(document: &str) -> String {
+    fs::read_to_string(root().join(document)).unwrap_or_else(|error| panic!("{document}: {error}"))
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}

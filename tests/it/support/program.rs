@@ -1,0 +1,77 @@
+//! The program as another process: command line in, exit code and output out.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+use std::thread;
+
+/// The program with these arguments, not started yet.
+pub(crate) fn obverse(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_obverse"));
+    command.args(args).env_remove("RUST_LOG");
+    command
+}
+
+/// Runs the program to its end with this input.
+pub(crate) fn run(args: &[&str], input: &[u8]) -> Output {
+    let mut child = obverse(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let input = input.to_vec();
+    // A program that ends early does not read everything.
+    let writer = thread::spawn(move || drop(stdin.write_all(&input)));
+    let output = child.wait_with_output().expect("the program ends");
+    writer.join().expect("no panic");
+    output
+}
+
+/// Runs the program, which must succeed without a word on the standard error
+/// stream, and returns its output.
+#[track_caller]
+pub(crate) fn stdout_of(args: &[&str], input: &[u8]) -> String {
+    let output = run(args, input);
+    assert_eq!(text(&output.stderr), "", "{args:?}");
+    assert!(output.status.success(), "{args:?}: {}", output.status);
+    text(&output.stdout).to_string()
+}
+
+/// What GTP answers to these commands after this command line.
+#[track_caller]
+pub(crate) fn gtp(args: &[&str], commands: &str) -> String {
+    stdout_of(args, commands.as_bytes())
+}
+
+/// Runs the program, which must refuse its command line or a file named there:
+/// exit code 2, no output, and one line on the standard error stream that begins
+/// with this problem.
+#[track_caller]
+pub(crate) fn assert_refused(args: &[&str], input: &str, problem: &str) {
+    let output = run(args, input.as_bytes());
+    let stderr = text(&output.stderr);
+    let expected = format!("obverse: {problem}");
+    assert_eq!(output.status.code(), Some(2), "{args:?}: {stderr}");
+    assert!(
+        stderr.starts_with(&expected),
+        "{args:?}: expected {expected:?}, got {stderr:?}"
+    );
+    assert_eq!(stderr.lines().count(), 1, "{args:?}: {stderr}");
+    assert_eq!(text(&output.stdout), "", "{args:?}");
+}
+
+/// Sends what Ctrl-C sends.
+#[cfg(unix)]
+pub(crate) fn interrupt(child: &std::process::Child) {
+    let status = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(status.expect("kill is installed").success());
+}
+
+/// Output as text.
+#[track_caller]
+pub(crate) fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).expect("the program writes UTF-8")
+}

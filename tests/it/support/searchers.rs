@@ -1,0 +1,122 @@
+//! Searchers that do what a test wants, in place of a search.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex};
+
+use obverse::board::{Move, Square};
+use obverse::score::{Bound, Score};
+use obverse::search::analysis::{Analysis, Line, Scope};
+use obverse::search::control::{Control, Stopped};
+use obverse::search::{Report, Request, Searcher, Watcher};
+
+type BestMove = dyn FnMut(&Request) -> Report + Send;
+type Analyze = dyn FnMut(&Scope, &Control, &mut dyn FnMut(Analysis)) + Send;
+type Ponder = dyn FnMut(&Request, &Control) + Send;
+
+/// A searcher made of closures. It panics where it has none, except that it
+/// ponders nothing.
+#[derive(Default)]
+pub(crate) struct FakeSearcher {
+    best_move: Option<Box<BestMove>>,
+    analyze: Option<Box<Analyze>>,
+    ponder: Option<Box<Ponder>>,
+}
+
+impl FakeSearcher {
+    /// One that panics whatever it is asked.
+    pub(crate) fn panicking() -> FakeSearcher {
+        FakeSearcher::default()
+    }
+
+    /// One that plays these moves in turn, and takes each off the script.
+    pub(crate) fn scripted(script: &Arc<Mutex<VecDeque<Square>>>) -> FakeSearcher {
+        let script = Arc::clone(script);
+        FakeSearcher::default().best_move(move |request| {
+            let next = script.lock().expect("no search panics").pop_front();
+            let best = next.expect("the script is long enough");
+            let legal = request.position.moves();
+            assert!(legal.contains(best), "the script has the illegal {best}");
+            report(&[best])
+        })
+    }
+
+    pub(crate) fn best_move(
+        mut self,
+        closure: impl FnMut(&Request) -> Report + Send + 'static,
+    ) -> FakeSearcher {
+        self.best_move = Some(Box::new(closure));
+        self
+    }
+
+    pub(crate) fn analyze(
+        mut self,
+        closure: impl FnMut(&Scope, &Control, &mut dyn FnMut(Analysis)) + Send + 'static,
+    ) -> FakeSearcher {
+        self.analyze = Some(Box::new(closure));
+        self
+    }
+
+    pub(crate) fn ponder(
+        mut self,
+        closure: impl FnMut(&Request, &Control) + Send + 'static,
+    ) -> FakeSearcher {
+        self.ponder = Some(Box::new(closure));
+        self
+    }
+}
+
+impl Searcher for FakeSearcher {
+    fn best_move(&mut self, request: &Request, _: &Control, _: Watcher<'_>) -> Report {
+        let best_move = self.best_move.as_mut();
+        best_move.expect("a fake that chooses moves")(request)
+    }
+
+    fn move_values(&mut self, _: &Request, _: &Control) -> Result<Vec<(Square, Score)>, Stopped> {
+        panic!("no fake has values of moves")
+    }
+
+    fn analyze(
+        &mut self,
+        _: &Request,
+        scope: &Scope,
+        control: &Control,
+        watcher: &mut dyn FnMut(Analysis),
+    ) {
+        let analyze = self.analyze.as_mut();
+        analyze.expect("a fake that analyses")(scope, control, watcher);
+    }
+
+    fn ponder(&mut self, request: &Request, control: &Control) {
+        if let Some(ponder) = &mut self.ponder {
+            ponder(request, control);
+        }
+    }
+}
+
+/// What a search reports that found this line of play.
+pub(crate) fn report(line: &[Square]) -> Report {
+    Report {
+        best: line[0],
+        score: None,
+        depth: 0,
+        nodes: 0,
+        line: line.iter().map(|&square| Move::Place(square)).collect(),
+        is_from_book: false,
+    }
+}
+
+/// What an analysis reports that knows one move, after so many visits.
+pub(crate) fn analysis(best: Square, visits: u64) -> Analysis {
+    Analysis {
+        nodes: visits,
+        lines: vec![Line {
+            moves: vec![best.into()],
+            score: Score::estimate(0),
+            bound: Bound::Exact,
+            depth: 1,
+            selectivity: 100,
+            is_exact: false,
+            visits,
+        }],
+    }
+}

@@ -1,0 +1,265 @@
+//! The program at a terminal: a test presses keys and looks at the screen.
+
+use std::fs::File;
+use std::io::{Read, Write};
+use std::num::NonZero;
+use std::path::Path;
+use std::process::{Child, ExitStatus};
+use std::sync::{Arc, Condvar, Mutex};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use pty_process::Size;
+use pty_process::blocking::{Command, Pty, open};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_obverse");
+
+/// Far longer than anything takes on a busy machine.
+const TIMEOUT: Duration = Duration::from_secs(120);
+
+/// So many that nothing scrolls out of sight.
+const ROWS: u16 = 200;
+
+/// The usual width.
+const COLUMNS: u16 = 80;
+
+/// A terminal with the program in it.
+pub(crate) struct Terminal {
+    keys: Arc<Pty>,
+    seen: Arc<Seen>,
+    program: Child,
+    reader: JoinHandle<()>,
+}
+
+#[derive(Default)]
+struct Seen {
+    /// What was written so far, and whether the program has closed its end.
+    written: Mutex<(Vec<u8>, bool)>,
+    changed: Condvar,
+}
+
+/// How the program is to be started.
+pub(crate) struct Setup<'a> {
+    args: &'a [&'a str],
+    columns: u16,
+    environment: Vec<(&'a str, String)>,
+    /// Where the standard error stream goes, if not to the screen.
+    stderr: Option<File>,
+}
+
+impl<'a> Setup<'a> {
+    /// A terminal of 80 columns with colours, where no history can be kept.
+    pub(crate) fn new(args: &'a [&'a str]) -> Setup<'a> {
+        let environment = [
+            ("TERM", "xterm-256color"),
+            ("LC_ALL", "C.UTF-8"),
+            ("NO_COLOR", ""),
+            ("XDG_STATE_HOME", "/dev/null/nowhere"),
+        ];
+        Setup {
+            args,
+            columns: COLUMNS,
+            environment: environment
+                .map(|(name, value)| (name, value.to_string()))
+                .to_vec(),
+            stderr: None,
+        }
+    }
+
+    pub(crate) fn env(mut self, name: &'a str, value: &str) -> Setup<'a> {
+        self.environment.push((name, value.to_string()));
+        self
+    }
+
+    pub(crate) fn columns(mut self, columns: u16) -> Setup<'a> {
+        self.columns = columns;
+        self
+    }
+
+    pub(crate) fn stderr_to(mut self, file: &Path) -> Setup<'a> {
+        self.stderr = Some(File::create(file).expect("it can be written"));
+        self
+    }
+
+    pub(crate) fn start(self) -> Terminal {
+        let (terminal, line) = open().expect("there is a terminal");
+        let size = Size::new(ROWS, self.columns);
+        terminal.resize(size).expect("it has a size");
+        let mut command = Command::new(PROGRAM)
+            .args(self.args)
+            .env_remove("RUST_LOG")
+            .envs(self.environment);
+        if let Some(file) = self.stderr {
+            command = command.stderr(file);
+        }
+        let program = command.spawn(line).expect("the program starts");
+        Terminal::watched(terminal, program)
+    }
+}
+
+impl Terminal {
+    /// The program in the usual setup, at its first prompt.
+    pub(crate) fn new(args: &[&str]) -> Terminal {
+        let terminal = Setup::new(args).start();
+        terminal.await_prompt("black>");
+        terminal
+    }
+
+    fn watched(terminal: Pty, program: Child) -> Terminal {
+        let keys = Arc::new(terminal);
+        let seen = Arc::new(Seen::default());
+        let (screen, watched) = (Arc::clone(&keys), Arc::clone(&seen));
+        let reader = thread::spawn(move || watched.watch(&screen));
+        Terminal {
+            keys,
+            seen,
+            program,
+            reader,
+        }
+    }
+
+    pub(crate) fn press(&self, keys: &str) {
+        let mut terminal: &Pty = &self.keys;
+        terminal
+            .write_all(keys.as_bytes())
+            .expect("the program reads");
+    }
+
+    /// Types a line and the return key.
+    pub(crate) fn enter(&self, line: &str) {
+        self.press(&format!("{line}\r"));
+    }
+
+    /// Waits until the screen is right, and returns it.
+    pub(crate) fn await_screen(&self, is_right: impl Fn(&str) -> bool) -> String {
+        self.watch(screen_after, is_right)
+    }
+
+    /// Waits until this was written, whether or not it is still to be seen.
+    pub(crate) fn await_written(&self, text: &str) {
+        let written = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        self.watch(written, |written| written.contains(text));
+    }
+
+    fn watch(&self, view: impl Fn(&[u8]) -> String, is_right: impl Fn(&str) -> bool) -> String {
+        let deadline = Instant::now() + TIMEOUT;
+        let mut written = self.seen.written.lock().expect("no panic");
+        loop {
+            let seen = view(&written.0);
+            if is_right(&seen) {
+                return seen;
+            }
+            let left = deadline.saturating_duration_since(Instant::now());
+            assert!(!written.1, "the program has ended:\n{seen}");
+            assert!(!left.is_zero(), "nothing comes any more:\n{seen}");
+            (written, _) = self
+                .seen
+                .changed
+                .wait_timeout(written, left)
+                .expect("no panic");
+        }
+    }
+
+    pub(crate) fn await_text(&self, text: &str) -> String {
+        self.await_screen(|screen| screen.contains(text))
+    }
+
+    /// Waits until this is the last line, and returns the screen.
+    pub(crate) fn await_prompt(&self, prompt: &str) -> String {
+        self.await_screen(|screen| screen.lines().last() == Some(prompt))
+    }
+
+    /// Types a line and returns the screen with the answer: the next prompt tells
+    /// that it is there. A line that starts a search has to change the prompt.
+    pub(crate) fn ask(&self, line: &str, next_prompt: &str) -> String {
+        let asked = |screen: &str| screen.matches(&format!("> {line}")).count();
+        let before = self.await_screen(|_| true);
+        self.enter(line);
+        self.await_screen(|screen| {
+            asked(screen) > asked(&before) && screen.lines().last() == Some(next_prompt)
+        })
+    }
+
+    /// Waits for the program to end. Returns what it wrote and its exit status.
+    pub(crate) fn wait(mut self) -> (String, ExitStatus) {
+        let written = self.seen.written.lock().expect("no panic");
+        let is_running = |written: &mut (Vec<u8>, bool)| !written.1;
+        let (written, _) = self
+            .seen
+            .changed
+            .wait_timeout_while(written, TIMEOUT, is_running)
+            .expect("no panic");
+        assert!(written.1, "the program does not end");
+        let text = String::from_utf8_lossy(&written.0).into_owned();
+        drop(written);
+        let status = self.program.wait().expect("it is our child");
+        self.reader.join().expect("no panic");
+        (text, status)
+    }
+
+    /// Ends the program by Ctrl-D at an empty prompt, and returns all that it wrote.
+    pub(crate) fn leave(self) -> String {
+        self.await_screen(|screen| screen.ends_with('>'));
+        self.press("\x04");
+        let (written, status) = self.wait();
+        assert!(status.success(), "{status}");
+        written
+    }
+}
+
+/// What the program writes to a terminal of this width. `args` is for a shell, and
+/// may redirect a stream.
+pub(crate) fn written_at(columns: u16, args: &str) -> String {
+    in_shell(columns, args).wait().0
+}
+
+/// The same if Ctrl-C is pressed as soon as `seen` is written.
+pub(crate) fn written_until_interrupt(columns: u16, args: &str, seen: &str) -> String {
+    let terminal = in_shell(columns, args);
+    terminal.await_written(seen);
+    terminal.press("\x03");
+    terminal.wait().0
+}
+
+/// Has a shell start the program with these words, which may redirect its streams.
+fn in_shell(columns: u16, args: &str) -> Terminal {
+    const ROWS: u16 = 24;
+    let (terminal, line) = open().expect("there is a terminal");
+    let size = Size::new(ROWS, columns);
+    terminal.resize(size).expect("it has a size");
+    let program = Command::new("sh")
+        .args(["-c", &format!("exec '{PROGRAM}' {args}")])
+        .env_remove("RUST_LOG")
+        .env("TERM", "xterm")
+        .spawn(line)
+        .expect("there is a shell");
+    Terminal::watched(terminal, program)
+}
+
+impl Seen {
+    /// Reads until the program has ended, which is an error on some systems.
+    fn watch(&self, mut screen: &Pty) {
+        let mut bytes = [0; 4096];
+        loop {
+            let count = screen.read(&mut bytes).unwrap_or(0);
+            let mut written = self.written.lock().expect("no panic");
+            written.0.extend_from_slice(&bytes[..count]);
+            written.1 = count == 0;
+            self.changed.notify_all();
+            if written.1 {
+                break;
+            }
+        }
+    }
+}
+
+/// What a screen shows after all this was written, without trailing blanks and
+/// trailing empty lines.
+fn screen_after(written: &[u8]) -> String {
+    let size = |length| NonZero::new(length).expect("it is not 0");
+    let mut screen = vt100::Parser::new(size(ROWS), size(COLUMNS), 0);
+    screen.process(written);
+    let rows = screen.screen().rows(0, COLUMNS);
+    let rows: Vec<String> = rows.map(|row| row.trim_end().to_string()).collect();
+    rows.join("\n").trim_end().to_string()
+}
