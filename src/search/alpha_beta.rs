@@ -15,7 +15,7 @@
 use super::Row;
 use super::control::Stopped;
 use super::horizon::{Horizon, Node};
-use super::root::Lookahead;
+use super::lookahead::Lookahead;
 use super::variation::Variation;
 use crate::board::Position;
 use crate::score::{Score, Window};

@@ -9,10 +9,10 @@
 //!
 //! What they share: [`control`] says when to stop, [`clock`] how long a move may
 //! take, [`dice`] draws what is random, and [`analysis`] is what is known of
-//! several moves. Those that look a number of plies ahead have [`horizon`] below
-//! them, which knows where a line of play ends, and above [`root`], which chooses
-//! among the moves, and [`survey`], which compares them all; [`variation`] keeps
-//! the expected moves. Those that play random games have [`playout`].
+//! several moves. Those that look a number of plies ahead implement [`lookahead`].
+//! Below them is [`horizon`], which knows where a line of play ends; above them are
+//! [`root`], which chooses a move, and [`multi_pv`], which compares all moves;
+//! [`variation`] keeps the expected moves. Those that play random games have [`playout`].
 
 mod alpha_beta;
 pub mod analysis;
@@ -23,16 +23,17 @@ pub mod engine;
 mod greedy;
 mod horizon;
 pub mod hybrid;
+mod lookahead;
 mod mcts;
 mod minimax;
 mod monte_carlo;
+mod multi_pv;
 mod nega_alpha;
 mod negamax;
 mod negascout;
 pub mod playout;
 mod random;
 mod root;
-mod survey;
 mod variation;
 
 use crate::board::{Move, Position, Square};

@@ -31,7 +31,7 @@ use std::cmp::Reverse;
 
 use super::control::Stopped;
 use super::horizon::{Horizon, Node};
-use super::root::Lookahead;
+use super::lookahead::Lookahead;
 use super::variation::Variation;
 use super::{Row, Settings};
 use crate::board::{Move, Position, Square};

@@ -5,7 +5,7 @@
 //! people: they do not always play what they find best, see
 //! [`carelessness`].
 
-use super::deepen::Goal;
+use super::goal::Goal;
 use super::probcut::Selectivity;
 
 /// The highest level.

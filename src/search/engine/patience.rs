@@ -8,7 +8,8 @@
 
 use std::time::Duration;
 
-use super::deepen::{Goal, Root};
+use super::goal::Goal;
+use super::root::Root;
 use crate::board::Square;
 use crate::search::control::Control;
 

@@ -10,7 +10,7 @@ use super::Request;
 use super::analysis::{Analysis, Line, Scope};
 use super::control::{Control, Limits, Stopped};
 use super::horizon::Horizon;
-use super::root::Lookahead;
+use super::lookahead::Lookahead;
 use super::variation::Variation;
 use crate::board::Square;
 use crate::score::{Bound, Score, Window};

@@ -1,40 +1,16 @@
-//! From the first ply to the goal, a little deeper each time.
-//!
-//! Each depth is quick compared with the next, and what it finds (best moves in
-//! the table, the order of the root moves, a value to put the window around)
-//! makes the next one quicker than it would be alone. The end of the game is
-//! approached in another way: first by a search a little short of it, then to
-//! the end but leaving out what is unlikely to matter, surer each time, until
-//! nothing is left out.
+//! The root of a search: its moves and what is known of them, and the search of
+//! one depth with a window around the value that is expected.
 
 use std::cmp::Reverse;
 
 use super::board::Board;
+use super::goal::Goal;
 use super::last::NONE;
 use super::probcut::Selectivity;
 use super::worker::{BEST, Node, WORST, Worker};
 use crate::board::{Move, Position, Square};
 use crate::search::control::Stopped;
 use crate::search::variation::Variation;
-
-/// How far to go.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Goal {
-    /// In plies; the number of empty squares is the end of the game.
-    pub(super) depth: u32,
-    /// How sure to be.
-    pub(super) selectivity: Selectivity,
-}
-
-impl Goal {
-    /// The end of the game, beyond doubt.
-    pub(super) fn end(empty: u32) -> Goal {
-        Goal {
-            depth: empty,
-            selectivity: Selectivity::NONE,
-        }
-    }
-}
 
 /// A move at the root and what is known of it.
 #[derive(Clone)]
@@ -212,45 +188,3 @@ impl<'w, 'a> Root<'w, 'a> {
         Ok(best)
     }
 }
-
-/// The steps on the way to a goal, from the second ply on, with so many empty
-/// squares.
-pub(super) fn steps(goal: Goal, empty: u32) -> Vec<Goal> {
-    if goal.depth < empty {
-        return (2..=goal.depth)
-            .map(|depth| Goal { depth, ..goal })
-            .collect();
-    }
-    let daring = |depth| Goal {
-        depth,
-        selectivity: Selectivity::DARING,
-    };
-    let mut steps: Vec<Goal> = (2..=empty.saturating_sub(SHORT_OF_END))
-        .map(daring)
-        .collect();
-    for &(least_empty, selectivity) in LADDER {
-        if empty >= least_empty && selectivity < goal.selectivity {
-            steps.push(Goal {
-                depth: empty,
-                selectivity,
-            });
-        }
-    }
-    steps.push(Goal {
-        depth: empty,
-        ..goal
-    });
-    steps
-}
-
-/// How many plies short of the end the search of the middle game stops.
-const SHORT_OF_END: u32 = 10;
-
-/// The less sure searches to the end that come first, each if so many squares
-/// are empty: for fewer it is a detour.
-const LADDER: &[(u32, Selectivity)] = &[
-    (16, Selectivity::PERCENT_52),
-    (20, Selectivity::PERCENT_73),
-    (24, Selectivity::PERCENT_87),
-    (26, Selectivity::PERCENT_95),
-];
