@@ -96,8 +96,8 @@ const UNSAFE: &[&str] = &[
     "board/nth.rs",
     "board/ranks.rs",
     "board/stability/",
-    "eval/pattern/layer.rs",
-    "eval/pattern/sums.rs",
+    "eval/pattern/first_layer.rs",
+    "eval/pattern/hidden_layer.rs",
     "search/engine/memory.rs",
     "cpu.rs",
 ];

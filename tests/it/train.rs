@@ -7,8 +7,9 @@ use std::process::Output;
 
 use obverse::board::Position;
 use obverse::eval::mobility;
-use obverse::eval::pattern::net::{FINE, Net};
-use obverse::eval::pattern::numbers::Numbers;
+use obverse::eval::pattern::accumulator::Accumulator;
+use obverse::eval::pattern::architecture::UNITS_PER_DISC;
+use obverse::eval::pattern::net::Net;
 
 use crate::support::folder::TempFolder;
 use crate::support::positions::random_game;
@@ -64,7 +65,8 @@ fn positions(seed: u64) -> Vec<Position> {
 
 /// The opinion of another evaluator, in parts of a disc.
 fn value(position: &Position) -> i16 {
-    (mobility(position) * FINE / 5).clamp(-64 * FINE, 64 * FINE) as i16
+    (mobility(position) * UNITS_PER_DISC / 5).clamp(-64 * UNITS_PER_DISC, 64 * UNITS_PER_DISC)
+        as i16
 }
 
 /// A file of positions as the contract describes it.
@@ -93,7 +95,7 @@ fn explained(net: &Net) -> f64 {
     let (mut unexplained, mut all) = (0.0, 0.0);
     for position in (1_000_000..1_000_050).flat_map(positions) {
         let (mover, opponent) = (position.mover(), position.opponent());
-        let numbers = Numbers::of(mover, opponent);
+        let numbers = Accumulator::of(mover, opponent);
         let label = f64::from(value(&position));
         unexplained += (f64::from(net.value(&numbers, mover, opponent)) - label).powi(2);
         all += label.powi(2);

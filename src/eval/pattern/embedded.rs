@@ -1,12 +1,12 @@
-//! The weights that travel in the program.
+//! The weights that are built into the program.
 
 use super::net::Net;
 
-/// What `obverse train` wrote last; the changelog tells from which games.
+/// Written by `obverse train`.
 static FILE: &[u8] = include_bytes!("weights.net");
 
 pub(super) fn net() -> Net {
-    Net::read(FILE).expect("a test has read it")
+    Net::read(FILE).expect("a test reads it")
 }
 
 #[cfg(test)]
@@ -14,7 +14,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn they_are_sound_and_small() {
+    fn weights_are_sound_and_small() {
         assert!(Net::read(FILE).is_ok());
         assert!(FILE.len() < 5 << 20);
     }

@@ -8,7 +8,8 @@ use std::fmt;
 
 use flate2::Crc;
 
-use super::net::{DIMENSIONS, HIDDEN, Net, STAGES, canonical_rows};
+use super::architecture::{DIMENSIONS, HIDDEN, STAGES};
+use super::net::{Net, canonical_rows};
 use super::packing::firsts;
 
 const MAGIC: [u8; 8] = *b"OBVNET\r\n";
@@ -108,8 +109,9 @@ fn sizes(canonical: &[u32]) -> [u8; 10] {
 
 #[cfg(test)]
 mod tests {
-    use super::super::layer::{Layer, Weights};
-    use super::super::net::{Head, ROWS, Row};
+    use super::super::architecture::{ROWS, Row};
+    use super::super::hidden_layer::{HiddenLayer, Neuron};
+    use super::super::net::Head;
     use super::*;
 
     /// The same weights in rows that mean the same, and most of them 0.
@@ -126,14 +128,14 @@ mod tests {
             }));
         }
         let head = |stage: usize| Head {
-            hidden: Layer::of(&std::array::from_fn(|hidden| Weights {
+            hidden: HiddenLayer::new(&std::array::from_fn(|hidden| Neuron {
                 bytes: std::array::from_fn(|sum| ((stage * sum + hidden) % 128) as i8),
                 shift: hidden as u8 % 8,
             })),
             hidden_bias: [-100_000; HIDDEN],
-            last: [300; HIDDEN],
-            direct: [stage as i16; DIMENSIONS],
-            bias: 1 << stage.min(25),
+            output: [300; HIDDEN],
+            skip: [stage as i16; DIMENSIONS],
+            output_bias: 1 << stage.min(25),
         };
         Net {
             rows: rows.into(),
@@ -199,7 +201,7 @@ mod tests {
             let _ = checked(file);
         }
         let mut net = net();
-        net.heads[0].direct[0] = i16::MIN;
+        net.heads[0].skip[0] = i16::MIN;
         assert_eq!(Net::read(&net.write()), Err(WeightsError::Limits));
     }
 }

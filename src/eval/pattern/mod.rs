@@ -1,22 +1,29 @@
-//! What was learnt from games: patterns of discs.
+//! The evaluation that the engine plays with: a network over patterns of discs, trained
+//! on games of the engine with itself.
+//!
+//! [`architecture`] has its sizes, [`features`] its inputs, [`net`] its weights and how a
+//! value is computed from them; what moves change is kept in an [`accumulator`]. Its
+//! training is in the tool `train`.
 
+pub mod accumulator;
+pub mod architecture;
 mod embedded;
+pub mod features;
 mod file;
-pub mod layer;
+mod first_layer;
+pub mod hidden_layer;
 pub mod limits;
 pub mod net;
-pub mod numbers;
 mod packing;
-pub mod shapes;
-mod sums;
 
 use std::sync::OnceLock;
 
 use super::{Evaluator, Row};
 use crate::board::Position;
 use crate::score::Score;
-use net::{FINE, Net};
-use numbers::Numbers;
+use accumulator::Accumulator;
+use architecture::UNITS_PER_DISC;
+use net::Net;
 
 pub use file::WeightsError;
 
@@ -27,10 +34,10 @@ pub(super) const ROW: Row = Row {
     evaluator: &Pattern,
 };
 
-/// Less than the net tells, so that 64 discs are not yet a result.
+/// Fewer points than units, so that a lead of 64 discs is not yet a result.
 const POINTS_PER_DISC: i32 = 128;
 
-/// No file of weights is longer.
+/// The longest file of weights that is read.
 pub const LONGEST_FILE: u64 = 64 << 20;
 
 struct Pattern;
@@ -38,25 +45,25 @@ struct Pattern;
 impl Evaluator for Pattern {
     fn evaluate(&self, position: &Position) -> Score {
         let (mover, opponent) = (position.mover(), position.opponent());
-        let value = net().value(&Numbers::of(mover, opponent), mover, opponent);
-        Score::estimate(value * POINTS_PER_DISC / FINE)
+        let value = net().value(&Accumulator::of(mover, opponent), mover, opponent);
+        Score::estimate(value * POINTS_PER_DISC / UNITS_PER_DISC)
     }
 }
 
 static NET: OnceLock<Net> = OnceLock::new();
 
-/// What was learnt last, or the weights that were named instead; unpacked when it
-/// is first asked for.
+/// The network in use, unpacked on first use: the embedded one unless
+/// [`use_weights`] has named another.
 #[inline]
 pub fn net() -> &'static Net {
     NET.get_or_init(embedded::net)
 }
 
-/// Takes the weights in a file instead of those in the program.
+/// Replaces the embedded weights by those of a file.
 ///
 /// # Panics
 ///
-/// If something has asked for a value before.
+/// If the network has been used already.
 pub fn use_weights(file: &[u8]) -> Result<(), WeightsError> {
     let net = Net::read(file)?;
     assert!(NET.set(net).is_ok(), "other weights are in use already");

@@ -1,128 +1,89 @@
-//! From the numbers to a value: what is learnt, and how it is used.
+//! The network: from the features of a board to its value.
 //!
-//! Each thing that can stand on a feature has a row of [`DIMENSIONS`] whole
-//! numbers; so has each number of moves that a side has, or may get. The sum of
-//! the rows of a board, bounded and squared, goes through one more layer to the
-//! value, with different weights for each stage of the game. Everything is whole
-//! numbers, so that each machine finds the same.
+//! Every value of a feature has a row of weights in the first layer. The sum of the
+//! active rows, clipped to 0..1 and squared, goes through a hidden layer with clipped
+//! activations to the output; a skip connection leads from the sum straight to the
+//! output. The rows are shared by the whole game, the layers behind them are a head
+//! for each stage. All arithmetic is on integers, so that every machine computes the
+//! same value.
 
-use super::layer::{Layer, Weights};
-use super::numbers::Numbers;
-use super::shapes::{self, COUNT, FIRST_ROWS};
-use super::sums;
+use super::accumulator::Accumulator;
+use super::architecture::{
+    ACTIVATION_SCALE, ACTIVE, DIMENSIONS, DISCS_PER_OUTPUT, HIDDEN, HIDDEN_WEIGHT_SCALE,
+    OUTPUT_SCALE, OUTPUT_WEIGHT_SCALE, ROW_SCALE, ROWS, Row, SCALARS, STAGES, UNITS_PER_DISC,
+    stage,
+};
+use super::features::{self, CONFIGURATIONS, FEATURE_COUNT, FIRST_ROWS};
+use super::first_layer;
+use super::hidden_layer::{HiddenLayer, Neuron};
 use crate::board::{Bitboard, mobility};
 
-/// How many numbers describe a board.
-pub const DIMENSIONS: usize = 64;
-
-/// How many the layer between has.
-pub const HIDDEN: usize = 16;
-
-/// The weights change with every second empty square.
-pub const STAGES: usize = 31;
-
-/// What is 1 in the rows and in their sums.
-pub const ROW_ONE: i32 = 512;
-/// The same in the squares of the sums.
-pub const SQUARE_ONE: i32 = 128;
-/// The same in the weights of the layer between.
-pub const HIDDEN_ONE: i32 = 8192;
-/// The same in the layer between, and in the value.
-pub const ONE: i32 = 1024;
-/// The same in the weights that lead to the value.
-pub const LAST_ONE: i32 = 1024;
-
-/// A value of 1 is so many discs.
-pub const DISCS: i32 = 16;
-
-/// Values are told in so many parts of a disc.
-pub const FINE: i32 = 256;
-
-/// What else is known of a board: how many moves each side has and how many
-/// empty squares beside the other's discs; and whether the number of empty
-/// squares is odd.
-const COUNTS: [(usize, u32); 5] = [(0, 31), (32, 31), (64, 47), (112, 47), (160, 1)];
-
-/// How many rows there are.
-pub const ROWS: usize = shapes::ROWS + 162;
-
-/// How many rows describe a board.
-pub const ACTIVE: usize = COUNT + COUNTS.len();
-
-/// A row of the table, on a cache line of its own: much of the time of a value is spent
-/// waiting for rows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(align(64))]
-pub struct Row(pub [i8; DIMENSIONS]);
-
-/// The weights of a stage.
+/// The layers behind the rows, for one stage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Head {
-    /// From each of the sums to the layer between.
-    pub hidden: Layer,
-    /// Added in the layer between.
+    /// From the activations of the first layer to the hidden layer.
+    pub hidden: HiddenLayer,
+    /// Biases of the hidden layer.
     pub hidden_bias: [i32; HIDDEN],
-    /// From the layer between to the value.
-    pub last: [i16; HIDDEN],
-    /// From the sums to the value.
-    pub direct: [i16; DIMENSIONS],
-    /// Added to the value.
-    pub bias: i32,
+    /// From the hidden layer to the output.
+    pub output: [i16; HIDDEN],
+    /// From the sum of the rows to the output.
+    pub skip: [i16; DIMENSIONS],
+    /// Bias of the output.
+    pub output_bias: i32,
 }
 
-/// What was learnt.
+/// All weights of the network.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Net {
-    /// For each thing that can stand on a shape, and for each count.
+    /// The first layer, a row for every value of every feature.
     pub rows: Box<[Row]>,
-    /// For each stage.
+    /// A head for every stage.
     pub heads: Box<[Head]>,
-}
-
-/// The stage of a board with so many empty squares.
-#[inline(always)]
-pub fn stage(empty: u32) -> usize {
-    (empty / 2).min(STAGES as u32 - 1) as usize
 }
 
 /// For each row, the first of the rows that mean the same.
 pub fn canonical_rows() -> Vec<u32> {
-    let mut canonical = shapes::canonical_rows();
-    canonical.extend(shapes::ROWS as u32..ROWS as u32);
+    let mut canonical = features::canonical_rows();
+    canonical.extend(CONFIGURATIONS as u32..ROWS as u32);
     canonical
 }
 
-/// The rows that describe a board.
+/// The rows that are active on a board.
 #[inline(always)]
-pub fn active_rows(numbers: &Numbers, mover: Bitboard, opponent: Bitboard) -> [u32; ACTIVE] {
+pub fn active_rows(
+    accumulator: &Accumulator,
+    mover: Bitboard,
+    opponent: Bitboard,
+) -> [u32; ACTIVE] {
     let mut rows = [0; ACTIVE];
-    let numbers = numbers.get();
-    for index in 0..COUNT {
-        rows[index] = FIRST_ROWS[index] + u32::from(numbers[index]);
+    let configurations = accumulator.configurations();
+    for index in 0..FEATURE_COUNT {
+        rows[index] = FIRST_ROWS[index] + u32::from(configurations[index]);
     }
     let empty = !(mover | opponent);
-    let counts = [
+    let scalars = [
         mobility::moves(mover, opponent).len(),
         mobility::moves(opponent, mover).len(),
         (opponent.spread() & empty).len(),
         (mover.spread() & empty).len(),
         empty.len() % 2,
     ];
-    for (index, ((first, most), count)) in COUNTS.into_iter().zip(counts).enumerate() {
-        rows[COUNT + index] = (shapes::ROWS + first) as u32 + count.min(most);
+    for (index, ((first, most), scalar)) in SCALARS.into_iter().zip(scalars).enumerate() {
+        rows[FEATURE_COUNT + index] = (CONFIGURATIONS + first) as u32 + scalar.min(most);
     }
     rows
 }
 
 impl Net {
-    /// To begin with: to it all boards are even.
+    /// All weights 0: every board is even.
     pub fn blank() -> Net {
         let head = Head {
-            hidden: Layer::of(&[Weights::ZERO; HIDDEN]),
+            hidden: HiddenLayer::new(&[Neuron::ZERO; HIDDEN]),
             hidden_bias: [0; HIDDEN],
-            last: [0; HIDDEN],
-            direct: [0; DIMENSIONS],
-            bias: 0,
+            output: [0; HIDDEN],
+            skip: [0; DIMENSIONS],
+            output_bias: 0,
         };
         Net {
             rows: vec![Row([0; DIMENSIONS]); ROWS].into(),
@@ -130,52 +91,53 @@ impl Net {
         }
     }
 
-    /// The expected lead of the side to move in parts of a disc.
+    /// The expected lead of the side to move, [`UNITS_PER_DISC`] to a disc.
     #[inline]
-    pub fn value(&self, numbers: &Numbers, mover: Bitboard, opponent: Bitboard) -> i32 {
-        let sums = sums::sum(&self.rows, active_rows(numbers, mover, opponent));
+    pub fn value(&self, accumulator: &Accumulator, mover: Bitboard, opponent: Bitboard) -> i32 {
+        let sums = first_layer::sum(&self.rows, active_rows(accumulator, mover, opponent));
         let head = &self.heads[stage((!(mover | opponent)).len())];
-        let squared = sums.map(squared);
-        let outputs = head.hidden.outputs(&squared);
-        let mut value = head.bias;
-        for (index, &weight) in head.last.iter().enumerate() {
-            let hidden = outputs[index] + head.hidden_bias[index];
-            let bounded = (hidden >> (SQUARE_ONE * HIDDEN_ONE / ONE).ilog2()).clamp(0, ONE);
-            value += bounded * i32::from(weight);
+        let products = head.hidden.products(&sums.map(squared_clipped));
+        let mut value = head.output_bias;
+        for (index, &weight) in head.output.iter().enumerate() {
+            let hidden = products[index] + head.hidden_bias[index];
+            let shift = (ACTIVATION_SCALE * HIDDEN_WEIGHT_SCALE / OUTPUT_SCALE).ilog2();
+            let clipped = (hidden >> shift).clamp(0, OUTPUT_SCALE);
+            value += clipped * i32::from(weight);
         }
-        let direct = sums.iter().zip(&head.direct);
-        let direct: i32 = direct
+        let skip = sums.iter().zip(&head.skip);
+        let skip: i32 = skip
             .map(|(&sum, &weight)| i32::from(sum) * i32::from(weight))
             .sum();
-        value += direct * (ONE / ROW_ONE);
-        value / (ONE * LAST_ONE / (DISCS * FINE))
+        value += skip * (OUTPUT_SCALE / ROW_SCALE);
+        value / (OUTPUT_SCALE * OUTPUT_WEIGHT_SCALE / (DISCS_PER_OUTPUT * UNITS_PER_DISC))
     }
 }
 
-/// The square of a sum, bounded so that it is below 1, for the layer between.
+/// The activation of the first layer: the sum clipped to 0..1 and squared, with the
+/// result kept below 1 so that it fits seven bits.
 #[inline(always)]
-fn squared(sum: i16) -> u8 {
-    const SHIFT: u32 = (16 + 1 + SQUARE_ONE.ilog2() - 2 * ROW_ONE.ilog2()) / 2;
-    // The upper half of a product of 16 bits each: CPUs do that for many at a time.
-    let bounded = i32::from(sum.clamp(0, LARGEST) << SHIFT);
-    let halves = ((bounded * bounded) >> 16) as i16;
+fn squared_clipped(sum: i16) -> u8 {
+    const SHIFT: u32 = (16 + 1 + ACTIVATION_SCALE.ilog2() - 2 * ROW_SCALE.ilog2()) / 2;
+    // CPUs compute the upper half of 16-bit products for many numbers at a time.
+    let clipped = i32::from(sum.clamp(0, LARGEST) << SHIFT);
+    let halves = ((clipped * clipped) >> 16) as i16;
     ((halves + 1) >> 1) as u8
 }
 
-/// The largest sum whose square is rounded to less than 1.
-const LARGEST: i16 = ROW_ONE as i16 - 2;
+/// The largest sum whose square rounds to less than 1.
+const LARGEST: i16 = ROW_SCALE as i16 - 2;
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// The layer between takes nothing above 127.
+    /// The hidden layer takes nothing above 127.
     #[test]
-    fn squares_are_bounded_and_rounded() {
+    fn squares_are_clipped_and_rounded() {
         for sum in i16::MIN..=i16::MAX {
-            let bounded = f64::from(sum.clamp(0, ROW_ONE as i16)) / f64::from(ROW_ONE);
-            let square = bounded * bounded * f64::from(SQUARE_ONE);
-            let squared = squared(sum);
+            let clipped = f64::from(sum.clamp(0, ROW_SCALE as i16)) / f64::from(ROW_SCALE);
+            let square = clipped * clipped * f64::from(ACTIVATION_SCALE);
+            let squared = squared_clipped(sum);
             assert!(squared <= 127, "{sum}");
             let off = (f64::from(squared) - square.min(127.0)).abs();
             assert!(off <= 0.5, "{sum}: {squared} for {square}");

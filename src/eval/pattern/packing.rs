@@ -1,8 +1,8 @@
-//! Weights in few bytes.
+//! The weights in few bytes.
 //!
-//! Of rows that mean the same only the first one is kept. Weights are close to 0
-//! on either side: so the sign goes into the lowest bit. The heads come stage by
-//! stage.
+//! Of rows that mean the same only the first is kept. Small weights of either sign are
+//! the most frequent, so bytes are zigzag-encoded before they are compressed. The
+//! heads follow the rows, stage by stage.
 
 use std::io::{self, Read, Write};
 
@@ -10,38 +10,40 @@ use flate2::Compression;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
 
-use super::layer::{Layer, Weights};
-use super::net::{DIMENSIONS, HIDDEN, Head, Net, ROWS, Row, STAGES};
+use super::architecture::{DIMENSIONS, HIDDEN, ROWS, Row, STAGES};
+use super::hidden_layer::{HiddenLayer, Neuron};
+use super::net::{Head, Net};
 
 impl Net {
-    /// All weights, compressed; `canonical` tells which rows mean the same.
+    /// All weights, compressed. `canonical` comes from
+    /// [`canonical_rows`](super::net::canonical_rows).
     pub(super) fn pack(&self, canonical: &[u32]) -> Vec<u8> {
         let mut packer = DeflateEncoder::new(Vec::new(), Compression::best());
-        let mut put = |bytes: &[u8]| packer.write_all(bytes).expect("there is memory");
+        let mut put = |bytes: &[u8]| packer.write_all(bytes).expect("a vector takes everything");
         for row in firsts(canonical) {
-            put(&self.rows[row].0.map(fold));
+            put(&self.rows[row].0.map(zigzag));
         }
         for head in &self.heads {
-            for row in head.hidden.rows() {
-                put(&row.bytes.map(fold));
-                put(&[row.shift]);
+            for neuron in head.hidden.neurons() {
+                put(&neuron.bytes.map(zigzag));
+                put(&[neuron.shift]);
             }
-            for weight in head.last.iter().chain(&head.direct) {
+            for weight in head.output.iter().chain(&head.skip) {
                 put(&weight.to_le_bytes());
             }
-            for weight in head.hidden_bias.iter().chain([&head.bias]) {
-                put(&weight.to_le_bytes());
+            for bias in head.hidden_bias.iter().chain([&head.output_bias]) {
+                put(&bias.to_le_bytes());
             }
         }
-        packer.finish().expect("there is memory")
+        packer.finish().expect("a vector takes everything")
     }
 
-    /// See [`Net::pack`].
+    /// The inverse of [`Net::pack`].
     pub(super) fn unpack(packed: &[u8], canonical: &[u32]) -> io::Result<Net> {
         let mut source = DeflateDecoder::new(packed);
         let mut rows = vec![Row([0; DIMENSIONS]); ROWS];
         for row in firsts(canonical) {
-            rows[row] = Row(bytes(&mut source)?.map(unfold));
+            rows[row] = Row(bytes(&mut source)?.map(unzigzag));
         }
         for (row, &first) in canonical.iter().enumerate() {
             rows[row] = rows[first as usize];
@@ -58,13 +60,13 @@ impl Net {
 }
 
 /// 0, -1, 1, -2, 2 ... become 0, 1, 2, 3, 4 ...
-fn fold(weight: i8) -> u8 {
+fn zigzag(weight: i8) -> u8 {
     (weight << 1 ^ weight >> 7) as u8
 }
 
-/// The inverse of [`fold`].
-fn unfold(folded: u8) -> i8 {
-    (folded >> 1) as i8 ^ -((folded & 1) as i8)
+/// The inverse of [`zigzag`].
+fn unzigzag(byte: u8) -> i8 {
+    (byte >> 1) as i8 ^ -((byte & 1) as i8)
 }
 
 /// The first of each group of rows that mean the same.
@@ -75,27 +77,27 @@ pub(super) fn firsts(canonical: &[u32]) -> impl Iterator<Item = usize> {
 }
 
 fn head(source: &mut impl Read) -> io::Result<Head> {
-    let mut hidden = [Weights::ZERO; HIDDEN];
-    for row in &mut hidden {
-        row.bytes = bytes(source)?.map(unfold);
-        [row.shift] = bytes(source)?;
+    let mut neurons = [Neuron::ZERO; HIDDEN];
+    for neuron in &mut neurons {
+        neuron.bytes = bytes(source)?.map(unzigzag);
+        [neuron.shift] = bytes(source)?;
     }
-    let mut last = [0; HIDDEN];
-    let mut direct = [0; DIMENSIONS];
-    for weight in last.iter_mut().chain(&mut direct) {
+    let mut output = [0; HIDDEN];
+    let mut skip = [0; DIMENSIONS];
+    for weight in output.iter_mut().chain(&mut skip) {
         *weight = i16::from_le_bytes(bytes(source)?);
     }
     let mut hidden_bias = [0; HIDDEN];
-    let mut bias = 0;
-    for weight in hidden_bias.iter_mut().chain([&mut bias]) {
-        *weight = i32::from_le_bytes(bytes(source)?);
+    let mut output_bias = 0;
+    for bias in hidden_bias.iter_mut().chain([&mut output_bias]) {
+        *bias = i32::from_le_bytes(bytes(source)?);
     }
     Ok(Head {
-        hidden: Layer::of(&hidden),
+        hidden: HiddenLayer::new(&neurons),
         hidden_bias,
-        last,
-        direct,
-        bias,
+        output,
+        skip,
+        output_bias,
     })
 }
 
@@ -110,8 +112,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn folding_can_be_undone() {
-        assert_eq!([0, -1, 1, -2, 2].map(fold), [0, 1, 2, 3, 4]);
-        assert!((i8::MIN..=i8::MAX).all(|weight| unfold(fold(weight)) == weight));
+    fn zigzag_can_be_undone() {
+        assert_eq!([0, -1, 1, -2, 2].map(zigzag), [0, 1, 2, 3, 4]);
+        assert!((i8::MIN..=i8::MAX).all(|weight| unzigzag(zigzag(weight)) == weight));
     }
 }

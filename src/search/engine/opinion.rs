@@ -7,19 +7,20 @@
 
 use super::board::Board;
 use crate::board::{Bitboard, Square};
-use crate::eval::pattern::net::FINE;
-use crate::eval::pattern::{net, numbers::Numbers};
+use crate::eval::pattern::accumulator::Accumulator;
+use crate::eval::pattern::architecture::UNITS_PER_DISC;
+use crate::eval::pattern::net;
 
 /// What an evaluator needs to know of a board, kept up to date move by move.
 #[derive(Clone, Copy)]
-pub(super) struct Opinion(Numbers);
+pub(super) struct Opinion(Accumulator);
 
 impl Opinion {
     /// Parts of a disc in which it is told.
-    pub(super) const FINE: i32 = FINE;
+    pub(super) const FINE: i32 = UNITS_PER_DISC;
 
     pub(super) fn of(board: Board) -> Opinion {
-        Opinion(Numbers::of(board.mover, board.opponent))
+        Opinion(Accumulator::of(board.mover, board.opponent))
     }
 
     /// After a move of the side to move that turns `flips`.

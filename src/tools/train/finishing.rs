@@ -1,8 +1,9 @@
 //! What is done to the weights when all is learnt, before they are rounded.
 
 use super::model::Model;
+use crate::eval::pattern::architecture::ROW_SCALE;
 use crate::eval::pattern::limits;
-use crate::eval::pattern::net::{Net, ROW_ONE};
+use crate::eval::pattern::net::Net;
 
 impl Model {
     /// Goes back a part of the way to what a net knows.
@@ -29,7 +30,7 @@ impl Model {
 
     /// Makes the weights of all rows greater, or smaller.
     pub(super) fn stretch(&mut self, factor: f32) {
-        let limit = f32::from(limits::ROW) / ROW_ONE as f32;
+        let limit = f32::from(limits::ROW_WEIGHT) / ROW_SCALE as f32;
         for row in self.lanes.iter_mut().flat_map(|lane| &mut lane.rows) {
             row.0 = row.0.map(|weight| (weight * factor).clamp(-limit, limit));
         }
@@ -61,8 +62,12 @@ mod tests {
             assert!(off.abs() <= 1, "{weight} is half of {known}");
         }
         for ((half, known), learnt) in half.heads.iter().zip(&known.heads).zip(&learnt.heads) {
-            let middle = (known.bias + learnt.bias) / 2;
-            assert!((half.bias - middle).abs() <= 1, "{} {middle}", half.bias);
+            let middle = (known.output_bias + learnt.output_bias) / 2;
+            assert!(
+                (half.output_bias - middle).abs() <= 1,
+                "{} {middle}",
+                half.output_bias
+            );
         }
     }
 
@@ -72,7 +77,7 @@ mod tests {
         let mut model = Model::new(1);
         model.begin_with(&net);
         model.stretch(2.0);
-        let limit = i32::from(limits::ROW);
+        let limit = i32::from(limits::ROW_WEIGHT);
         let stretched = model.quantised();
         assert!(stretched.heads == net.heads);
         let weights = |net: &Net| net.rows.iter().flat_map(|row| row.0).collect::<Vec<_>>();

@@ -3,12 +3,15 @@
 
 use rand::{Rng, RngExt};
 
+use crate::eval::pattern::architecture::{
+    ACTIVATION_SCALE, DIMENSIONS, DISCS_PER_OUTPUT, HIDDEN, HIDDEN_WEIGHT_SCALE, OUTPUT_SCALE,
+    OUTPUT_WEIGHT_SCALE,
+};
 use crate::eval::pattern::limits;
-use crate::eval::pattern::net::{DIMENSIONS, DISCS, HIDDEN, HIDDEN_ONE, LAST_ONE, ONE, SQUARE_ONE};
 
 /// Beyond an error of 10 discs, more of it teaches no more: a game that is lost by 30
 /// discs and not by 50 says little about even ones.
-const MOST_ERROR: f32 = 10.0 / DISCS as f32;
+const MOST_ERROR: f32 = 10.0 / DISCS_PER_OUTPUT as f32;
 
 /// The sums of the rows of a board.
 pub(super) type Sums = [f32; DIMENSIONS];
@@ -18,27 +21,27 @@ pub(super) type Sums = [f32; DIMENSIONS];
 pub(super) struct Head {
     pub(super) hidden: [Sums; HIDDEN],
     pub(super) hidden_bias: [f32; HIDDEN],
-    pub(super) last: [f32; HIDDEN],
-    pub(super) direct: Sums,
-    pub(super) bias: f32,
+    pub(super) output: [f32; HIDDEN],
+    pub(super) skip: Sums,
+    pub(super) output_bias: f32,
 }
 
 impl Head {
     pub(super) const ZERO: Head = Head {
         hidden: [[0.0; DIMENSIONS]; HIDDEN],
         hidden_bias: [0.0; HIDDEN],
-        last: [0.0; HIDDEN],
-        direct: [0.0; DIMENSIONS],
-        bias: 0.0,
+        output: [0.0; HIDDEN],
+        skip: [0.0; DIMENSIONS],
+        output_bias: 0.0,
     };
 
     /// How far from 0 the numbers of each part may be.
     pub(super) const LIMITS: [f32; 5] = [
-        limits::HIDDEN_WEIGHT as f32 / HIDDEN_ONE as f32,
-        limits::HIDDEN_BIAS as f32 / (SQUARE_ONE * HIDDEN_ONE) as f32,
-        limits::LAST as f32 / LAST_ONE as f32,
-        limits::DIRECT as f32 / LAST_ONE as f32,
-        limits::BIAS as f32 / (ONE * LAST_ONE) as f32,
+        limits::HIDDEN_WEIGHT as f32 / HIDDEN_WEIGHT_SCALE as f32,
+        limits::HIDDEN_BIAS as f32 / (ACTIVATION_SCALE * HIDDEN_WEIGHT_SCALE) as f32,
+        limits::OUTPUT_WEIGHT as f32 / OUTPUT_WEIGHT_SCALE as f32,
+        limits::SKIP_WEIGHT as f32 / OUTPUT_WEIGHT_SCALE as f32,
+        limits::OUTPUT_BIAS as f32 / (OUTPUT_SCALE * OUTPUT_WEIGHT_SCALE) as f32,
     ];
 
     /// A beginning: each dimension has a meaning of its own.
@@ -49,8 +52,8 @@ impl Head {
             .as_flattened_mut()
             .fill_with(|| around(0.0, 0.5));
         head.hidden_bias.fill_with(|| around(0.5, 0.25));
-        head.last.fill_with(|| around(0.0, 0.5));
-        head.direct.fill_with(|| around(0.0, 0.25));
+        head.output.fill_with(|| around(0.0, 0.5));
+        head.skip.fill_with(|| around(0.0, 0.25));
         head
     }
 
@@ -59,9 +62,9 @@ impl Head {
         [
             self.hidden.as_flattened_mut(),
             &mut self.hidden_bias,
-            &mut self.last,
-            &mut self.direct,
-            std::slice::from_mut(&mut self.bias),
+            &mut self.output,
+            &mut self.skip,
+            std::slice::from_mut(&mut self.output_bias),
         ]
     }
 
@@ -79,7 +82,7 @@ impl Head {
 
     #[inline(always)]
     fn last_layer(&self, sums: &Sums, layer: &[f32; HIDDEN]) -> f32 {
-        self.bias + dot(sums, &self.direct) + dot(layer, &self.last)
+        self.output_bias + dot(sums, &self.skip) + dot(layer, &self.output)
     }
 
     /// How far the value is from what it should be. Adds to `gradient` how the loss
@@ -101,13 +104,13 @@ impl Head {
         let whole_error = self.last_layer(sums, &layer) - target;
         let error = whole_error.clamp(-MOST_ERROR, MOST_ERROR);
 
-        gradient.bias += error;
-        add(&mut gradient.direct, error, sums);
-        add(&mut gradient.last, error, &layer);
+        gradient.output_bias += error;
+        add(&mut gradient.skip, error, sums);
+        add(&mut gradient.output, error, &layer);
         let mut inwards = [0.0; DIMENSIONS];
         for index in 0..HIDDEN {
             if layer[index] == before[index] {
-                let slope = error * self.last[index];
+                let slope = error * self.output[index];
                 gradient.hidden_bias[index] += slope;
                 add(&mut gradient.hidden[index], slope, &squared);
                 add(&mut inwards, slope, &self.hidden[index]);
@@ -116,7 +119,7 @@ impl Head {
         for dimension in 0..DIMENSIONS {
             // Beyond the bounds nothing comes from inside.
             let inside = f32::from(u8::from(bounded[dimension] == sums[dimension]));
-            upwards[dimension] = error * self.direct[dimension]
+            upwards[dimension] = error * self.skip[dimension]
                 + inside * 2.0 * bounded[dimension] * inwards[dimension];
         }
         whole_error
@@ -173,7 +176,7 @@ mod tests {
     fn gradients_are_slopes() {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(5);
         let mut head = Head::random(&mut random);
-        head.bias = 0.5;
+        head.output_bias = 0.5;
         // Some are beyond the bounds, and so are some of the layer between; none is
         // so close to a bound that a small change crosses it.
         let spread = 2.0 / DIMENSIONS as f32;

@@ -5,7 +5,7 @@ use std::ops::AddAssign;
 
 use rayon::prelude::*;
 
-use crate::eval::pattern::net::{STAGES, stage};
+use crate::eval::pattern::architecture::{STAGES, stage};
 use crate::tools::positions::Record;
 
 /// Errors in discs.

@@ -13,7 +13,7 @@ use super::adam::{Adam, Pace, Weights};
 use super::head::{Head, Sums};
 use super::rows::{self, LANES, Lane, Lesson, Row, Slot, slots_of, sums};
 use crate::board::Position;
-use crate::eval::pattern::net::{DIMENSIONS, STAGES, stage};
+use crate::eval::pattern::architecture::{DIMENSIONS, STAGES, stage};
 
 /// Games have few boards with so many empty squares or more, and near the end there are
 /// lines beside them; but a search asks of both alike. What the rows learn from one of the

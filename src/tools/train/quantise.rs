@@ -2,19 +2,20 @@
 
 use super::head::{Head, Sums};
 use super::model::Model;
-use crate::eval::pattern::layer::{Layer, Weights};
-use crate::eval::pattern::limits;
-use crate::eval::pattern::net::{
-    self, HIDDEN_ONE, LAST_ONE, Net, ONE, ROW_ONE, ROWS, Row, SQUARE_ONE,
+use crate::eval::pattern::architecture::{
+    ACTIVATION_SCALE, HIDDEN_WEIGHT_SCALE, OUTPUT_SCALE, OUTPUT_WEIGHT_SCALE, ROW_SCALE, ROWS, Row,
 };
+use crate::eval::pattern::hidden_layer::{HiddenLayer, Neuron};
+use crate::eval::pattern::limits;
+use crate::eval::pattern::net::{self, Net};
 
 /// What is 1 in what is added in the layer between.
-const BIAS_ONE: i32 = SQUARE_ONE * HIDDEN_ONE;
+const BIAS_SCALE: i32 = ACTIVATION_SCALE * HIDDEN_WEIGHT_SCALE;
 
 impl Model {
     /// The net, rounded. Learning has kept all weights within their limits.
     pub(super) fn quantised(&self) -> Net {
-        let row = |row: usize| Row(self.row(row).map(|weight| whole(weight, ROW_ONE) as i8));
+        let row = |row: usize| Row(self.row(row).map(|weight| whole(weight, ROW_SCALE) as i8));
         Net {
             rows: (0..ROWS).map(row).collect(),
             heads: self.stages.iter().map(|stage| head(&stage.head)).collect(),
@@ -24,7 +25,7 @@ impl Model {
     /// Takes over what a net knows.
     pub(super) fn begin_with(&mut self, net: &Net) {
         for (row, weights) in net.rows.iter().enumerate() {
-            *self.row_mut(row) = fractions(&weights.0.map(i16::from), ROW_ONE);
+            *self.row_mut(row) = fractions(&weights.0.map(i16::from), ROW_SCALE);
         }
         for (stage, head) in self.stages.iter_mut().zip(&net.heads) {
             stage.head = fractions_of(head);
@@ -34,37 +35,39 @@ impl Model {
 
 fn head(head: &Head) -> net::Head {
     net::Head {
-        hidden: Layer::of(&head.hidden.map(|row| in_bytes(&row))),
-        hidden_bias: head.hidden_bias.map(|bias| whole(bias, BIAS_ONE)),
-        last: small(&head.last, LAST_ONE),
-        direct: small(&head.direct, LAST_ONE),
-        bias: whole(head.bias, ONE * LAST_ONE),
+        hidden: HiddenLayer::new(&head.hidden.map(|row| in_bytes(&row))),
+        hidden_bias: head.hidden_bias.map(|bias| whole(bias, BIAS_SCALE)),
+        output: small(&head.output, OUTPUT_WEIGHT_SCALE),
+        skip: small(&head.skip, OUTPUT_WEIGHT_SCALE),
+        output_bias: whole(head.output_bias, OUTPUT_SCALE * OUTPUT_WEIGHT_SCALE),
     }
 }
 
 fn fractions_of(head: &net::Head) -> Head {
     Head {
-        hidden: head.hidden.rows().map(|row| {
-            let one = HIDDEN_ONE >> row.shift;
+        hidden: head.hidden.neurons().map(|row| {
+            let one = HIDDEN_WEIGHT_SCALE >> row.shift;
             fractions(&row.bytes.map(i16::from), one)
         }),
-        hidden_bias: head.hidden_bias.map(|bias| fraction(bias, BIAS_ONE)),
-        last: fractions(&head.last, LAST_ONE),
-        direct: fractions(&head.direct, LAST_ONE),
-        bias: fraction(head.bias, ONE * LAST_ONE),
+        hidden_bias: head.hidden_bias.map(|bias| fraction(bias, BIAS_SCALE)),
+        output: fractions(&head.output, OUTPUT_WEIGHT_SCALE),
+        skip: fractions(&head.skip, OUTPUT_WEIGHT_SCALE),
+        output_bias: fraction(head.output_bias, OUTPUT_SCALE * OUTPUT_WEIGHT_SCALE),
     }
 }
 
 /// In bytes, as fine as the largest weight allows.
-fn in_bytes(row: &Sums) -> Weights {
-    let bytes = |shift: u8| row.map(|weight| whole(weight, HIDDEN_ONE >> shift));
+fn in_bytes(row: &Sums) -> Neuron {
+    let bytes = |shift: u8| row.map(|weight| whole(weight, HIDDEN_WEIGHT_SCALE >> shift));
     let fits = |shift: &u8| {
         bytes(*shift)
             .iter()
-            .all(|byte| byte.abs() <= limits::BYTE.into())
+            .all(|byte| byte.abs() <= limits::HIDDEN_BYTE.into())
     };
-    let shift = (0..limits::SHIFT).find(fits).unwrap_or(limits::SHIFT);
-    Weights {
+    let shift = (0..limits::HIDDEN_SHIFT)
+        .find(fits)
+        .unwrap_or(limits::HIDDEN_SHIFT);
+    Neuron {
         bytes: bytes(shift).map(|byte| byte as i8),
         shift,
     }

@@ -3,9 +3,10 @@
 use super::adam::{Adam, Pace, Weights};
 use super::head::{Sums, add};
 use crate::board::Position;
+use crate::eval::pattern::accumulator::Accumulator;
+use crate::eval::pattern::architecture::{ACTIVE, DIMENSIONS, ROW_SCALE};
 use crate::eval::pattern::limits;
-use crate::eval::pattern::net::{ACTIVE, DIMENSIONS, ROW_ONE, active_rows, canonical_rows};
-use crate::eval::pattern::numbers::Numbers;
+use crate::eval::pattern::net::{active_rows, canonical_rows};
 
 /// Into so many parts the rows are divided.
 pub(super) const LANES: usize = 16;
@@ -101,7 +102,7 @@ impl Lane {
             self.is_touched[at] = false;
             let weights = Weights {
                 values: &mut self.rows[at].0,
-                limit: f32::from(limits::ROW) / ROW_ONE as f32,
+                limit: f32::from(limits::ROW_WEIGHT) / ROW_SCALE as f32,
                 means: &mut self.means[at].0,
                 squares: &mut self.squares[at].0,
                 gradients: &mut self.gradients[at].0,
@@ -116,7 +117,7 @@ impl Lane {
 #[inline(always)]
 pub(super) fn slots_of(slots: &[Slot], position: &Position) -> [Slot; ACTIVE] {
     let (mover, opponent) = (position.mover(), position.opponent());
-    active_rows(&Numbers::of(mover, opponent), mover, opponent).map(|row| slots[row as usize])
+    active_rows(&Accumulator::of(mover, opponent), mover, opponent).map(|row| slots[row as usize])
 }
 
 /// The sums of these rows.

@@ -10,8 +10,9 @@ use super::data::Data;
 use super::losses::Losses;
 use super::model::{Example, Model};
 use super::settings::Settings;
-use crate::eval::pattern::net::{DISCS, FINE, Net};
-use crate::eval::pattern::numbers::Numbers;
+use crate::eval::pattern::accumulator::Accumulator;
+use crate::eval::pattern::architecture::{DISCS_PER_OUTPUT, UNITS_PER_DISC};
+use crate::eval::pattern::net::Net;
 use crate::tools::positions::Record;
 
 /// So many positions are looked at before weights move.
@@ -134,7 +135,7 @@ impl Training {
     /// The mean square of the errors in this epoch, in discs; each counts as it
     /// was when its batch came.
     pub(super) fn mean_loss(&self) -> f64 {
-        self.loss / self.data.training.len() as f64 * f64::from(DISCS * DISCS)
+        self.loss / self.data.training.len() as f64 * f64::from(DISCS_PER_OUTPUT * DISCS_PER_OUTPUT)
     }
 
     /// The errors of what was learnt, on the positions apart.
@@ -158,30 +159,30 @@ impl Training {
     }
 
     fn discs(&self, record: &Record) -> f64 {
-        f64::from(self.model.value(&record.position())) * f64::from(DISCS)
+        f64::from(self.model.value(&record.position())) * f64::from(DISCS_PER_OUTPUT)
     }
 }
 
 fn net_discs(net: &Net, record: &Record) -> f64 {
     let (mover, opponent) = (record.mover, record.opponent);
-    let value = net.value(&Numbers::of(mover, opponent), mover, opponent);
-    f64::from(value) / f64::from(FINE)
+    let value = net.value(&Accumulator::of(mover, opponent), mover, opponent);
+    f64::from(value) / f64::from(UNITS_PER_DISC)
 }
 
 fn label(record: &Record) -> f64 {
-    f64::from(record.value) / f64::from(FINE)
+    f64::from(record.value) / f64::from(UNITS_PER_DISC)
 }
 
 /// What is known to be true is not mixed with how the game went on.
 fn example(record: &Record, result_weight: f32) -> Example {
-    let value = f32::from(record.value) / FINE as f32;
+    let value = f32::from(record.value) / UNITS_PER_DISC as f32;
     let discs = match record.is_exact {
         true => value,
         false => value + result_weight * (f32::from(record.result) - value),
     };
     Example {
         position: record.position(),
-        target: discs / DISCS as f32,
+        target: discs / DISCS_PER_OUTPUT as f32,
     }
 }
 
@@ -212,7 +213,7 @@ pub(super) mod tests {
                     records.push(Record {
                         mover: position.mover(),
                         opponent: position.opponent(),
-                        value: (mobility(&position) * FINE / 5) as i16,
+                        value: (mobility(&position) * UNITS_PER_DISC / 5) as i16,
                         result: 0,
                         is_exact: records.len() % 3 == 0,
                         is_first: std::mem::take(&mut is_first),

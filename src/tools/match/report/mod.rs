@@ -5,6 +5,7 @@
 //! [`kept`] has those that can be replayed; [`page`] makes of them, with
 //! [`tables`] and [`plot`]s, what `page.html`, `report.css` and the scripts show.
 
+mod content;
 mod kept;
 mod page;
 mod plot;
@@ -19,6 +20,7 @@ use super::standings::Standings;
 use super::statistics::sprt::Sprt;
 use crate::tools::ToolError;
 use crate::tools::files;
+use content::Content;
 use tally::Tally;
 pub(in crate::tools) use tool::ROW;
 
@@ -56,7 +58,7 @@ impl Report {
 
     /// Writes the page, or a new one in its place.
     pub(super) fn write(&self, standings: &Standings) -> Result<(), ToolError> {
-        let page = page::write(&page::Content {
+        let page = page::write(&Content {
             tally: &self.tally,
             standings,
             planned: self.planned,

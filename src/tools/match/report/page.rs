@@ -1,19 +1,10 @@
 //! The page: what is in it, and where.
 
-use super::super::standings::Standings;
-use super::super::statistics::sprt::Sprt;
+use super::content::Content;
 use super::kept::MOST;
 use super::tally::Tally;
 use super::{plot, tables};
 use crate::tools::page::{GAME_SCRIPTS, GAME_STYLE, Page, VIEWER, fill, name};
-
-/// What the page is made of.
-pub(super) struct Content<'a> {
-    pub(super) tally: &'a Tally,
-    pub(super) standings: &'a Standings,
-    pub(super) planned: Option<u64>,
-    pub(super) sprt: Option<&'a Sprt>,
-}
 
 const BODY: &str = include_str!("page.html");
 const STYLE: &str = include_str!("report.css");

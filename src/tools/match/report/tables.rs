@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::super::standings::Standing;
 use super::super::table::{self, Words};
-use super::page::Content;
+use super::content::Content;
 use super::tally::{COLORS, OpeningTally, Score, Tally};
 use crate::tools::page::{Escaped, name};
 

@@ -1,23 +1,20 @@
-//! The sum of the rows of a board.
+//! The first layer: the sum of the active rows.
 #![allow(unsafe_code)]
 
-use super::net::{ACTIVE, DIMENSIONS, Row};
+use super::architecture::{ACTIVE, DIMENSIONS, Row};
 
-/// The sum of these rows, which has room for all of them.
+/// The sum of these rows; 16 bits are enough for [`ACTIVE`] of them.
 #[inline(always)]
 pub(super) fn sum(rows: &[Row], active: [u32; ACTIVE]) -> [i16; DIMENSIONS] {
-    chosen(rows, active)
+    #[cfg(all(target_arch = "x86_64", target_feature = "avx512bw"))]
+    // SAFETY: the program checks at its start that the CPU has what it was built for.
+    let sums = unsafe { avx512(rows, active) };
+    #[cfg(not(all(target_arch = "x86_64", target_feature = "avx512bw")))]
+    let sums = portable(rows, active);
+    sums
 }
 
-cfg_select! {
-    all(target_arch = "x86_64", target_feature = "avx512bw") => { use avx512 as chosen; }
-    _ => { use portable as chosen; }
-}
-
-#[cfg_attr(
-    all(target_arch = "x86_64", target_feature = "avx512bw"),
-    allow(dead_code)
-)]
+#[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "avx512bw"))))]
 #[inline(always)]
 fn portable(rows: &[Row], active: [u32; ACTIVE]) -> [i16; DIMENSIONS] {
     let mut sums = [0i16; DIMENSIONS];
@@ -29,16 +26,20 @@ fn portable(rows: &[Row], active: [u32; ACTIVE]) -> [i16; DIMENSIONS] {
     sums
 }
 
-/// The same in two registers: for many CPUs the compiler would use halves of them, which
-/// takes a third longer.
+/// The same in two registers of 512 bits: for many CPUs the compiler prefers 256 bits,
+/// which takes a third longer.
+///
+/// # Safety
+///
+/// The CPU must have AVX-512BW.
 #[cfg(all(target_arch = "x86_64", target_feature = "avx512bw"))]
 #[inline(always)]
-fn avx512(rows: &[Row], active: [u32; ACTIVE]) -> [i16; DIMENSIONS] {
+unsafe fn avx512(rows: &[Row], active: [u32; ACTIVE]) -> [i16; DIMENSIONS] {
     use std::arch::x86_64::*;
     use std::mem::transmute;
 
-    // SAFETY: the feature is part of this build; a row is as large as the two halves, and
-    // in all of these types every pattern is valid.
+    // SAFETY: the caller vouches for the CPU; a row is as large as its two halves, and
+    // every bit pattern is valid in all of these types.
     unsafe {
         let mut sums = [_mm512_setzero_si512(); 2];
         for row in active {
@@ -59,7 +60,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn each_number_is_summed(
+        fn kernels_sum_each_column(
             weights in prop::collection::vec(any::<i8>(), 8 * DIMENSIONS),
             active in prop::collection::vec(0..8u32, ACTIVE),
         ) {

@@ -1,53 +1,53 @@
-//! Which squares are looked at together.
+//! The features of the network: patterns of squares, at all their places on the board.
 //!
-//! A shape is a list of squares; turned and mirrored it has up to eight places
-//! on the board, the [`FEATURES`], which share what is learnt. What stands on a
-//! feature is a number with a digit for each square: 0 if it is empty, 1 for a
-//! disc of the side to move, 2 for one of the other.
+//! A pattern is a list of squares. Turned and mirrored it has up to eight places on the
+//! board, the [`FEATURES`], which share their weights. What stands on a feature is its
+//! configuration: a number in base 3 with a digit for each square, 0 for an empty
+//! square, 1 for a disc of the side to move, 2 for one of the opponent.
 
 #[cfg(test)]
 use crate::board::Bitboard;
 use crate::board::{Square, Symmetry};
 
-/// The squares of the shapes, as A1 = 0, B1 = 1 ... H8 = 63.
-const SHAPES: [&[u8]; 9] = [
-    // Three by three in the corner.
+/// The squares of each pattern, A1 = 0, B1 = 1 ... H8 = 63.
+const PATTERNS: [&[u8]; 9] = [
+    // The 3 by 3 corner.
     &[0, 1, 2, 8, 9, 10, 16, 17, 18],
-    // B to E on the edge and in the row beside it.
+    // B to E in the first and second row.
     &[1, 2, 3, 4, 9, 10, 11, 12],
-    // The edge, and the squares on the diagonals beside its corners.
+    // The edge and both X squares.
     &[9, 0, 1, 2, 3, 4, 5, 6, 7, 14],
     // The second, third and fourth row.
     &[8, 9, 10, 11, 12, 13, 14, 15],
     &[16, 17, 18, 19, 20, 21, 22, 23],
     &[24, 25, 26, 27, 28, 29, 30, 31],
-    // The longest diagonal and the one beside it.
+    // The main diagonal and the one next to it.
     &[0, 9, 18, 27, 36, 45, 54, 63],
     &[1, 10, 19, 28, 37, 46, 55],
     // C to F in the second and third row.
     &[10, 11, 12, 13, 18, 19, 20, 21],
 ];
 
-/// How many places the shapes have together.
-pub const COUNT: usize = 38;
+/// The places of all patterns together.
+pub const FEATURE_COUNT: usize = 38;
 
-/// The most squares of a shape.
+/// Squares of the largest pattern.
 const LONGEST: usize = 10;
 
-/// How many different things can stand on the shapes: each has a row in a table
-/// of what is learnt, the rows of a shape one after the other.
-pub const ROWS: usize = first_row(SHAPES.len());
+/// The configurations of all patterns together: each has a row of weights, and the
+/// rows of a pattern follow each other.
+pub const CONFIGURATIONS: usize = first_row(PATTERNS.len());
 
-/// A shape at one of its places.
+/// A pattern at one of its places.
 #[derive(Clone, Copy)]
 pub struct Feature {
     squares: [Square; LONGEST],
     len: usize,
-    shape: usize,
+    pattern: usize,
 }
 
-/// All of them, shape by shape.
-pub static FEATURES: [Feature; COUNT] = features();
+/// All of them, pattern by pattern.
+pub static FEATURES: [Feature; FEATURE_COUNT] = features();
 
 impl Feature {
     /// Its squares, that of the lowest digit first.
@@ -55,7 +55,7 @@ impl Feature {
         &self.squares[..self.len]
     }
 
-    /// The place of each square with the power of three of its digit.
+    /// The square of a digit and the power of 3 that the digit counts.
     pub(super) const fn digit(&self, place: usize) -> Option<(Square, u16)> {
         if place < self.len {
             Some((self.squares[place], 3u16.pow(place as u32)))
@@ -65,39 +65,39 @@ impl Feature {
     }
 }
 
-/// Where the rows of each feature begin, found once and for all.
-pub static FIRST_ROWS: [u32; COUNT] = {
-    let mut rows = [0; COUNT];
+/// The first row of each feature.
+pub static FIRST_ROWS: [u32; FEATURE_COUNT] = {
+    let mut rows = [0; FEATURE_COUNT];
     let mut feature = 0;
-    while feature < COUNT {
-        rows[feature] = first_row(FEATURES[feature].shape) as u32;
+    while feature < FEATURE_COUNT {
+        rows[feature] = first_row(FEATURES[feature].pattern) as u32;
         feature += 1;
     }
     rows
 };
 
-const fn first_row(shape: usize) -> usize {
+const fn first_row(pattern: usize) -> usize {
     let (mut rows, mut before) = (0, 0);
-    while before < shape {
-        rows += 3usize.pow(SHAPES[before].len() as u32);
+    while before < pattern {
+        rows += 3usize.pow(PATTERNS[before].len() as u32);
         before += 1;
     }
     rows
 }
 
-const fn features() -> [Feature; COUNT] {
+const fn features() -> [Feature; FEATURE_COUNT] {
     const NONE: Feature = Feature {
         squares: [Square::at(0, 0); LONGEST],
         len: 0,
-        shape: 0,
+        pattern: 0,
     };
-    let mut features = [NONE; COUNT];
-    let (mut count, mut shape) = (0, 0);
-    while shape < SHAPES.len() {
+    let mut features = [NONE; FEATURE_COUNT];
+    let (mut count, mut pattern) = (0, 0);
+    while pattern < PATTERNS.len() {
         let first = count;
         let mut symmetry = 0;
         while symmetry < Symmetry::ALL.len() {
-            let feature = turned(shape, Symmetry::ALL[symmetry]);
+            let feature = placed(pattern, Symmetry::ALL[symmetry]);
             let mut earlier = first;
             while earlier < count && set(&features[earlier]) != set(&feature) {
                 earlier += 1;
@@ -108,14 +108,14 @@ const fn features() -> [Feature; COUNT] {
             }
             symmetry += 1;
         }
-        shape += 1;
+        pattern += 1;
     }
-    assert!(count == COUNT);
+    assert!(count == FEATURE_COUNT);
     features
 }
 
-const fn turned(shape: usize, symmetry: Symmetry) -> Feature {
-    let places = SHAPES[shape];
+const fn placed(pattern: usize, symmetry: Symmetry) -> Feature {
+    let places = PATTERNS[pattern];
     let mut squares = [Square::at(0, 0); LONGEST];
     let mut digit = 0;
     while digit < places.len() {
@@ -126,7 +126,7 @@ const fn turned(shape: usize, symmetry: Symmetry) -> Feature {
     Feature {
         squares,
         len: places.len(),
-        shape,
+        pattern,
     }
 }
 
@@ -139,15 +139,15 @@ const fn set(feature: &Feature) -> u64 {
     bits
 }
 
-/// For each row, the first of the rows that mean the same: a shape may look the
-/// same turned or mirrored, and what stands on it then has two numbers.
+/// For each row, the first of the rows that mean the same: a pattern that is its own
+/// mirror image has two numbers for the same configuration.
 pub fn canonical_rows() -> Vec<u32> {
-    let mut canonical = Vec::with_capacity(ROWS);
-    for (shape, places) in SHAPES.iter().enumerate() {
-        let views = Symmetry::ALL.map(|symmetry| turned(shape, symmetry));
+    let mut canonical = Vec::with_capacity(CONFIGURATIONS);
+    for (pattern, places) in PATTERNS.iter().enumerate() {
+        let views = Symmetry::ALL.map(|symmetry| placed(pattern, symmetry));
         let [upright, ..] = views;
         let same = views.iter().filter(|view| set(view) == set(&upright));
-        // What a digit of the upright view is worth in each of the others.
+        // The power of 3 of each upright digit in each of the other views.
         let powers: Vec<Vec<usize>> = same
             .map(|view| {
                 let power = |square| {
@@ -167,16 +167,16 @@ pub fn canonical_rows() -> Vec<u32> {
                 let digits = digits.clone().zip(powers);
                 digits.map(|(digit, power)| digit * power).sum()
             };
-            let first = powers.iter().map(seen).min().expect("the shape as it is");
-            canonical.push((first_row(shape) + first) as u32);
+            let first = powers.iter().map(seen).min().expect("the pattern itself");
+            canonical.push((first_row(pattern) + first) as u32);
         }
     }
     canonical
 }
 
-/// What stands on a feature, digit by digit: slow and plain.
+/// The configuration of a feature, digit by digit: slow and plain.
 #[cfg(test)]
-pub(super) fn number(feature: &Feature, mover: Bitboard, opponent: Bitboard) -> usize {
+pub(super) fn configuration(feature: &Feature, mover: Bitboard, opponent: Bitboard) -> usize {
     let digit = |square: &Square| {
         if mover.contains(*square) {
             1
@@ -198,15 +198,16 @@ mod tests {
     use crate::board::sample::scattered;
 
     proptest! {
-        /// Turned and mirrored, a board has the same rows, place for place.
+        /// A board has the same rows however it is turned or mirrored.
         #[test]
         fn rows_that_mean_the_same_are_one(position in scattered()) {
             let canonical = canonical_rows();
             let rows = |view: Symmetry| {
                 let position = view.position(&position);
                 let mut rows = FEATURES.map(|feature| {
-                    let number = number(&feature, position.mover(), position.opponent());
-                    canonical[first_row(feature.shape) + number]
+                    let (mover, opponent) = (position.mover(), position.opponent());
+                    let number = configuration(&feature, mover, opponent);
+                    canonical[first_row(feature.pattern) + number]
                 });
                 rows.sort();
                 rows

@@ -1,64 +1,65 @@
-//! The weights from the sums of rows to the layer between.
+//! The hidden layer: its weights, and the matrix product with them.
 #![allow(unsafe_code)]
 
-use super::net::{DIMENSIONS, HIDDEN};
+use super::architecture::{DIMENSIONS, HIDDEN};
 
-/// The weights from the inputs to one number of the layer.
+/// The quantised weights of one neuron.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Weights {
+pub struct Neuron {
     /// One for each input.
     pub bytes: [i8; DIMENSIONS],
-    /// How far they are shifted to the left.
+    /// Bits by which the weights are shifted to the left.
     pub shift: u8,
 }
 
-impl Weights {
-    /// Nothing comes from the inputs.
-    pub const ZERO: Weights = Weights {
+impl Neuron {
+    /// All weights 0.
+    pub const ZERO: Neuron = Neuron {
         bytes: [0; DIMENSIONS],
         shift: 0,
     };
 }
 
-/// The weights to all numbers of the layer.
+/// The weights of all neurons, in the order in which the CPU wants them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Layer {
-    /// Four inputs at a time, as the CPU multiplies: for each four of them and each number
-    /// of the layer its four weights, side by side.
+pub struct HiddenLayer {
+    /// For every four inputs, the four weights of each neuron side by side: the CPU
+    /// multiplies four bytes at a time.
     bytes: [[[i8; 4]; HIDDEN]; DIMENSIONS / 4],
     shifts: [u8; HIDDEN],
 }
 
-impl Layer {
-    /// For each number of the layer its weights.
-    pub fn of(rows: &[Weights; HIDDEN]) -> Layer {
-        Layer {
+impl HiddenLayer {
+    /// Rearranges the weights of the neurons.
+    pub fn new(neurons: &[Neuron; HIDDEN]) -> HiddenLayer {
+        HiddenLayer {
             bytes: std::array::from_fn(|four| {
-                rows.map(|row| std::array::from_fn(|place| row.bytes[4 * four + place]))
+                neurons.map(|neuron| std::array::from_fn(|place| neuron.bytes[4 * four + place]))
             }),
-            shifts: rows.map(|row| row.shift),
+            shifts: neurons.map(|neuron| neuron.shift),
         }
     }
 
-    /// See [`Layer::of`].
-    pub fn rows(&self) -> [Weights; HIDDEN] {
-        std::array::from_fn(|hidden| Weights {
+    /// The inverse of [`HiddenLayer::new`].
+    pub fn neurons(&self) -> [Neuron; HIDDEN] {
+        std::array::from_fn(|hidden| Neuron {
             bytes: std::array::from_fn(|input| self.bytes[input / 4][hidden][input % 4]),
             shift: self.shifts[hidden],
         })
     }
 
-    /// What comes from these numbers, none above 127, to each of the layer.
+    /// The inputs, none above 127, multiplied by the weights of each neuron.
     #[inline(always)]
-    pub(super) fn outputs(&self, inputs: &[u8; DIMENSIONS]) -> [i32; HIDDEN] {
+    pub(super) fn products(&self, inputs: &[u8; DIMENSIONS]) -> [i32; HIDDEN] {
         #[cfg(target_arch = "x86_64")]
-        let sums = self.sums_x86(inputs);
+        // SAFETY: the program checks at its start that the CPU has what it was built for.
+        let sums = unsafe { self.sums_x86(inputs) };
         #[cfg(not(target_arch = "x86_64"))]
         let sums = self.sums_portable(inputs);
         std::array::from_fn(|hidden| sums[hidden] << self.shifts[hidden])
     }
 
-    /// The inputs by the bytes.
+    /// The products before they are shifted.
     #[cfg(any(test, not(target_arch = "x86_64")))]
     fn sums_portable(&self, inputs: &[u8; DIMENSIONS]) -> [i32; HIDDEN] {
         let mut sums = [0; HIDDEN];
@@ -72,20 +73,24 @@ impl Layer {
         sums
     }
 
-    /// The same: the compiler does not find the instructions that multiply bytes and add.
+    /// The same: the compiler does not find the instructions that multiply and add bytes.
+    ///
+    /// # Safety
+    ///
+    /// The CPU must have the features that this build was compiled for.
     #[cfg(target_arch = "x86_64")]
     #[inline(always)]
-    fn sums_x86(&self, inputs: &[u8; DIMENSIONS]) -> [i32; HIDDEN] {
+    unsafe fn sums_x86(&self, inputs: &[u8; DIMENSIONS]) -> [i32; HIDDEN] {
         use registers::{Register, add_products, splat, zero};
         use std::mem::transmute;
 
         const REGISTERS: usize = HIDDEN * size_of::<i32>() / size_of::<Register>();
-        // Sums side by side, as registers allow: in a single one, each addition would wait
-        // for the last.
+        // Independent partial sums: with a single one, each addition would wait for
+        // the one before it.
         const PARTS: usize = 4 / REGISTERS;
 
-        // SAFETY: the instructions are those that this is compiled for, the registers are
-        // as large as the arrays, and in both every pattern is valid.
+        // SAFETY: the caller vouches for the CPU; the registers are as large as the
+        // arrays, and every bit pattern is valid in both.
         unsafe {
             let mut parts = [[zero(); REGISTERS]; PARTS];
             let inputs = inputs.as_chunks().0.iter();
@@ -102,8 +107,8 @@ impl Layer {
     }
 }
 
-/// The registers of the CPU, and how it adds to each of their 32 bits the products of
-/// four bytes, those of the inputs without a sign.
+/// The registers of the CPU, and how it adds the products of four unsigned inputs and
+/// four signed weights to each 32-bit lane.
 #[cfg(target_feature = "avx512vnni")]
 mod registers {
     pub(super) use std::arch::x86_64::{
@@ -121,17 +126,20 @@ mod registers {
         _mm256_add_epi32, _mm256_madd_epi16, _mm256_maddubs_epi16, _mm256_set1_epi16,
     };
 
+    /// # Safety
+    ///
+    /// The CPU must have AVX2.
     #[inline(always)]
     pub(super) unsafe fn add_products(
         sum: Register,
         inputs: Register,
         bytes: Register,
     ) -> Register {
-        // SAFETY: this is compiled for CPUs with AVX2.
+        // SAFETY: the caller vouches for the CPU.
         unsafe {
-            // Two products of 127 have room in 16 bits.
-            let twos = _mm256_maddubs_epi16(inputs, bytes);
-            _mm256_add_epi32(sum, _mm256_madd_epi16(twos, _mm256_set1_epi16(1)))
+            // The sum of two products, each at most 127 * 127, fits 16 bits.
+            let pairs = _mm256_maddubs_epi16(inputs, bytes);
+            _mm256_add_epi32(sum, _mm256_madd_epi16(pairs, _mm256_set1_epi16(1)))
         }
     }
 }
@@ -146,21 +154,24 @@ mod registers {
         _mm_srai_epi16, _mm_srli_epi16,
     };
 
+    /// # Safety
+    ///
+    /// The CPU must have SSE2, as every x86-64 has.
     #[inline(always)]
     pub(super) unsafe fn add_products(
         sum: Register,
         inputs: Register,
         bytes: Register,
     ) -> Register {
-        // SAFETY: every CPU with x86-64 has SSE2.
+        // SAFETY: the caller vouches for the CPU.
         unsafe {
-            // Every second byte, in 16 bits, and those between.
-            let second_inputs = _mm_srli_epi16(inputs, 8);
-            let second = _mm_madd_epi16(second_inputs, _mm_srai_epi16(bytes, 8));
-            let first_inputs = _mm_and_si128(inputs, _mm_set1_epi16(0xff));
-            let first_bytes = _mm_srai_epi16(_mm_slli_epi16(bytes, 8), 8);
-            let first = _mm_madd_epi16(first_inputs, first_bytes);
-            _mm_add_epi32(sum, _mm_add_epi32(first, second))
+            // The odd bytes widened to 16 bits, then the even ones.
+            let odd_inputs = _mm_srli_epi16(inputs, 8);
+            let odd = _mm_madd_epi16(odd_inputs, _mm_srai_epi16(bytes, 8));
+            let even_inputs = _mm_and_si128(inputs, _mm_set1_epi16(0xff));
+            let even_bytes = _mm_srai_epi16(_mm_slli_epi16(bytes, 8), 8);
+            let even = _mm_madd_epi16(even_inputs, even_bytes);
+            _mm_add_epi32(sum, _mm_add_epi32(even, odd))
         }
     }
 }
@@ -169,31 +180,31 @@ mod registers {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::limits::{BYTE, SHIFT};
+    use super::super::limits::{HIDDEN_BYTE, HIDDEN_SHIFT};
     use super::*;
 
     proptest! {
         #[test]
-        fn each_output_is_the_sum_of_the_inputs_by_its_weights(
-            bytes in prop::collection::vec(-BYTE..=BYTE, HIDDEN * DIMENSIONS),
-            shifts in prop::collection::vec(0..=SHIFT, HIDDEN),
+        fn kernels_compute_the_matrix_product(
+            bytes in prop::collection::vec(-HIDDEN_BYTE..=HIDDEN_BYTE, HIDDEN * DIMENSIONS),
+            shifts in prop::collection::vec(0..=HIDDEN_SHIFT, HIDDEN),
             inputs in prop::collection::vec(0..=127u8, DIMENSIONS),
         ) {
-            let rows: [Weights; HIDDEN] = std::array::from_fn(|hidden| Weights {
+            let neurons: [Neuron; HIDDEN] = std::array::from_fn(|hidden| Neuron {
                 bytes: std::array::from_fn(|input| bytes[hidden * DIMENSIONS + input]),
                 shift: shifts[hidden],
             });
             let inputs = std::array::from_fn(|input| inputs[input]);
-            let layer = Layer::of(&rows);
-            prop_assert_eq!(layer.rows(), rows);
-            let sums: [i32; HIDDEN] = rows.map(|row| {
-                let products = row.bytes.iter().zip(&inputs);
+            let layer = HiddenLayer::new(&neurons);
+            prop_assert_eq!(layer.neurons(), neurons);
+            let sums: [i32; HIDDEN] = neurons.map(|neuron| {
+                let products = neuron.bytes.iter().zip(&inputs);
                 products.map(|(&weight, &input)| i32::from(weight) * i32::from(input)).sum()
             });
             prop_assert_eq!(layer.sums_portable(&inputs), sums);
             let expected: [i32; HIDDEN] =
                 std::array::from_fn(|hidden| sums[hidden] * (1 << shifts[hidden]));
-            prop_assert_eq!(layer.outputs(&inputs), expected);
+            prop_assert_eq!(layer.products(&inputs), expected);
         }
     }
 }
