@@ -7,7 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::support::folder::TempFolder;
-use crate::support::markdown::{blocks, exists, read};
+use crate::support::markdown::{all, blocks, exists, read};
 use crate::support::outside;
 use crate::support::program::stdout_of;
 
@@ -27,10 +27,7 @@ fn every_command_of_the_readme_works() {
 
 /// The text draws conclusions from it.
 #[test]
-fn the_match_of_the_readme_ends_as_it_stands_there() {
-    if !exists("README.md") {
-        return;
-    }
+fn the_match_in_the_documents_ends_as_it_stands_there() {
     let args = [
         "match",
         "--engine",
@@ -42,9 +39,7 @@ fn the_match_of_the_readme_ends_as_it_stands_there() {
     ];
     let said = stdout_of(&args, b"");
     let result = said.lines().last().expect("it ends with the result");
-    for document in ["README.md", "protocol.md"] {
-        assert!(read(document).contains(result), "{document}: {result}");
-    }
+    assert!(read("docs/tools/match.md").contains(result), "{result}");
 }
 
 #[test]
@@ -68,8 +63,10 @@ fn every_script_of_the_readme_works() {
 }
 
 #[test]
-fn every_command_of_the_contract_works() {
-    try_commands("protocol.md");
+fn every_command_of_the_other_documents_works() {
+    for document in all().iter().filter(|document| *document != "README.md") {
+        try_commands(document);
+    }
 }
 
 #[test]
@@ -167,7 +164,7 @@ fn is_allowed_cargo(command: &str) -> bool {
 
 /// Runs a command in an empty folder, where nobody answers it.
 fn try_command(command: &str, document: &str) {
-    let folder = TempFolder::new(&format!("{document}-commands"));
+    let folder = TempFolder::new(&format!("{}-commands", document.replace('/', "-")));
     let program = Path::new(env!("CARGO_BIN_EXE_obverse"));
     let mut path = vec![program.parent().expect("it is in a folder").to_path_buf()];
     path.extend(std::env::split_paths(

@@ -47,6 +47,30 @@ pub(crate) fn read(document: &str) -> String {
     fs::read_to_string(root().join(document)).unwrap_or_else(|error| panic!("{document}: {error}"))
 }
 
-fn root() -> &'static Path {
+/// Every document for readers: those at the top, and the pages of the site.
+pub(crate) fn all() -> Vec<String> {
+    let mut found = Vec::new();
+    collect(Path::new(""), false, &mut found);
+    collect(Path::new("docs"), true, &mut found);
+    found.sort();
+    assert!(found.len() > 20, "{found:?}");
+    found
+}
+
+fn collect(folder: &Path, is_deep: bool, found: &mut Vec<String>) {
+    let entries = fs::read_dir(root().join(folder)).expect("the folder can be read");
+    for entry in entries {
+        let entry = entry.expect("the folder can be read");
+        let path = folder.join(entry.file_name());
+        if is_deep && entry.path().is_dir() {
+            collect(&path, true, found);
+        } else if path.extension().is_some_and(|ending| ending == "md") {
+            found.push(path.to_str().expect("a plain path").to_string());
+        }
+    }
+}
+
+/// The folder of the repository, or of the packaged crate.
+pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }

@@ -2,6 +2,7 @@
 //!
 //! A test module uses what stands here, and never another test module.
 
+pub(crate) mod bless;
 pub(crate) mod engine;
 pub(crate) mod folder;
 pub(crate) mod markdown;

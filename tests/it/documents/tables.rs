@@ -1,0 +1,200 @@
+//! Tables in the documents that repeat what the program knows: each stands
+//! between two comments, and `OBVERSE_BLESS=1` writes it anew.
+//!
+//! ```text
+//! <!-- begin generated: levels -->
+//! …
+//! <!-- end generated -->
+//! ```
+
+use std::fmt::Write;
+use std::fs;
+
+use obverse::eval::EVALUATORS;
+use obverse::formats::FORMATS;
+use obverse::protocol::PROTOCOLS;
+use obverse::protocol::gtp::COMMANDS;
+use obverse::protocol::terminal::SHORT_FORMS;
+use obverse::search::ALGORITHMS;
+use obverse::search::engine::levels;
+use obverse::session::options::OPTIONS;
+use obverse::tools::TOOLS;
+
+use super::clients::clients;
+use crate::support::bless::{self, BLESS};
+use crate::support::markdown::{all, read, root};
+
+const BEGIN: &str = "<!-- begin generated: ";
+const END: &str = "<!-- end generated -->\n";
+
+/// The name between the comments, and what makes the table.
+type Table = (&'static str, fn() -> String);
+
+/// What can stand between the comments.
+static TABLES: &[Table] = &[
+    ("algorithms", algorithms),
+    ("clients", clients),
+    ("commands", commands),
+    ("evaluators", evaluators),
+    ("formats", formats),
+    ("levels", levels),
+    ("options", options),
+    ("protocols", protocols),
+    ("short forms", short_forms),
+    ("tools", tools),
+];
+
+#[test]
+fn generated_tables_are_up_to_date() {
+    let mut used = Vec::new();
+    for document in all() {
+        let text = read(&document);
+        let current = regenerate(&document, &text, &mut used);
+        if current == text {
+            continue;
+        }
+        assert!(
+            bless::is_wanted(),
+            "{document}: a generated table is out of date; {BLESS} rewrites it"
+        );
+        fs::write(root().join(&document), current).expect("the document can be written");
+    }
+    for (name, _) in TABLES {
+        assert!(used.contains(&name.to_string()), "no document has {name}");
+    }
+}
+
+fn regenerate(document: &str, text: &str, used: &mut Vec<String>) -> String {
+    let mut current = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once(BEGIN) {
+        let (name, after) = after.split_once(" -->\n").expect("the comment is closed");
+        let table = TABLES.iter().find(|(known, _)| *known == name);
+        let (_, table) = table.unwrap_or_else(|| panic!("{document}: there is no table {name}"));
+        let (_, after) = after.split_once(END).expect("the table has an end");
+        let table = table();
+        write!(current, "{before}{BEGIN}{name} -->\n{table}{END}").expect("memory suffices");
+        used.push(name.to_string());
+        rest = after;
+    }
+    current + rest
+}
+
+/// A table of Markdown: the cells of the head, then those of each row.
+pub(super) fn table(head: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> String {
+    let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
+    let head: Vec<String> = head.iter().map(ToString::to_string).collect();
+    let mut text = line(&head);
+    text += &format!("|{}\n", "---|".repeat(head.len()));
+    for row in rows {
+        assert_eq!(row.len(), head.len(), "{row:?}");
+        text += &line(&row);
+    }
+    text
+}
+
+/// As code, also where a bar would end the cell.
+pub(super) fn code(text: &str) -> String {
+    format!("`{}`", text.trim().replace('|', "\\|"))
+}
+
+fn algorithms() -> String {
+    let rows = ALGORITHMS.iter().map(|row| {
+        let link = format!("[`{}`](#{})", row.name, row.name);
+        vec![link, row.summary.to_string()]
+    });
+    table(&["algorithm", "how it chooses a move"], rows)
+}
+
+fn commands() -> String {
+    let rows = COMMANDS.iter().map(|row| {
+        let usage = code(&format!("{} {}", row.name, row.args));
+        vec![usage, row.summary.to_string()]
+    });
+    table(&["command", "reply or effect"], rows)
+}
+
+fn evaluators() -> String {
+    let rows = EVALUATORS.iter().map(|row| {
+        let points = format!("{:.0}", row.points_per_disc);
+        vec![code(row.name), row.summary.to_string(), points]
+    });
+    table(&["evaluator", "what it looks at", "points to a disc"], rows)
+}
+
+fn formats() -> String {
+    let files = |endings: &[&str]| {
+        let endings: Vec<String> = endings.iter().map(|end| code(&format!(".{end}"))).collect();
+        endings.join(", ")
+    };
+    let rows = FORMATS.iter().map(|row| {
+        let link = format!("[`{}`](#{})", row.name, row.name);
+        vec![
+            link,
+            row.summary.to_string(),
+            files(row.endings),
+            files(row.beside),
+        ]
+    });
+    table(&["format", "what it is", "files", "files beside it"], rows)
+}
+
+/// One column for each confidence, in percent, that some level has.
+fn levels() -> String {
+    let mut confidences: Vec<u32> = (0..=levels::HIGHEST)
+        .flat_map(levels::endings)
+        .map(|(_, percent)| percent)
+        .collect();
+    confidences.sort_unstable();
+    confidences.dedup();
+    let mut head: Vec<String> = vec!["level".to_string()];
+    head.extend(confidences.iter().rev().map(|percent| match percent {
+        100 => "exact".to_string(),
+        percent => format!("{percent} %"),
+    }));
+    let head: Vec<&str> = head.iter().map(String::as_str).collect();
+    let rows = (0..=levels::HIGHEST).map(|level| {
+        let endings: Vec<(u32, u32)> = levels::endings(level).collect();
+        let mut row = vec![level.to_string()];
+        row.extend(confidences.iter().rev().map(|percent| {
+            let ending = endings.iter().find(|(_, known)| known == percent);
+            ending.map_or(String::new(), |(empties, _)| empties.to_string())
+        }));
+        row
+    });
+    table(&head, rows)
+}
+
+fn options() -> String {
+    let rows = OPTIONS.iter().map(|row| {
+        let link = format!("[`{}`](#{})", row.name, row.name);
+        let values = row.kind.to_string();
+        vec![link, values, row.default.to_string(), row.help.to_string()]
+    });
+    table(&["option", "values", "default", "what it does"], rows)
+}
+
+fn protocols() -> String {
+    let rows = PROTOCOLS.iter().map(|row| {
+        let opening = row.opening.map_or("anything else".to_string(), code);
+        let link = format!("[`{}`](#{})", row.name, row.name);
+        vec![link, row.summary.to_string(), opening]
+    });
+    table(&["protocol", "who speaks it", "first line"], rows)
+}
+
+fn short_forms() -> String {
+    let rows = SHORT_FORMS.iter().map(|row| {
+        let usage = code(&format!("{} {}", row.name, row.args));
+        vec![usage, row.summary.to_string()]
+    });
+    table(&["short form", "what it does"], rows)
+}
+
+fn tools() -> String {
+    let rows = TOOLS.iter().map(|row| {
+        let link = format!("[`{}`](tools/{}.md)", row.name, row.name);
+        vec![link, row.summary.to_string()]
+    });
+    table(&["tool", "what it does"], rows)
+}
