@@ -98,7 +98,7 @@ const UNSAFE: &[&str] = &[
     "board/stability/",
     "eval/pattern/first_layer.rs",
     "eval/pattern/hidden_layer.rs",
-    "search/engine/memory.rs",
+    "search/engine/transposition_table/memory.rs",
     "cpu.rs",
 ];
 

@@ -5,13 +5,13 @@ use crate::board::{Bitboard, Position, Square, flip, hash::hash, mobility};
 /// The discs of the side to move, and of the other. What a board is worth does
 /// not depend on the colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Board {
-    pub(super) mover: Bitboard,
-    pub(super) opponent: Bitboard,
+pub(crate) struct Board {
+    pub(crate) mover: Bitboard,
+    pub(crate) opponent: Bitboard,
 }
 
 impl Board {
-    pub(super) fn of(position: &Position) -> Board {
+    pub(crate) fn of(position: &Position) -> Board {
         Board {
             mover: position.mover(),
             opponent: position.opponent(),
@@ -19,40 +19,40 @@ impl Board {
     }
 
     #[inline(always)]
-    pub(super) fn hash(self) -> u64 {
+    pub(crate) fn hash(self) -> u64 {
         hash(self.mover, self.opponent)
     }
 
     #[inline(always)]
-    pub(super) fn empty(self) -> Bitboard {
+    pub(crate) fn empty(self) -> Bitboard {
         !(self.mover | self.opponent)
     }
 
     /// Whether a search of so many plies goes to the end of the game.
     #[inline(always)]
-    pub(super) fn ends_within(self, depth: u32) -> bool {
+    pub(crate) fn ends_within(self, depth: u32) -> bool {
         depth >= self.empty().len()
     }
 
     #[inline(always)]
-    pub(super) fn moves(self) -> Bitboard {
+    pub(crate) fn moves(self) -> Bitboard {
         mobility::moves(self.mover, self.opponent)
     }
 
     /// Where the side to move may get moves: beside the other's discs.
     #[inline(always)]
-    pub(super) fn potential_moves(self) -> Bitboard {
+    pub(crate) fn potential_moves(self) -> Bitboard {
         self.opponent.spread() & self.empty()
     }
 
     #[inline(always)]
-    pub(super) fn flips(self, square: Square) -> Bitboard {
+    pub(crate) fn flips(self, square: Square) -> Bitboard {
         flip::flips(square, self.mover, self.opponent)
     }
 
     /// After a move that turns `flips`.
     #[inline(always)]
-    pub(super) fn after(self, square: Square, flips: Bitboard) -> Board {
+    pub(crate) fn after(self, square: Square, flips: Bitboard) -> Board {
         Board {
             mover: self.opponent ^ flips,
             opponent: self.mover | flips | square.bit(),
@@ -60,7 +60,7 @@ impl Board {
     }
 
     #[inline(always)]
-    pub(super) fn pass(self) -> Board {
+    pub(crate) fn pass(self) -> Board {
         Board {
             mover: self.opponent,
             opponent: self.mover,
@@ -70,7 +70,7 @@ impl Board {
     /// Where there is no move: after a pass, with what the other side can play; `None` if
     /// that is nothing and the game is over.
     #[inline(always)]
-    pub(super) fn pass_on(self) -> Option<(Board, Bitboard)> {
+    pub(crate) fn pass_on(self) -> Option<(Board, Bitboard)> {
         let passed = self.pass();
         let replies = passed.moves();
         (!replies.is_empty()).then_some((passed, replies))
@@ -79,7 +79,7 @@ impl Board {
     /// The result if the game is over: the lead of the side to move in discs,
     /// the empty squares given to the winner.
     #[inline]
-    pub(super) fn result(self) -> i32 {
+    pub(crate) fn result(self) -> i32 {
         let lead = self.mover.len() as i32 - self.opponent.len() as i32;
         lead + lead.signum() * self.empty().len() as i32
     }

@@ -2,7 +2,7 @@
 
 use super::goal::Goal;
 use super::levels;
-use super::probcut::Selectivity;
+use super::selectivity::Selectivity;
 use crate::search::Settings;
 
 /// How hard the engine searches.

@@ -1,6 +1,6 @@
 //! How deep to search, and how selectively.
 
-use super::probcut::Selectivity;
+use super::selectivity::Selectivity;
 
 /// How far to go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

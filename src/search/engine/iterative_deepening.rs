@@ -8,9 +8,9 @@
 //! nothing is left out.
 
 use super::goal::Goal;
-use super::patience::Patience;
-use super::probcut::Selectivity;
 use super::root::Root;
+use super::selectivity::Selectivity;
+use super::time_management::Patience;
 use crate::search::control::Stopped;
 
 /// Goes up to the goal step by step, for the best moves so many; tells after

@@ -5,12 +5,12 @@ use std::{mem, thread};
 
 use super::effort::EngineOptions;
 use super::endgame::Endgame;
+use super::evaluation::Opinions;
 use super::goal::Goal;
-use super::opinion::Opinions;
+use super::midgame::search_move;
 use super::root::Root;
-use super::split::{Closing, Pool};
-use super::table::Table;
-use super::worker::Worker;
+use super::threads::{Closing, Pool, Worker};
+use super::transposition_table::Table;
 use crate::board::Position;
 use crate::search::control::Control;
 
@@ -62,17 +62,17 @@ impl Engine {
         let pool = Pool::new(control);
         thread::scope(|scope| {
             let _closing = Closing(&pool);
-            let mut worker = Worker::new(table, &pool);
+            let mut worker = Worker::new(table, &pool, search_move);
             worker.endgame = mem::take(&mut self.endgame);
             worker.opinions = mem::take(&mut self.opinions);
             let mut root = Root::new(&mut worker, position);
             let mut helpers = 1..options.threads;
             let mut help = || {
                 for _ in helpers.by_ref() {
-                    let helper = Worker::new(table, &pool);
+                    let helper = Worker::new(table, &pool, search_move);
                     // Without room for a thread the others do the work.
                     let builder = thread::Builder::new().name("helper".into());
-                    let _ = builder.spawn_scoped(scope, || pool.help(helper));
+                    let _ = builder.spawn_scoped(scope, || helper.help());
                 }
             };
             let found = search(&mut root, &mut help);

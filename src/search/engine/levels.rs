@@ -6,7 +6,7 @@
 //! [`carelessness`].
 
 use super::goal::Goal;
-use super::probcut::Selectivity;
+use super::selectivity::Selectivity;
 
 /// The highest level.
 pub const HIGHEST: u32 = 30;

@@ -1,41 +1,32 @@
 //! The strongest player: everything that is known to work, on all cores.
 //!
-//! The way down: [`iterative_deepening`] goes from the first ply to the goal that [`levels`]
-//! sets; a [`worker`] searches one depth, with moves in a good [`order`], a
-//! [`table`] of what is known, shallow searches that stand in for deep ones
-//! ([`probcut`]) and an [`opinion`] at the [`horizon`]. To the end of the game it
-//! is [`endgame`] from thirteen empty squares on, and [`last`] from four on. What
-//! is [stable](stability) decides some positions at once. A [`split`] shares a
-//! position among threads. A [`book`] has the first moves of a game, if it is
-//! asked.
+//! The way down: [`iterative_deepening`] goes from the first ply to the goal that
+//! [`levels`] sets; [`root`] searches one depth of it. Below the root is the
+//! [`midgame`] search, which asks the [`transposition_table`], the [`evaluation`] and,
+//! from thirteen empty squares on, the [`endgame`] solver. Several [`threads`] share the
+//! work. A [`book`] has the first moves of a game, if it is asked.
 
 mod board;
 pub mod book;
-mod cache;
 mod children;
 mod effort;
-mod eight;
 mod endgame;
-mod few;
+pub(crate) mod evaluation;
 mod goal;
-pub(crate) mod horizon;
 mod iterative_deepening;
-mod last;
 mod launch;
 pub mod levels;
-mod memory;
-mod opinion;
-mod order;
-mod patience;
-pub(crate) mod probcut;
+pub(crate) mod midgame;
 mod report;
 mod root;
+mod score;
 mod searcher;
+mod selectivity;
 mod solve;
-mod split;
-mod stability;
-mod table;
-mod worker;
+mod stability_cutoff;
+mod threads;
+mod time_management;
+mod transposition_table;
 
 pub use self::effort::{Effort, EngineOptions};
 pub use self::launch::Engine;

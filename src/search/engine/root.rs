@@ -4,10 +4,11 @@
 use std::cmp::Reverse;
 
 use super::board::Board;
+use super::evaluation::Node;
 use super::goal::Goal;
-use super::last::NONE;
-use super::probcut::Selectivity;
-use super::worker::{BEST, Node, WORST, Worker};
+use super::score::{BEST, NONE, WORST};
+use super::selectivity::Selectivity;
+use super::threads::Worker;
 use crate::board::{Move, Position, Square};
 use crate::search::control::Stopped;
 use crate::search::variation::Variation;

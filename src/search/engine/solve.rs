@@ -3,13 +3,12 @@
 
 use super::board::Board;
 use super::effort::{Effort, EngineOptions};
+use super::evaluation::{Node, Opinion};
 use super::goal::Goal;
 use super::iterative_deepening::deepen;
 use super::launch::Engine;
-use super::opinion::Opinion;
-use super::probcut::Selectivity;
 use super::report::{Solution, line, solution};
-use super::worker::Node;
+use super::selectivity::Selectivity;
 use crate::board::{Move, Position};
 use crate::search::analysis::{Analysis, Scope};
 use crate::search::control::{Control, Stopped};

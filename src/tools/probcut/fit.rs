@@ -6,7 +6,7 @@
 //! squares, whose solution is a better guess.
 
 use super::tally::{Errors, Tally};
-use crate::search::engine::probcut::{StandIn, WEIGHTS, Weights};
+use crate::search::engine::midgame::probcut::{StandIn, WEIGHTS, Weights};
 
 const TERMS: usize = WEIGHTS.len();
 

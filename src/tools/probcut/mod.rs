@@ -17,7 +17,7 @@ use super::terminal::Progress;
 use super::{Row, ToolError};
 use crate::board::Position;
 use crate::search::control::{Limits, Stopped};
-use crate::search::engine::probcut::StandIn;
+use crate::search::engine::midgame::probcut::StandIn;
 use crate::search::engine::{Effort, Engine, EngineOptions};
 use arguments::Arguments;
 use games::Games;

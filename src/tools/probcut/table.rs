@@ -7,8 +7,8 @@ use std::io::{self, Write};
 use super::games::EMPTY;
 use super::tally::{Errors, Tally};
 use crate::eval::pattern::architecture::UNITS_PER_DISC;
-use crate::search::engine::horizon::allowance;
-use crate::search::engine::probcut::{StandIn, WEIGHTS, Weights};
+use crate::search::engine::evaluation::odd_even::allowance;
+use crate::search::engine::midgame::probcut::{StandIn, WEIGHTS, Weights};
 
 /// How many numbers of empty squares share a row.
 const STAGE: u32 = 11;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
-use crate::search::engine::probcut::StandIn;
+use crate::search::engine::midgame::probcut::StandIn;
 
 /// What the errors of something come to, in discs.
 #[derive(Clone, Copy, Default)]

@@ -5,17 +5,17 @@
 //! is known long before its discs are. All boards that follow from one share its
 //! [`Squares`].
 
-use super::board::Board;
-use super::eight::{Child, Eight, Hashes, key};
 use crate::board::{Bitboard, Lanes, Ranks, expand};
+use crate::search::engine::board::Board;
+use crate::search::engine::children::{Child, Eight, Hashes, key};
 
 /// Up to eight squares, among them all that are empty on the boards of a subtree.
-pub(super) struct Squares(Lanes);
+pub(crate) struct Squares(Lanes);
 
 impl Squares {
     /// The empty squares of a board with at most eight of them.
     #[inline(always)]
-    pub(super) fn of(board: Board) -> Squares {
+    pub(crate) fn of(board: Board) -> Squares {
         let empty = board.empty();
         let list = expand::squares(empty).eight(0);
         // A square that is taken will never be a move.
@@ -28,7 +28,7 @@ impl Squares {
 }
 
 /// The children of a board, to be taken best first.
-pub(super) struct Few {
+pub(crate) struct Few {
     eight: Eight,
     ranks: Ranks,
 }
@@ -37,7 +37,7 @@ impl Few {
     /// The children of a board with these moves, of which each is among the squares. If the
     /// function that ranks them has no branches, it becomes one for eight lanes.
     #[inline(always)]
-    pub(super) fn new(
+    pub(crate) fn new(
         board: Board,
         moves: Bitboard,
         squares: &Squares,
@@ -61,13 +61,13 @@ impl Few {
     }
 
     #[inline(always)]
-    pub(super) fn hashes(&self) -> Hashes<1> {
+    pub(crate) fn hashes(&self) -> Hashes<1> {
         Hashes([self.eight.hashes()])
     }
 
     /// The children that were not taken, in the order of their squares.
     #[inline(always)]
-    pub(super) fn iter(&self) -> impl Iterator<Item = Child> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = Child> {
         (0..Lanes::COUNT)
             .filter(|&lane| self.ranks.0[lane] != Ranks::NONE)
             .map(|lane| self.eight.child(lane))

@@ -5,61 +5,6 @@
 //! is far depends on the error of the shallow search, which is known, and on how
 //! sure one wants to be. This file holds the model of that error.
 
-/// How sure a search wants to be before it leaves something out: the index of a
-/// row of [`SELECTIVITIES`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Selectivity(u32);
-
-/// How sure in percent, and how many standard errors that takes.
-const SELECTIVITIES: [(u32, f64); 7] = [
-    (52, 0.7),
-    (60, 0.85),
-    (73, 1.1),
-    (87, 1.5),
-    (95, 2.0),
-    (99, 3.3),
-    (100, f64::INFINITY),
-];
-
-// Three bits have room for their indices in an entry of the table.
-const _: () = assert!(SELECTIVITIES.len() <= 8);
-
-impl Selectivity {
-    /// Nothing is left out on suspicion.
-    pub(super) const NONE: Selectivity = Selectivity(SELECTIVITIES.len() as u32 - 1);
-
-    pub(super) const PERCENT_52: Selectivity = Selectivity(0);
-    pub(super) const PERCENT_73: Selectivity = Selectivity(2);
-    pub(super) const PERCENT_87: Selectivity = Selectivity(3);
-    pub(super) const PERCENT_95: Selectivity = Selectivity(4);
-    pub(super) const PERCENT_99: Selectivity = Selectivity(5);
-
-    /// In the middle of the game, where no search is the last word: what is daring
-    /// goes deeper in the same time, and plays best.
-    pub(super) const DARING: Selectivity = Selectivity(1);
-
-    /// For who wants to know what a search of a certain depth sees. With 15 plies and 30
-    /// empty squares it takes eight times the nodes of a daring one, and errs by 1.36 discs
-    /// instead of 1.60.
-    pub(super) const CAREFUL: Selectivity = Selectivity::PERCENT_95;
-
-    pub(super) fn index(self) -> u32 {
-        self.0
-    }
-
-    /// How sure in percent.
-    pub(super) fn percent(self) -> u32 {
-        SELECTIVITIES[self.0 as usize].0
-    }
-
-    /// How many standard errors a shallow search must be away from the window;
-    /// `None` if no number is enough.
-    pub(super) fn errors(self) -> Option<f64> {
-        let errors = SELECTIVITIES[self.0 as usize].1;
-        errors.is_finite().then_some(errors)
-    }
-}
-
 /// A shallow search in the place of a deep one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct StandIn {
@@ -99,7 +44,7 @@ impl StandIn {
     }
 
     /// The opinion alone in the place of the shallow search.
-    pub(super) fn opinion(self) -> StandIn {
+    pub(crate) fn opinion(self) -> StandIn {
         StandIn {
             shallow: 0,
             deep: self.shallow,
@@ -108,7 +53,7 @@ impl StandIn {
     }
 
     /// The standard error in discs.
-    pub(super) fn error(self) -> f64 {
+    pub(crate) fn error(self) -> f64 {
         self.error_by(&WEIGHTS)
     }
 

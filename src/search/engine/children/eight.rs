@@ -6,24 +6,24 @@
 //! parts have arrived. For the same reason ranks are small whole numbers ([`key`]), worked
 //! out in lanes and held in [`Ranks`].
 
-use super::board::Board;
+use super::super::board::Board;
 use crate::board::{Bitboard, Lanes, Ranks, Square, flip, hash::hash_eight, mobility};
 
 /// A move and what it leads to.
 #[derive(Clone, Copy)]
-pub(super) struct Child {
-    pub(super) square: Square,
-    pub(super) board: Board,
+pub(crate) struct Child {
+    pub(crate) square: Square,
+    pub(crate) board: Board,
     /// What the other side can then play.
-    pub(super) replies: Bitboard,
+    pub(crate) replies: Bitboard,
     /// Its place among the children of a board, which are in the order of their squares.
-    pub(super) place: usize,
+    pub(crate) place: usize,
 }
 
 impl Child {
     /// By the only move, if there are not more: made alone it is there sooner than in lanes.
     #[inline(always)]
-    pub(super) fn only(board: Board, moves: Bitboard) -> Option<Child> {
+    pub(crate) fn only(board: Board, moves: Bitboard) -> Option<Child> {
         let mut squares = moves.into_iter();
         let (Some(square), None) = (squares.next(), squares.next()) else {
             return None;
@@ -40,7 +40,7 @@ impl Child {
 
 /// The children of a board by the moves to eight squares, a lane for each.
 #[derive(Clone, Copy)]
-pub(super) struct Eight {
+pub(crate) struct Eight {
     squares: Lanes,
     movers: Lanes,
     opponents: Lanes,
@@ -48,7 +48,7 @@ pub(super) struct Eight {
 }
 
 impl Eight {
-    pub(super) const NONE: Eight = Eight {
+    pub(crate) const NONE: Eight = Eight {
         squares: Lanes::splat(0),
         movers: Lanes::splat(0),
         opponents: Lanes::splat(0),
@@ -58,7 +58,7 @@ impl Eight {
     /// After the moves to these squares. A lane whose square is no move has a child that
     /// means nothing. (A function that returned them would copy them.)
     #[inline(always)]
-    pub(super) fn play(&mut self, board: Board, squares: Lanes) {
+    pub(crate) fn play(&mut self, board: Board, squares: Lanes) {
         let movers = Lanes::splat(board.mover.bits());
         let opponents = Lanes::splat(board.opponent.bits());
         self.squares = squares;
@@ -68,12 +68,12 @@ impl Eight {
 
     /// The hashes of the boards.
     #[inline(always)]
-    pub(super) fn hashes(&self) -> Lanes {
+    pub(crate) fn hashes(&self) -> Lanes {
         hash_eight(self.movers, self.opponents)
     }
 
     #[inline(always)]
-    pub(super) fn child(&self, lane: usize) -> Child {
+    pub(crate) fn child(&self, lane: usize) -> Child {
         Child {
             square: Square::new(self.squares.0[lane] as u8 & 63).expect("below 64"),
             board: Board {
@@ -87,24 +87,24 @@ impl Eight {
 }
 
 /// The hashes of children by their places. Where there is no child they mean nothing.
-pub(super) struct Hashes<const EIGHTS: usize>(pub(super) [Lanes; EIGHTS]);
+pub(crate) struct Hashes<const EIGHTS: usize>(pub(crate) [Lanes; EIGHTS]);
 
 impl<const EIGHTS: usize> Hashes<EIGHTS> {
     #[inline(always)]
-    pub(super) fn of(&self, child: &Child) -> u64 {
+    pub(crate) fn of(&self, child: &Child) -> u64 {
         self.0[child.place / Lanes::COUNT].0[child.place % Lanes::COUNT]
     }
 }
 
 /// The greatest rank.
-pub(super) const FIRST: i64 = 1 << 15;
+pub(crate) const FIRST: i64 = 1 << 15;
 
 /// The least rank.
-pub(super) const LAST: i64 = FIRST + 1 - Ranks::NONE as i64;
+pub(crate) const LAST: i64 = FIRST + 1 - Ranks::NONE as i64;
 
 /// The least of [`Ranks`] goes first.
 #[inline(always)]
-pub(super) fn key(rank: i64) -> u64 {
+pub(crate) fn key(rank: i64) -> u64 {
     debug_assert!((LAST..=FIRST).contains(&rank));
     (FIRST - rank) as u64
 }

@@ -1,9 +1,11 @@
 //! The children of a board, best first.
 //!
-//! They are ranked in the lanes in which [`eight`](super::eight) holds them.
+//! They are ranked in the lanes in which [`eight`] holds them.
 
+mod eight;
+
+pub(crate) use self::eight::{Child, Eight, FIRST, Hashes, LAST, key};
 use super::board::Board;
-use super::eight::{Child, Eight, FIRST, Hashes, LAST, key};
 use crate::board::{Bitboard, Lanes, Ranks, Square, expand};
 
 /// The eights that hold the moves of any board: none has more than 33.
@@ -11,7 +13,7 @@ const ALL: usize = 5;
 
 /// The children of a board, to be taken best first. Where few squares are empty
 /// there is no need to clear room for many.
-pub(super) struct Children<const EIGHTS: usize = ALL> {
+pub(crate) struct Children<const EIGHTS: usize = ALL> {
     eights: [Eight; EIGHTS],
     order: Order<EIGHTS>,
     len: usize,
@@ -58,7 +60,7 @@ impl<const EIGHTS: usize> Iterator for Order<EIGHTS> {
 impl<const EIGHTS: usize> Children<EIGHTS> {
     /// No children.
     #[inline(always)]
-    pub(super) fn new() -> Children<EIGHTS> {
+    pub(crate) fn new() -> Children<EIGHTS> {
         Children {
             eights: [Eight::NONE; EIGHTS],
             order: Order {
@@ -72,7 +74,7 @@ impl<const EIGHTS: usize> Children<EIGHTS> {
 
     /// Lists the children of a board with these moves, all of rank 0.
     #[inline(always)]
-    pub(super) fn list(&mut self, board: Board, moves: Bitboard) {
+    pub(crate) fn list(&mut self, board: Board, moves: Bitboard) {
         self.len = moves.len() as usize;
         self.taken = 0;
         self.order.used = self.len.div_ceil(Lanes::COUNT);
@@ -84,7 +86,7 @@ impl<const EIGHTS: usize> Children<EIGHTS> {
     }
 
     #[inline(always)]
-    pub(super) fn hashes(&self) -> Hashes<EIGHTS> {
+    pub(crate) fn hashes(&self) -> Hashes<EIGHTS> {
         let mut hashes = Hashes([Lanes::splat(0); EIGHTS]);
         for index in 0..self.order.used() {
             hashes.0[index] = self.eights[index].hashes();
@@ -94,42 +96,42 @@ impl<const EIGHTS: usize> Children<EIGHTS> {
 
     /// How many were taken.
     #[inline(always)]
-    pub(super) fn taken(&self) -> usize {
+    pub(crate) fn taken(&self) -> usize {
         self.taken
     }
 
     /// How many were not taken yet.
     #[inline(always)]
-    pub(super) fn left(&self) -> usize {
+    pub(crate) fn left(&self) -> usize {
         self.len - self.taken
     }
 
     /// The child in this place.
     #[inline(always)]
-    pub(super) fn at(&self, place: usize) -> Child {
+    pub(crate) fn at(&self, place: usize) -> Child {
         let child = self.eights[place / Lanes::COUNT].child(place % Lanes::COUNT);
         Child { place, ..child }
     }
 
     /// All children in the order of their squares.
     #[inline(always)]
-    pub(super) fn iter(&self) -> impl Iterator<Item = Child> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = Child> {
         (0..self.len).map(|place| self.at(place))
     }
 
     /// The place of the move to this square, if it is one of them.
-    pub(super) fn place_of(&self, square: Square) -> Option<usize> {
+    pub(crate) fn place_of(&self, square: Square) -> Option<usize> {
         self.iter().position(|child| child.square == square)
     }
 
     /// The ranks and places of those that are left, as they would be taken now.
-    pub(super) fn in_order(&self) -> impl Iterator<Item = (i64, usize)> + use<EIGHTS> {
+    pub(crate) fn in_order(&self) -> impl Iterator<Item = (i64, usize)> + use<EIGHTS> {
         self.order.clone()
     }
 
     /// Gives a child that was not taken its rank.
     #[inline(always)]
-    pub(super) fn set_rank(&mut self, place: usize, rank: i64) {
+    pub(crate) fn set_rank(&mut self, place: usize, rank: i64) {
         let ranks = &mut self.order.ranks[place / Lanes::COUNT].0;
         ranks[place % Lanes::COUNT] = key(rank.clamp(LAST, FIRST)) as u16;
     }
@@ -137,7 +139,7 @@ impl<const EIGHTS: usize> Children<EIGHTS> {
     /// Gives all children, of which none was taken, their ranks, from [`LAST`] to
     /// [`FIRST`]. If the function has no branches, it becomes one for eight lanes.
     #[inline(always)]
-    pub(super) fn rank_all(&mut self, rank: impl Fn(Child) -> i64) {
+    pub(crate) fn rank_all(&mut self, rank: impl Fn(Child) -> i64) {
         for index in 0..self.order.used() {
             let eight = self.eights[index];
             let keys = Lanes(std::array::from_fn(|lane| key(rank(eight.child(lane)))));

@@ -6,16 +6,14 @@
 //! all nodes. All functions have a null window: they say whether the value is greater
 //! than `alpha`, and return a bound that is as tight as they found it.
 
-use super::board::Board;
-use super::stability::stability_bound;
 use crate::board::last_flip::last_flips;
 use crate::board::{Bitboard, Square};
-
-/// Below every result.
-pub(super) const NONE: i32 = -100;
+use crate::search::engine::board::Board;
+use crate::search::engine::score::NONE;
+use crate::search::engine::stability_cutoff::stability_bound;
 
 /// The value with at most three empty squares.
-pub(super) fn three_or_fewer(board: Board, alpha: i32, nodes: &mut u64) -> i32 {
+pub(crate) fn three_or_fewer(board: Board, alpha: i32, nodes: &mut u64) -> i32 {
     let squares: Vec<Square> = board.empty().into_iter().collect();
     match squares[..] {
         [] => {
@@ -68,7 +66,7 @@ fn three(board: Board, [a, b, c]: [Square; 3], alpha: i32, nodes: &mut u64) -> i
 }
 
 /// The value with four empty squares; `moves` are those of `board`.
-pub(super) fn four(board: Board, moves: Bitboard, alpha: i32, nodes: &mut u64) -> i32 {
+pub(crate) fn four(board: Board, moves: Bitboard, alpha: i32, nodes: &mut u64) -> i32 {
     *nodes += 1;
     if moves.is_empty() {
         return match board.pass_on() {

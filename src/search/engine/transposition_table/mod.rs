@@ -16,15 +16,17 @@
 //! A short search uses few lines, since the first touch of each page of memory takes as
 //! long as hundreds of nodes.
 
+mod memory;
+
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
-use super::board::Board;
-use super::memory::{Lines, prefetch};
-use super::probcut::Selectivity;
+use self::memory::{Lines, prefetch};
 use crate::board::Square;
+use crate::search::engine::board::Board;
+use crate::search::engine::selectivity::Selectivity;
 
 /// The table.
-pub(super) struct Table {
+pub(crate) struct Table {
     lines: Lines,
     /// How many of the first lines are in use: a power of two, so that bits of the hash
     /// are an index. The others were never touched, or are cleared.
@@ -44,35 +46,35 @@ struct Slot<'a> {
 
 /// What is known of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Entry {
+pub(crate) struct Entry {
     /// The value is not below this.
-    pub(super) lower: i32,
+    pub(crate) lower: i32,
     /// The value is not above this.
-    pub(super) upper: i32,
+    pub(crate) upper: i32,
     /// How deep the search was.
-    pub(super) depth: u32,
+    pub(crate) depth: u32,
     /// How sure, as an index of the selectivities.
-    pub(super) selectivity: u32,
+    pub(crate) selectivity: u32,
     /// The best move, and the one that was best before.
-    pub(super) moves: [Option<Square>; 2],
+    pub(crate) moves: [Option<Square>; 2],
 }
 
 /// A board's place in the table.
 #[derive(Clone, Copy)]
-pub(super) struct Key {
+pub(crate) struct Key {
     hash: u64,
     is_near_end: bool,
 }
 
 impl Key {
     #[inline(always)]
-    pub(super) fn of(board: Board) -> Key {
+    pub(crate) fn of(board: Board) -> Key {
         Key::with_hash(board, board.hash())
     }
 
     /// The same, if the hash of the board is this.
     #[inline(always)]
-    pub(super) fn with_hash(board: Board, hash: u64) -> Key {
+    pub(crate) fn with_hash(board: Board, hash: u64) -> Key {
         Key {
             hash,
             is_near_end: board.empty().len() <= NEAR_END,
@@ -92,7 +94,7 @@ const LEAST: usize = (1 << 20) / Lines::BYTES;
 
 impl Table {
     /// A table of so many megabytes or, if there is not so much memory, less.
-    pub(super) fn new(megabytes: usize) -> Table {
+    pub(crate) fn new(megabytes: usize) -> Table {
         let wanted = (megabytes << 20) / Lines::BYTES;
         let mut count = 1 << wanted.max(1).ilog2();
         let lines = loop {
@@ -113,7 +115,7 @@ impl Table {
 
     /// Uses at least so many megabytes from now on, or all that there are. What is known
     /// of boards whose places are others then is lost.
-    pub(super) fn spread(&mut self, megabytes: usize) {
+    pub(crate) fn spread(&mut self, megabytes: usize) {
         let wanted = (megabytes * LEAST).next_power_of_two().max(LEAST);
         let count = wanted.max(self.in_use).min(self.lines.count());
         self.in_use = count;
@@ -121,7 +123,7 @@ impl Table {
     }
 
     /// Begins a search: what is known stays, but gives way.
-    pub(super) fn grow_older(&self) {
+    pub(crate) fn grow_older(&self) {
         self.age
             .store(self.age.load(Relaxed).wrapping_add(1), Relaxed);
     }
@@ -146,12 +148,12 @@ impl Table {
 
     /// Says that a board will soon be looked up.
     #[inline(always)]
-    pub(super) fn prepare(&self, key: Key) {
+    pub(crate) fn prepare(&self, key: Key) {
         prefetch(&self.line(key)[0]);
     }
 
     #[inline]
-    pub(super) fn find(&self, key: Key) -> Option<Entry> {
+    pub(crate) fn find(&self, key: Key) -> Option<Entry> {
         for slot in self.slots(key) {
             let known = slot.known.load(Relaxed);
             if slot.check.load(Relaxed) ^ known == key.hash && known != 0 {
@@ -161,7 +163,7 @@ impl Table {
         None
     }
 
-    pub(super) fn store(&self, key: Key, mut entry: Entry) {
+    pub(crate) fn store(&self, key: Key, mut entry: Entry) {
         let age = self.age.load(Relaxed);
         let mut place = None;
         let mut least = u32::MAX;
@@ -190,7 +192,7 @@ impl Table {
     }
 
     /// Forgets everything.
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         for index in 0..self.in_use {
             for word in self.lines.line(index) {
                 word.store(0, Relaxed);
@@ -224,7 +226,7 @@ const AGE: u32 = 56;
 impl Entry {
     /// Whether it stands for a search of this depth and selectivity.
     #[inline(always)]
-    pub(super) fn is_as_good_as(&self, depth: u32, selectivity: Selectivity) -> bool {
+    pub(crate) fn is_as_good_as(&self, depth: u32, selectivity: Selectivity) -> bool {
         self.depth >= depth && self.selectivity >= selectivity.index()
     }
 
@@ -277,7 +279,7 @@ mod tests {
 
     use super::*;
     use crate::board::{Position, sample};
-    use crate::search::engine::worker::BEST;
+    use crate::search::engine::score::BEST;
 
     /// What is remembered of a board here, and could be of no other.
     fn entry(board: Board) -> Entry {

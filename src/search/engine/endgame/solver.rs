@@ -2,26 +2,26 @@
 //! fast.
 //!
 //! More than nine tenths of the positions of a solve are met here and in
-//! [`last`](super::last), so that a nanosecond counts, and nothing is done
+//! [`last_four`](super::last_four), so that a nanosecond counts, and nothing is done
 //! that does not pay for itself. The move that leaves the other side the fewest
 //! answers goes first ("fastest first"): it has the smallest tree, and is often
 //! good, too. With six or more empty squares boards are remembered. With nine or more
-//! the moves are listed ([`children`](super::children)); with fewer each empty square
-//! has a place of its own ([`few`](super::few)), and an only move is made alone. All
+//! the moves are listed ([`Children`]); with fewer each empty square
+//! has a place of its own ([`Few`]), and an only move is made alone. All
 //! functions have a null window: they say whether the value is greater than `alpha`, and
 //! return a bound as tight as they found it.
 
 use std::convert::Infallible;
 
-use super::board::Board;
 use super::cache::{Cache, Known};
-use super::children::Children;
-use super::eight::Child;
-use super::few::{Few, Squares};
-use super::last::{NONE, four, three_or_fewer};
-use super::stability::stability_bound;
+use super::few_children::{Few, Squares};
+use super::last_four::{four, three_or_fewer};
 use crate::board::{Bitboard, Lanes};
 use crate::search::control::{Meter, Stopped};
+use crate::search::engine::board::Board;
+use crate::search::engine::children::{Child, Children};
+use crate::search::engine::score::NONE;
+use crate::search::engine::stability_cutoff::stability_bound;
 
 /// With more empty squares a search is left to others.
 const MOST_EMPTY: u32 = 13;
@@ -37,34 +37,34 @@ const REMEMBERED: u32 = 6;
 
 /// A solver of small endgames, one for each thread.
 #[derive(Default)]
-pub(super) struct Endgame {
+pub(crate) struct Endgame {
     cache: Cache,
 }
 
 /// What counts in the ranking of moves, in no unit: fitted to how many nodes each move
 /// took at boards with 7, 9 and 11 empty squares, then adjusted by whole solves.
 mod worth {
-    pub(super) const REPLY: i64 = -12;
+    pub(crate) const REPLY: i64 = -12;
     /// In addition.
-    pub(super) const CORNER_REPLY: i64 = -14;
+    pub(crate) const CORNER_REPLY: i64 = -14;
     /// For each own disc beside an empty square: the other side may come to turn it.
-    pub(super) const FRONTIER: i64 = -2;
-    pub(super) const CORNER: i64 = 8;
+    pub(crate) const FRONTIER: i64 = -2;
+    pub(crate) const CORNER: i64 = 8;
     /// Diagonally beside a corner.
-    pub(super) const BESIDE_CORNER: i64 = -8;
+    pub(crate) const BESIDE_CORNER: i64 = -8;
 }
 
 const BESIDE_CORNERS: Bitboard = Bitboard::from_bits(0x0042_0000_0000_4200);
 
 /// Whether a search of so many plies is one for the solver here.
 #[inline(always)]
-pub(super) fn is_for(board: Board, depth: u32) -> bool {
+pub(crate) fn is_for(board: Board, depth: u32) -> bool {
     board.ends_within(depth) && board.empty().len() <= MOST_EMPTY
 }
 
 impl Endgame {
     /// The value of a board with at most [`MOST_EMPTY`] empty squares.
-    pub(super) fn solve(
+    pub(crate) fn solve(
         &mut self,
         board: Board,
         alpha: i32,
@@ -235,7 +235,7 @@ impl Endgame {
     }
 
     /// A bound from what is known of a child.
-    pub(super) fn look_ahead(&self, children: &Children, alpha: i32) -> Option<i32> {
+    pub(crate) fn look_ahead(&self, children: &Children, alpha: i32) -> Option<i32> {
         let hashes = children.hashes();
         self.cache.look_ahead(children.iter(), &hashes, alpha)
     }

@@ -1,53 +1,13 @@
-//! The evaluator that the engine searches with.
-//!
-//! The search asks for an opinion at many boards of one line of play, so an
-//! evaluator may carry numbers along that a move changes a little. All that the
-//! engine knows of its evaluator is in this file: another one is another type
-//! behind [`Opinion`].
+//! Evaluations that were asked for last.
 
-use super::board::Board;
-use crate::board::{Bitboard, Square};
-use crate::eval::pattern::accumulator::Accumulator;
-use crate::eval::pattern::architecture::UNITS_PER_DISC;
-use crate::eval::pattern::net;
-
-/// What an evaluator needs to know of a board, kept up to date move by move.
-#[derive(Clone, Copy)]
-pub(super) struct Opinion(Accumulator);
-
-impl Opinion {
-    /// Parts of a disc in which it is told.
-    pub(super) const FINE: i32 = UNITS_PER_DISC;
-
-    pub(super) fn of(board: Board) -> Opinion {
-        Opinion(Accumulator::of(board.mover, board.opponent))
-    }
-
-    /// After a move of the side to move that turns `flips`.
-    #[inline(always)]
-    pub(super) fn after(&self, square: Square, flips: Bitboard) -> Opinion {
-        Opinion(self.0.after(square, flips))
-    }
-
-    /// After a pass.
-    #[inline(always)]
-    pub(super) fn pass(&self) -> Opinion {
-        Opinion(self.0.pass())
-    }
-
-    /// The expected lead of the side to move, in parts of a disc.
-    #[inline]
-    pub(super) fn value(&self, board: Board) -> i32 {
-        let value = net().value(&self.0, board.mover, board.opponent);
-        value.clamp(-64 * Opinion::FINE, 64 * Opinion::FINE)
-    }
-}
+use super::accumulator::Opinion;
+use crate::search::engine::board::Board;
 
 /// The opinions about the boards that were asked for last. Where moves are put in order a
 /// board is often met again: when the same moves are ordered for a deeper search, or when
 /// it is searched itself.
 #[derive(Default)]
-pub(super) struct Opinions {
+pub(crate) struct Opinions {
     /// Each has the hash of its board, but for the bits where its value stands; with the
     /// place that is sixty bits, which no two boards are expected to share.
     /// Empty until first needed.
@@ -63,7 +23,7 @@ const VALUE: u64 = 0xffff;
 impl Opinions {
     /// What [`Opinion::value`] says.
     #[inline]
-    pub(super) fn value(&mut self, opinion: &Opinion, board: Board) -> i32 {
+    pub(crate) fn value(&mut self, opinion: &Opinion, board: Board) -> i32 {
         if self.known.is_empty() {
             self.known = vec![0; KNOWN].into();
         }

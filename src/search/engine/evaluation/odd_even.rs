@@ -6,7 +6,7 @@
 //! than after an even one. With an allowance for the side that did not pick, values of
 //! all depths can be compared.
 
-use super::opinion::Opinion;
+use super::accumulator::Opinion;
 
 /// The allowance in the middle of the game, in the parts of a disc that an opinion
 /// has: a number that belongs to the evaluator, as `obverse probcut` finds it.
@@ -20,7 +20,7 @@ const WHOLE: u32 = 18;
 /// What an opinion is worth at the horizon with so many empty squares, in the parts of
 /// a disc that it has: no more than all discs.
 #[inline(always)]
-pub(super) fn value(opinion: i32, empty: u32) -> i32 {
+pub(crate) fn value(opinion: i32, empty: u32) -> i32 {
     (opinion + allowance(empty)).min(64 * Opinion::FINE)
 }
 

@@ -4,27 +4,27 @@
 //! best move is not kept: a board that is met again and not decided by its bounds is one in
 //! a thousand.
 
-use super::eight::{Child, Hashes};
-use super::worker::{BEST, WORST};
+use crate::search::engine::children::{Child, Hashes};
+use crate::search::engine::score::{BEST, WORST};
 
 /// Half a megabyte, which the second-level cache of a CPU holds.
 const SIZE: usize = 1 << 16;
 
 /// The bounds of many boards, each in the place that its hash says.
 #[derive(Default)]
-pub(super) struct Cache {
+pub(crate) struct Cache {
     /// `None` until it is first needed: many searches never come near the end.
     words: Option<Box<[u64; SIZE]>>,
 }
 
 /// What is known of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Known {
+pub(crate) struct Known {
     hash: u64,
     /// The value is not below this.
-    pub(super) lower: i32,
+    pub(crate) lower: i32,
     /// The value is not above this.
-    pub(super) upper: i32,
+    pub(crate) upper: i32,
 }
 
 /// A word has the hash without its lowest bits, which the place has. Two boards with the
@@ -40,7 +40,7 @@ const _: () = assert!(HASH & (BOUND << LOWER | BOUND << UPPER) == 0);
 
 impl Cache {
     /// Makes room, if there is none yet.
-    pub(super) fn open(&mut self) {
+    pub(crate) fn open(&mut self) {
         if self.words.is_none() {
             self.words = vec![0; SIZE].into_boxed_slice().try_into().ok();
         }
@@ -48,14 +48,14 @@ impl Cache {
 
     /// What is known of the board with this hash.
     #[inline(always)]
-    pub(super) fn find(&self, hash: u64) -> Known {
+    pub(crate) fn find(&self, hash: u64) -> Known {
         let word = self.words.as_ref().map_or(0, |words| words[place(hash)]);
         Known::unpack(hash, if is_of(word, hash) { word } else { 0 })
     }
 
     /// Keeps what is known of a board, in the place of another if need be.
     #[inline(always)]
-    pub(super) fn store(&mut self, known: Known) {
+    pub(crate) fn store(&mut self, known: Known) {
         if let Some(words) = &mut self.words {
             words[place(known.hash)] = known.pack();
         }
@@ -64,7 +64,7 @@ impl Cache {
     /// What a board is worth at least, if what is known of one of its children makes that
     /// more than `alpha`.
     #[inline(always)]
-    pub(super) fn look_ahead<const EIGHTS: usize>(
+    pub(crate) fn look_ahead<const EIGHTS: usize>(
         &self,
         mut children: impl Iterator<Item = Child>,
         hashes: &Hashes<EIGHTS>,

@@ -1,12 +1,11 @@
 //! Which move first? A search that guesses right prunes most.
 
-use super::board::Board;
-use super::children::Children;
-use super::eight::{self, Child};
-use super::opinion::Opinion;
-use super::worker::{Node, Worker};
 use crate::board::{Bitboard, Square};
 use crate::search::control::Stopped;
+use crate::search::engine::board::Board;
+use crate::search::engine::children::{Child, Children, FIRST};
+use crate::search::engine::evaluation::{Node, Opinion};
+use crate::search::engine::threads::Worker;
 
 /// Ranks are told in so many parts of a disc.
 const FINE: i64 = Opinion::FINE as i64 / 4;
@@ -32,7 +31,7 @@ const IN_THE_MIDDLE: Worth = Worth {
 const SEARCHED: i64 = 256 * FINE;
 
 /// Above all others.
-const KNOWN_BEST: [i64; 2] = [eight::FIRST, eight::FIRST - 1];
+const KNOWN_BEST: [i64; 2] = [FIRST, FIRST - 1];
 
 /// How many moves are searched a little before they are ranked, where it goes to the end in
 /// so many plies. One that leaves the other side more answers is hardly ever the best, and
@@ -47,7 +46,7 @@ const FAR_BEHIND: i64 = 6 * FINE;
 
 /// Ranks the children: the moves that were best before, then the others, by what the
 /// other side can answer. Says whether there is one that was best before.
-pub(super) fn rank(
+pub(crate) fn rank(
     board: Board,
     children: &mut Children,
     known_best: [Option<Square>; 2],
@@ -77,7 +76,7 @@ fn rank_by_answers(child: Child, worth: &Worth) -> i64 {
 }
 
 /// Ranks the children that are left by what a short search makes of them, too.
-pub(super) fn refine(
+pub(crate) fn refine(
     worker: &mut Worker<'_>,
     node: Node,
     children: &mut Children,
