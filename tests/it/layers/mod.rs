@@ -1,0 +1,241 @@
+//! The order of the source: what may import from what, without a circle, and who
+//! may write to the standard streams or be unsafe.
+
+mod imports;
+mod planted;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use imports::{Import, ModuleTree, Source, circles};
+
+/// The modules of the crate, and from which others each may import. `main.rs`
+/// stands outside: it is a crate of its own.
+const ALLOWED: &[(&str, &[&str])] = &[
+    ("board", &[]),
+    ("score", &[]),
+    ("eval", &["board", "score"]),
+    ("search", &["board", "score", "eval", "system"]),
+    ("session", &["board", "score", "eval", "search"]),
+    ("formats", &["board", "version"]),
+    (
+        "protocol",
+        &[
+            "board", "score", "eval", "search", "session", "formats", "system", "version",
+        ],
+    ),
+    (
+        "tools",
+        &[
+            "board", "score", "eval", "search", "session", "formats", "protocol", "system",
+        ],
+    ),
+    (
+        "command_line",
+        &["eval", "search", "protocol", "session", "tools"],
+    ),
+    ("cpu", &[]),
+    ("system", &[]),
+    ("version", &["board", "cpu"]),
+];
+
+/// Circles that are still to be broken. None may be added or grow.
+const KNOWN_CIRCLES: &[&[&str]] = &[
+    &["board/bitboard.rs", "board/square.rs"],
+    &[
+        "protocol/gtp/args.rs",
+        "protocol/gtp/commands",
+        "protocol/gtp/live.rs",
+        "protocol/gtp/reply.rs",
+    ],
+    &["protocol/terminal/forms.rs", "protocol/terminal/help.rs"],
+];
+
+/// Who may write to the standard streams.
+const WRITERS: &[&str] = &[
+    "main.rs",
+    "protocol/driver.rs",
+    "protocol/terminal/",
+    "tools/",
+];
+
+const PRINTS: &[&str] = &["print", "println", "eprint", "eprintln", "dbg"];
+
+/// Who may hold unsafe code: kernels, and the CPU check.
+const UNSAFE: &[&str] = &[
+    "board/flip/",
+    "board/mobility/",
+    "board/expand/",
+    "board/last_flip.rs",
+    "board/nth.rs",
+    "board/ranks.rs",
+    "board/stability/",
+    "eval/pattern/first_layer.rs",
+    "eval/pattern/hidden_layer.rs",
+    "search/engine/transposition_table/memory.rs",
+    "cpu.rs",
+];
+
+#[test]
+fn modules_import_only_from_those_above_them() {
+    let sources = sources();
+    assert!(sources.len() > 50, "the sources were not found");
+    let problems = layer_problems(&ModuleTree::read(&sources).imports());
+    assert_eq!(problems, [""; 0]);
+}
+
+/// A module that is missing in the table would escape the test above.
+#[test]
+fn every_module_has_its_place() {
+    let tree = ModuleTree::read(&sources());
+    let modules = tree.modules.keys();
+    let top: BTreeSet<&str> = modules
+        .filter_map(|module| module.split("::").nth(1))
+        .filter(|&module| module != "main")
+        .collect();
+    let placed: BTreeSet<&str> = ALLOWED.iter().map(|row| row.0).collect();
+    assert_eq!(top, placed);
+}
+
+/// In no folder do the files and folders import from each other in a circle, where
+/// a folder counts as one and tests do not count. So there is an order in which each of them imports only
+/// from those before it.
+#[test]
+fn no_imports_go_in_a_circle() {
+    let is_known = |circle: &Vec<String>| {
+        let holds = |known: &&&[&str]| circle.iter().all(|name| known.contains(&name.as_str()));
+        KNOWN_CIRCLES.iter().any(|known| holds(&known))
+    };
+    let mut circles = circle_problems(&ModuleTree::read(&sources()).imports());
+    circles.retain(|circle| !is_known(circle));
+    assert!(circles.is_empty(), "{circles:#?}");
+}
+
+#[test]
+fn only_few_write_to_the_standard_streams() {
+    assert_eq!(stream_problems(&ModuleTree::read(&sources())), [""; 0]);
+}
+
+#[test]
+fn only_few_may_be_unsafe() {
+    assert_eq!(unsafe_problems(&ModuleTree::read(&sources())), [""; 0]);
+}
+
+/// The imports that the table does not allow.
+fn layer_problems(imports: &BTreeSet<Import>) -> Vec<String> {
+    let is_allowed = |import: &&Import| {
+        let [from, to] = [&import.from, &import.to].map(|file| top_module(file));
+        let row = ALLOWED.iter().find(|row| row.0 == from);
+        from == to || row.is_some_and(|row| row.1.contains(&to))
+    };
+    let crate_roots = ["main.rs", "lib.rs"];
+    imports
+        .iter()
+        .filter(|import| !crate_roots.contains(&import.from.as_str()) && !is_allowed(import))
+        .map(|import| format!("{} uses {}", import.from, import.to))
+        .collect()
+}
+
+/// The circles of each folder. A folder's `mod.rs` stands for the folder: it lists
+/// what is in it and has what all of that shares.
+fn circle_problems(imports: &BTreeSet<Import>) -> BTreeSet<Vec<String>> {
+    let mut folders: BTreeMap<&str, Vec<(&str, &str)>> = BTreeMap::new();
+    for Import { from, to, is_test } in imports {
+        if *is_test {
+            continue;
+        }
+        let shared = from.split_inclusive('/').zip(to.split_inclusive('/'));
+        let shared = shared.take_while(|(from, to)| from == to);
+        let length = shared.map(|(name, _)| name.len()).sum();
+        let (folder, from) = from.split_at(length);
+        let arrow = (child(from), child(&to[length..]));
+        if arrow.0 != "mod.rs" {
+            folders.entry(folder).or_default().push(arrow);
+        }
+    }
+    let with_folder = |folder: &str, circle: Vec<&str>| {
+        let names = circle.iter().map(|name| format!("{folder}{name}"));
+        names.collect::<Vec<String>>()
+    };
+    folders
+        .into_iter()
+        .flat_map(|(folder, arrows)| {
+            let circles = circles(arrows.into_iter());
+            circles
+                .into_iter()
+                .map(move |circle| with_folder(folder, circle))
+        })
+        .collect()
+}
+
+/// The file or folder of this folder in which a path begins.
+fn child(path: &str) -> &str {
+    path.split('/').next().unwrap_or(path)
+}
+
+/// Who writes to a standard stream and may not. Tests may.
+fn stream_problems(tree: &ModuleTree) -> Vec<String> {
+    let mut problems = Vec::new();
+    for module in tree.modules.values() {
+        if module.is_test || is_in(&module.file, WRITERS) {
+            continue;
+        }
+        let is_stream = |path: &&Vec<String>| {
+            path.ends_with(&["io".to_string(), "stdout".to_string()])
+                || path.ends_with(&["io".to_string(), "stderr".to_string()])
+        };
+        let streams = module.all_paths().filter(is_stream);
+        problems.extend(streams.map(|path| format!("{}: {}", module.file, path.join("::"))));
+        let prints = PRINTS
+            .iter()
+            .filter(|&&print| module.macros.contains(print));
+        problems.extend(prints.map(|print| format!("{}: {print}!", module.file)));
+    }
+    problems
+}
+
+/// Who lifts the ban on unsafe code and may not.
+fn unsafe_problems(tree: &ModuleTree) -> Vec<String> {
+    let modules = tree.modules.values();
+    modules
+        .filter(|module| module.lifted_lints.contains("unsafe_code"))
+        .filter(|module| !is_in(&module.file, UNSAFE))
+        .map(|module| format!("{} may not be unsafe", module.file))
+        .collect()
+}
+
+fn is_in(file: &str, places: &[&str]) -> bool {
+    places.iter().any(|place| file.starts_with(place))
+}
+
+/// `board/flip/mod.rs` is part of `board`.
+fn top_module(path: &str) -> &str {
+    path.split(['/', '.']).next().unwrap_or(path)
+}
+
+/// Every file of the crate.
+fn sources() -> Vec<Source> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut found = Vec::new();
+    let mut folders = vec![root.clone()];
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(next).expect("it is a folder") {
+            let path: PathBuf = entry.expect("it can be read").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let inside = path.strip_prefix(&root).expect("it is inside");
+                let name = inside.to_string_lossy().replace('\\', "/");
+                let text = fs::read_to_string(&path).expect("it is text");
+                found.push(parse(&name, &text));
+            }
+        }
+    }
+    found
+}
+
+fn parse(name: &str, text: &str) -> Source {
+    let syntax = syn::parse_file(text).unwrap_or_else(|error| panic!("{name}: {error}"));
+    (name.to_string(), syntax)
+}

@@ -1,0 +1,202 @@
+//! Each check finds what is planted, and nothing where there is nothing.
+
+use super::imports::ModuleTree;
+use super::{circle_problems, layer_problems, parse, stream_problems, unsafe_problems};
+
+#[test]
+fn finds_planted_imports_of_layers_below() {
+    const ROOT: (&str, &str) = ("lib.rs", "");
+    const BOARD: (&str, &str) = (
+        "board/mod.rs",
+        "pub struct Color; struct Move; mod lanes {}",
+    );
+    const SCORE: (&str, &str) = ("score.rs", "pub struct Score;");
+    const SEARCH: (&str, &str) = ("search/mod.rs", "pub use report::Report; mod report;");
+    const REPORT: (&str, &str) = ("search/report.rs", "pub struct Report; pub mod parts {}");
+    for (file, text, used) in [
+        ("board/game.rs", "use crate::search::Report;", REPORT.0),
+        (
+            "board/game.rs",
+            "fn f() { crate::search::Report::new(); }",
+            REPORT.0,
+        ),
+        (
+            "board/game.rs",
+            "use crate::{score::{self}, search};",
+            SCORE.0,
+        ),
+        (
+            "board/game.rs",
+            "use crate::{self as all}; fn f() { all::search::x() }",
+            SEARCH.0,
+        ),
+        (
+            "board/game.rs",
+            "fn f() { assert!(crate::search::Report == \"x\") }",
+            REPORT.0,
+        ),
+        (
+            "board/game.rs",
+            "mod inner { use super::super::super::score; }",
+            SCORE.0,
+        ),
+        (
+            "board/game.rs",
+            "fn f() -> Vec<super::super::score::Score> {}",
+            SCORE.0,
+        ),
+        ("eval/mod.rs", "use crate::search::*;", SEARCH.0),
+        (
+            "eval/a/b.rs",
+            "type T = <u8 as crate::search::Report>::T;",
+            REPORT.0,
+        ),
+        ("score.rs", "use crate::search::report::parts;", REPORT.0),
+        ("r#new/mod.rs", "use crate::score::Score;", SCORE.0),
+    ] {
+        let tree = planted(&[(file, text), ROOT, BOARD, SCORE, SEARCH, REPORT]);
+        let problems = layer_problems(&tree.imports());
+        let expected = format!("{file} uses {used}");
+        assert!(problems.contains(&expected), "{text}: {problems:?}");
+    }
+    for (file, text) in [
+        (
+            "board/game.rs",
+            "// crate::search\n/* crate::search */ const A: &str = \"crate::search\";",
+        ),
+        ("board/game.rs", "use super::Move; use crate::board::Color;"),
+        ("board/game.rs", "mod tests { use super::super::lanes; }"),
+        (
+            "board/game.rs",
+            "use search::Report; fn f() { std::search::x() }",
+        ),
+        (
+            "eval/mod.rs",
+            "use crate::{board::{self, Color}, score::Score};",
+        ),
+        (
+            "score.rs",
+            "fn f<'a>(x: &'a str) { r#\"\"crate::search\"\"#; }",
+        ),
+    ] {
+        let tree = planted(&[(file, text), ROOT, BOARD, SCORE, SEARCH, REPORT]);
+        assert_eq!(layer_problems(&tree.imports()), [""; 0], "{text}");
+    }
+}
+
+#[test]
+fn finds_planted_circles() {
+    let circles = |files: &[(&str, &str)]| {
+        let crate_root = [("lib.rs", ""), ("a/mod.rs", "")];
+        let found = circle_problems(&planted(&[&crate_root, files].concat()).imports());
+        found.into_iter().flatten().collect::<Vec<String>>()
+    };
+    let b = ("a/b.rs", "pub struct B; use super::c::C;");
+    let through_face = ("a/mod.rs", "mod b; mod c; pub use b::B; pub use c::C;");
+    for (files, circle) in [
+        (
+            &[b, ("a/c.rs", "pub struct C; use super::b::B;")][..],
+            &["a/b.rs", "a/c.rs"][..],
+        ),
+        // By a re-export, and by a path in code.
+        (
+            &[b, ("a/c.rs", "pub struct C(crate::a::B);"), through_face],
+            &["a/b.rs", "a/c.rs"],
+        ),
+        // By a folder, in which none of the two files closes a circle of files.
+        (
+            &[
+                b,
+                ("a/c/mod.rs", "mod d; pub struct C;"),
+                ("a/c/d.rs", "use crate::a::b::B;"),
+            ],
+            &["a/b.rs", "a/c"],
+        ),
+        (
+            &[
+                b,
+                ("a/c.rs", "pub struct C; use super::d;"),
+                ("a/d.rs", "pub use super::b::*;"),
+            ],
+            &["a/b.rs", "a/c.rs", "a/d.rs"],
+        ),
+    ] {
+        assert_eq!(circles(files), circle, "{files:?}");
+    }
+    for files in [
+        &[b, ("a/c.rs", "pub struct C;"), through_face][..],
+        // A folder's own file lists what is in it, and has what that shares.
+        &[
+            ("a/mod.rs", "mod b; pub struct C; const B: b::B = b::B;"),
+            ("a/b.rs", "pub struct B; use super::C;"),
+        ],
+        &[
+            b,
+            (
+                "a/c.rs",
+                "pub struct C; #[cfg(test)] mod tests { use crate::a::b::B; }",
+            ),
+        ],
+        &[
+            b,
+            ("a/c.rs", "pub struct C; #[cfg(test)] mod d;"),
+            ("a/c/d.rs", "use crate::a::b::B;"),
+        ],
+    ] {
+        assert_eq!(circles(files), [""; 0], "{files:?}");
+    }
+}
+
+#[test]
+fn finds_planted_writers() {
+    for text in [
+        "fn f() { println!(\"x\") }",
+        "fn f() { std::eprint!(\"x\") }",
+        "fn f() { dbg!(x) }",
+        "fn f() { io::stdout() }",
+        "use std::io::{self, stderr};",
+    ] {
+        assert_eq!(
+            stream_problems(&planted(&[("a.rs", text)])).len(),
+            1,
+            "{text}"
+        );
+        assert_eq!(stream_problems(&planted(&[("main.rs", text)])), [""; 0]);
+    }
+    for text in [
+        "fn f() { rustix::stdio::stdout() }",
+        "// println!()",
+        "#[cfg(test)]\nmod tests { fn f() { println!() } }",
+        "fn f() { writeln!(f, \"println!\") }",
+    ] {
+        assert_eq!(
+            stream_problems(&planted(&[("a.rs", text)])),
+            [""; 0],
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn finds_planted_unsafe_code() {
+    for text in [
+        "#![allow(unsafe_code)]",
+        "#[expect(unsafe_code, reason = \"x\")] fn f() {}",
+        "mod tests { #[allow(dead_code, unsafe_code)] fn f() {} }",
+    ] {
+        assert_eq!(
+            unsafe_problems(&planted(&[("a.rs", text)])).len(),
+            1,
+            "{text}"
+        );
+        assert_eq!(unsafe_problems(&planted(&[("cpu.rs", text)])), [""; 0]);
+    }
+    let text = "#![deny(unsafe_code)] // allow(unsafe_code)";
+    assert_eq!(unsafe_problems(&planted(&[("a.rs", text)])), [""; 0]);
+}
+
+/// A crate of these files.
+fn planted(files: &[(&str, &str)]) -> ModuleTree {
+    let sources = files.iter().map(|(name, text)| parse(name, text));
+    ModuleTree::read(&sources.collect::<Vec<_>>())
+}
