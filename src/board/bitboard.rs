@@ -121,6 +121,14 @@ impl Not for Bitboard {
     }
 }
 
+impl Square {
+    /// The set that holds just this square.
+    #[inline(always)]
+    pub const fn bit(self) -> Bitboard {
+        Bitboard(1 << (self.index() & 63))
+    }
+}
+
 impl FromIterator<Square> for Bitboard {
     fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Bitboard {
         squares

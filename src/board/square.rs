@@ -1,7 +1,5 @@
 //! Squares and moves.
 
-use super::Bitboard;
-
 /// One of the 64 squares. There is no "none" square: use `Option<Square>`.
 ///
 /// `a1` is the top-left square and has index 0; the index runs along the rows:
@@ -47,12 +45,6 @@ impl Square {
     /// 0 (`1`) to 7 (`8`).
     pub const fn row(self) -> u8 {
         self.0 >> 3
-    }
-
-    /// The set that holds just this square.
-    #[inline(always)]
-    pub const fn bit(self) -> Bitboard {
-        Bitboard::from_bits(1 << (self.0 & 63))
     }
 }
 

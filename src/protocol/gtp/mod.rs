@@ -123,7 +123,10 @@ impl Protocol for Gtp {
                 reply::say(b"", id, &mut output.replies);
                 return Flow::Quit;
             }
-            Err(failure) => reply::fail(&failure.explain(command), id, &mut output.replies),
+            Err(failure) => {
+                let failure = failure.with_usage(command.name, command.args);
+                reply::fail(&failure, id, &mut output.replies)
+            }
         }
         Flow::Continue
     }

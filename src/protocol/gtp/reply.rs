@@ -3,8 +3,8 @@
 
 use std::fmt;
 
+use super::Later;
 use super::line::Id;
-use super::{Command, Later};
 use crate::board::IllegalMove;
 use crate::session::options::OptionError;
 
@@ -61,10 +61,10 @@ impl From<OptionError> for Failure {
 }
 
 impl Failure {
-    /// Tells the usage of the command to whom got it wrong.
-    pub(super) fn explain(self, command: &'static Command) -> Failure {
+    /// Adds the usage of the command to a syntax error.
+    pub(super) fn with_usage(self, name: &'static str, args: &'static str) -> Failure {
         match self {
-            Failure::Syntax => Failure::Usage(command.name, command.args),
+            Failure::Syntax => Failure::Usage(name, args),
             other => other,
         }
     }
