@@ -81,6 +81,11 @@ impl Engine {
         self.output.take_line(self.timeout)
     }
 
+    /// The same with a timeout of its own.
+    pub(crate) fn take_line_within(&self, timeout: Duration) -> Option<Vec<u8>> {
+        self.output.take_line(timeout)
+    }
+
     /// Ends the input and returns the rest of the output.
     pub(crate) fn finish(mut self) -> Result<Vec<u8>, String> {
         self.close();

@@ -29,13 +29,14 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use obverse::board::Square;
+use obverse::search::Searcher;
 use obverse::session::options::Options;
 
 use super::engine::{Engine, TIMEOUT, fixed_options};
 use super::searchers::FakeSearcher;
 
 /// As an expected line: any number of lines.
-const ANY_LINES: &str = "…";
+pub(super) const ANY_LINES: &str = "…";
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Transcript {
@@ -46,11 +47,11 @@ pub(crate) struct Transcript {
 }
 
 #[derive(Clone, Debug)]
-struct Exchange {
+pub(super) struct Exchange {
     /// The line of its file that it stands on.
-    line: usize,
-    chunk: Vec<u8>,
-    expected: Vec<String>,
+    pub(super) line: usize,
+    pub(super) chunk: Vec<u8>,
+    pub(super) expected: Vec<String>,
 }
 
 impl Transcript {
@@ -110,6 +111,18 @@ impl Transcript {
         exchange.expected.push(line.to_string());
     }
 
+    /// The chunks with their output.
+    pub(super) fn exchanges(&self) -> &[Exchange] {
+        &self.exchanges
+    }
+
+    /// What plays the scripted moves, if there are any.
+    pub(super) fn searcher(&self) -> Option<Box<dyn Searcher>> {
+        let script = Arc::new(Mutex::new(VecDeque::from(self.script.clone())));
+        let is_scripted = !self.script.is_empty();
+        is_scripted.then(|| Box::new(FakeSearcher::scripted(&script)) as Box<_>)
+    }
+
     /// Everything that is sent.
     pub(crate) fn input(&self) -> Vec<u8> {
         let chunks = self.exchanges.iter().map(|exchange| &exchange.chunk);
@@ -146,6 +159,11 @@ impl Transcript {
         if let Err(problem) = self.replay(options, TIMEOUT) {
             panic!("{name}, {problem}");
         }
+    }
+
+    /// The first difference, replayed as [`Transcript::run`] does.
+    pub(crate) fn problem(&self) -> Option<String> {
+        self.replay(fixed_options(), TIMEOUT).err()
     }
 
     /// Fails at the first difference. No wait for output is longer than `timeout`.
