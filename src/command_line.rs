@@ -9,9 +9,10 @@ use std::fmt;
 use std::path::PathBuf;
 
 use crate::eval::EVALUATORS;
+use crate::flags::Kind;
 use crate::protocol::{self, PROTOCOLS};
 use crate::search::ALGORITHMS;
-use crate::session::options::{self, Kind, OPTIONS, OptionError, Options};
+use crate::session::options::{self, BOOK_USE, LEVEL, OPTIONS, OptionError, Options, THREADS};
 use crate::tools::{self, TOOLS};
 
 /// What the command line says.
@@ -43,7 +44,7 @@ pub struct Launch {
     /// The options, as the command line has set them.
     pub options: Options,
     /// The names of those that it has set.
-    pub chosen: Vec<&'static str>,
+    pub chosen: Vec<&'static options::Row>,
     /// Where to write every line that comes in or goes out.
     pub log_file: Option<PathBuf>,
 }
@@ -85,24 +86,24 @@ enum ForeignValue {
     /// A number that has no effect.
     Number,
     /// `on` or `off` for this option of ours, or without effect.
-    Switch(Option<&'static str>),
+    Switch(Option<&'static options::Row>),
     /// No value follows; this option of ours gets this value.
-    Sets(&'static str, &'static str),
+    Sets(&'static options::Row, &'static str),
     /// A number for this option of ours; one outside its range counts as the
     /// nearest that is allowed.
-    Ours(&'static str),
+    Ours(&'static options::Row),
 }
 
 #[rustfmt::skip]
 static FOREIGN: &[Foreign] = &[
     Foreign { spellings: &["-q", "-quiet", "--quiet"], value: ForeignValue::None },
-    Foreign { spellings: &["-nobook", "--nobook"], value: ForeignValue::Sets("book_use", "off") },
-    Foreign { spellings: &["-book-usage"], value: ForeignValue::Switch(Some("book_use")) },
+    Foreign { spellings: &["-nobook", "--nobook"], value: ForeignValue::Sets(&BOOK_USE, "off") },
+    Foreign { spellings: &["-book-usage"], value: ForeignValue::Switch(Some(&BOOK_USE)) },
     Foreign { spellings: &["-ponder"], value: ForeignValue::Switch(None) },
-    Foreign { spellings: &["-l", "-level", "--level"], value: ForeignValue::Ours("level") },
+    Foreign { spellings: &["-l", "-level", "--level"], value: ForeignValue::Ours(&LEVEL) },
     Foreign {
         spellings: &["-t", "-thread", "-threads", "-n", "-n-tasks"],
-        value: ForeignValue::Ours("threads"),
+        value: ForeignValue::Ours(&THREADS),
     },
     Foreign { spellings: &["-hash", "-h"], value: ForeignValue::Number },
 ];
@@ -188,14 +189,12 @@ fn parse_invocation(words: Vec<String>, seed: u64) -> Result<Invocation, UsageEr
             launch.chosen.extend(foreign.option());
         } else if let Some(option) = own_option(name) {
             let value = value()?;
-            launch
-                .options
-                .set(option.name, &value)
-                .map_err(|error| match error {
-                    OptionError::UnknownName => UsageError::Unknown(name.to_string()),
-                    OptionError::BadValue(_, problem) => bad_value(name, problem),
-                })?;
-            launch.chosen.push(option.name);
+            let is_set = option.set(&mut launch.options, &value);
+            is_set.map_err(|error| match error {
+                OptionError::UnknownName(_) => UsageError::Unknown(name.to_string()),
+                OptionError::BadValue(_, problem) => bad_value(name, problem),
+            })?;
+            launch.chosen.push(option);
         } else if let Some(protocol) = named_protocol(&word) {
             launch.protocol = Some(protocol);
         } else {
@@ -219,7 +218,7 @@ fn named_protocol(word: &str) -> Option<&'static protocol::Row> {
 
 /// `--move-time` and `--move_time` are the same.
 fn own_option(name: &str) -> Option<&'static options::Row> {
-    options::find(&name.strip_prefix("--")?.replace('-', "_"))
+    options::find(&name.strip_prefix("--")?.replace('-', "_")).ok()
 }
 
 fn bad_value(name: &str, problem: impl Into<String>) -> UsageError {
@@ -228,7 +227,7 @@ fn bad_value(name: &str, problem: impl Into<String>) -> UsageError {
 
 impl Foreign {
     /// The option of ours that it sets.
-    fn option(&self) -> Option<&'static str> {
+    fn option(&self) -> Option<&'static options::Row> {
         match self.value {
             ForeignValue::None | ForeignValue::Number => None,
             ForeignValue::Switch(option) => option,
@@ -251,8 +250,8 @@ impl Foreign {
             true if !text.is_empty() => Ok(text.parse().unwrap_or(u64::MAX)),
             _ => Err(bad_value(name, "expected a whole number")),
         };
-        let mut set = |option, value: &str| {
-            let is_set = options.set(option, value);
+        let mut set = |option: &'static options::Row, value: &str| {
+            let is_set = option.set(options, value);
             is_set.map_err(|error| bad_value(name, error.to_string()))
         };
         match self.value {
@@ -267,8 +266,7 @@ impl Foreign {
             },
             ForeignValue::Ours(option) => {
                 let mut number = number(value()?)?;
-                let kind = options::find(option).map(|row| &row.kind);
-                if let Some(&Kind::Number(least, greatest)) = kind {
+                if let Kind::Number(least, greatest) = option.kind() {
                     number = number.clamp(least, greatest);
                 }
                 set(option, &number.to_string())
@@ -294,10 +292,10 @@ pub fn help() -> String {
         text += &format!(
             "  {:<21}{}\n{:23}{} (default: {})\n",
             format!("--{}", option.name),
-            option.help,
+            option.summary,
             "",
-            option.kind,
-            option.default
+            option.kind(),
+            option.default()
         );
     }
     text += "\nAlgorithms:\n";

@@ -3,6 +3,7 @@
 //! The modules in reading order; each uses only what stands above it:
 //!
 //! - [`board`]: the rules.
+//! - [`flags`]: what can be set by a word; the types of values.
 //! - [`score`]: what a position is worth.
 //! - [`eval`]: how good is this?
 //! - [`search`]: what shall I play?
@@ -20,6 +21,7 @@ pub mod board;
 pub mod command_line;
 pub mod cpu;
 pub mod eval;
+pub mod flags;
 pub mod formats;
 pub mod protocol;
 pub mod score;

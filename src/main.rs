@@ -13,7 +13,7 @@ use obverse::protocol::driver::Driver;
 #[cfg(feature = "terminal")]
 use obverse::protocol::terminal;
 #[cfg(feature = "terminal")]
-use obverse::session::options::Options;
+use obverse::session::options::{self, Options};
 use obverse::tools::{self, ToolError};
 use obverse::{cpu, system, version};
 use rand::TryRng;
@@ -103,11 +103,11 @@ fn speak(launch: &Launch) -> io::Result<()> {
 
 /// The options with what a person wants, where the command line has not set them.
 #[cfg(feature = "terminal")]
-fn for_person(mut options: Options, chosen: &[&str]) -> Options {
-    for (name, value) in terminal::DEFAULTS {
-        if !chosen.contains(name) {
-            let is_set = options.set(name, value);
-            debug_assert!(is_set.is_ok(), "{name} {value}");
+fn for_person(mut options: Options, chosen: &[&options::Row]) -> Options {
+    for (row, value) in terminal::DEFAULTS {
+        if !chosen.contains(row) {
+            let is_set = row.set(&mut options, value);
+            debug_assert!(is_set.is_ok(), "{row:?} {value}");
         }
     }
     options

@@ -18,7 +18,7 @@ use crate::search::clock::Clock;
 use crate::search::control::{Control, Limits};
 use crate::search::dice::Dice;
 use crate::search::{Report, Request, Searcher, Ties};
-use options::{OptionError, Options};
+use options::{OptionError, Options, SEED};
 pub use worker::{Event, Finished, Outcome};
 use worker::{Job, Worker};
 
@@ -159,10 +159,21 @@ impl Session {
         &self.options
     }
 
-    /// Sets an option. A new seed begins to count the games under it.
-    pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
-        self.options.set(name, value)?;
-        if name == "seed" {
+    /// The options, to set one whose value is typed. The seed is set by
+    /// [`Session::set_option`].
+    pub fn options_mut(&mut self) -> &mut Options {
+        &mut self.options
+    }
+
+    /// Sets an option to what a text says. Setting the seed starts counting the games
+    /// anew.
+    pub fn set_option(
+        &mut self,
+        row: &'static options::Row,
+        value: &str,
+    ) -> Result<(), OptionError> {
+        row.set(&mut self.options, value)?;
+        if *row == SEED {
             self.games_begun = 0;
         }
         Ok(())

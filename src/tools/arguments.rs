@@ -6,19 +6,28 @@
 use lexopt::{Error, Parser, ValueExt};
 
 use super::ToolError;
+use std::fmt::Display;
+
+use crate::flags::{ValueKind, Whole};
 use crate::formats::{self, FORMATS, Row};
-use crate::session::options::{Kind, Value};
 
 /// The value after the flag that was read last.
-pub(super) fn value(parser: &mut Parser, flag: &str, kind: &Kind) -> Result<Value, ToolError> {
+pub(super) fn value<K: ValueKind>(
+    parser: &mut Parser,
+    flag: &str,
+    kind: &K,
+) -> Result<K::Value, ToolError> {
     let text = text(parser)?;
     kind.parse(&text)
         .map_err(|problem| ToolError::Value(format!("{flag}: {problem}")))
 }
 
-/// The same for a kind of numbers.
-pub(super) fn number(parser: &mut Parser, flag: &str, kind: &Kind) -> Result<u64, ToolError> {
-    value(parser, flag, kind).map(|value| value.number())
+/// The same for a whole number.
+pub(super) fn number<N>(parser: &mut Parser, flag: &str, kind: &Whole<N>) -> Result<u64, ToolError>
+where
+    N: TryFrom<u64> + Into<u64> + Display,
+{
+    value(parser, flag, kind).map(N::into)
 }
 
 /// The word after the flag that was read last.

@@ -24,6 +24,7 @@ mod layers;
 mod live_moves;
 mod r#match;
 mod match_players;
+mod options;
 mod pondering;
 mod probcut;
 mod problems;

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use obverse::protocol::PROTOCOLS;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -81,7 +82,7 @@ fn lines_in_random_order() {
                 shuffled.extend_from_slice(lines[rng.random_range(..lines.len())]);
             }
             let mut options = fixed_options();
-            assert!(options.set("move_time", "0.002").is_ok());
+            options.move_time = Some(Duration::from_millis(2));
             let engine = Engine::start_with(options, None, TIMEOUT);
             engine.send(&shuffled);
             let result = engine.finish();

@@ -17,7 +17,7 @@ use crate::formats::{GameRecord, ggf};
 use crate::score::Score;
 use crate::search::analysis::{Analysis, Goal, Scope, Unit};
 use crate::search::clock::TimeControl;
-use crate::session::options::HIGHEST_LEVEL;
+use crate::session::options::{HIGHEST_LEVEL, Options, Strength};
 use crate::session::{Answer, Finished, Session, Task};
 use crate::version::NAME;
 
@@ -191,9 +191,7 @@ impl NBoard {
                     .ok()
                     .filter(|&depth| depth > 0)
                     .ok_or("depth: expected a whole number above 0")?;
-                let (option, value) = strength(depth);
-                let is_set = session.set_option(option, &value.to_string());
-                is_set.map_err(|error| error.to_string())?;
+                set_strength(depth, session.options_mut());
                 self.depth = Some(depth);
                 say(&format!("set myname {NAME}{depth}"), replies);
             }
@@ -291,13 +289,12 @@ impl NBoard {
     }
 }
 
-/// The option that a depth in the middle of the game stands for. How far to look
-/// near the end is for the engine to say.
-fn strength(depth: u32) -> (&'static str, u32) {
-    if depth < LOWEST_CAREFUL_LEVEL {
-        ("depth", depth)
-    } else {
-        ("level", depth.min(HIGHEST_LEVEL))
+/// A depth in the midgame stands for a level, which says how deep to search in the
+/// endgame.
+fn set_strength(depth: u32, options: &mut Options) {
+    match depth < LOWEST_CAREFUL_LEVEL {
+        true => options.strength = Strength::Depth(depth),
+        false => options.set_level(depth.min(HIGHEST_LEVEL)),
     }
 }
 

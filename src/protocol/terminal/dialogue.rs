@@ -87,7 +87,7 @@ impl Terminal {
             forms::place(&mut call, played)
         } else if let Some(form) = forms::find(name) {
             form.perform(&mut call)
-        } else if let Some(row) = options::find(name) {
+        } else if let Ok(row) = options::find(name) {
             forms::option(&mut call, row)
         } else {
             return None;
@@ -120,7 +120,7 @@ impl Terminal {
         let goal = Goal {
             depth: match options.strength {
                 Strength::Depth(depth) => Some(depth),
-                Strength::Level | Strength::Unsaid => None,
+                Strength::Level | Strength::Unset => None,
             },
             selectivity: 100,
         };

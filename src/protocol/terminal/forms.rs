@@ -283,14 +283,14 @@ fn quit(_: &mut Call<'_>) -> Done {
 }
 
 /// An option by its name: its value and range, or a new value.
-pub(super) fn option(call: &mut Call<'_>, row: &options::Row) -> Result<Then, String> {
+pub(super) fn option(call: &mut Call<'_>, row: &'static options::Row) -> Result<Then, String> {
     if !call.rest.is_empty() {
-        let is_set = call.session.set_option(row.name, call.rest);
+        let is_set = call.session.set_option(row, call.rest);
         is_set.map_err(|error| error.to_string())?;
     }
-    let value = (row.get)(call.session.options());
+    let value = row.get(call.session.options());
     *call.text += &match call.rest {
-        "" => format!("{} {value} ({}): {}\n", row.name, row.kind, row.help),
+        "" => format!("{} {value} ({}): {}\n", row.name, row.kind(), row.summary),
         _ => format!("{} {value}\n", row.name),
     };
     Ok(Then::Nothing)

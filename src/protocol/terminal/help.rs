@@ -30,7 +30,7 @@ fn names_of_options() -> String {
 }
 
 fn everything() -> String {
-    let options: String = OPTIONS.iter().map(of_option).collect();
+    let options: String = OPTIONS.iter().copied().map(of_option).collect();
     let commands: String = COMMANDS.iter().map(of_command).collect();
     format!(
         "{options}Commands of GTP, as in a pipe; every line with a number before it is one:\n\
@@ -41,7 +41,7 @@ fn everything() -> String {
 /// All that has this name.
 fn explanation(name: &str) -> Option<String> {
     let forms = SHORT_FORMS.iter().filter(|form| form.name == name);
-    let options = OPTIONS.iter().filter(|row| row.name == name);
+    let options = OPTIONS.iter().copied().filter(|row| row.name == name);
     let commands = COMMANDS.iter().filter(|command| command.name == name);
     let lines = forms.map(of_form).chain(options.map(of_option));
     let text: String = lines.chain(commands.map(of_command)).collect();
@@ -53,7 +53,7 @@ fn of_form(form: &Form) -> String {
 }
 
 fn of_option(row: &options::Row) -> String {
-    line(row.name, "[VALUE]", row.help)
+    line(row.name, "[VALUE]", row.summary)
 }
 
 fn of_command(command: &Command) -> String {

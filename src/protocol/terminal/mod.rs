@@ -34,18 +34,18 @@ use std::sync::Arc;
 
 use super::Line;
 use super::driver::Driver;
+use crate::session::options::{self, BOOK_USE, TIES};
 use crate::version::{NAME, VERSION};
 use dialogue::Terminal;
 pub use forms::{Form, SHORT_FORMS};
 use screen::{Pen, Screen};
 use style::Style;
 
-/// What a person wants unless the command line says something else: options by
-/// their names, and their values.
-pub const DEFAULTS: &[(&str, &str)] = &[
-    // The same game again and again is no fun.
-    ("ties", "random"),
-    ("book_use", "on"),
+/// The defaults of options at a terminal, where they differ from those in a pipe.
+pub static DEFAULTS: &[(&options::Row, &str)] = &[
+    // A person wants another game each time.
+    (&TIES, "random"),
+    (&BOOK_USE, "on"),
 ];
 
 /// The line that ends a search and has no reply.

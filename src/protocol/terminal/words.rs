@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use super::forms::SHORT_FORMS;
 use super::paths;
+use crate::flags::Kind;
 use crate::protocol::gtp::COMMANDS;
-use crate::session::options::{self, Kind, OPTIONS};
+use crate::session::options::{self, OPTIONS};
 
 /// The words that are known at a terminal only, but for the moves.
 fn own_words() -> impl Iterator<Item = &'static str> {
@@ -162,8 +163,8 @@ fn values(name: &str, rest: &[&str], moves: &[String]) -> Option<Vec<String>> {
 
 /// The values of an option that has words for them.
 fn choices(option: &str) -> Vec<String> {
-    match options::find(option).map(|row| &row.kind) {
-        Some(Kind::Choice(words)) => words().into_iter().map(str::to_string).collect(),
+    match options::find(option).map(|row| row.kind()) {
+        Ok(Kind::Choice(words)) => words.into_iter().map(str::to_string).collect(),
         _ => Vec::new(),
     }
 }

@@ -1,23 +1,24 @@
 //! The options under the names that chess GUIs know, and all others under ours.
 
+use crate::flags::{Kind, ValueKind, Whole};
 use crate::protocol::text::GREATEST_SPIN;
 use crate::session::Session;
-use crate::session::options::{self, Kind, OPTIONS};
+use crate::session::options::{self, HASH_MB, OPTIONS, PONDER, THREADS};
 
 /// Names that GUIs look for, and ours.
-const ALIASES: &[(&str, &str)] = &[("Hash", "hash_mb"), ("Threads", "threads")];
+static ALIASES: &[(&str, &options::Row)] = &[("Hash", &HASH_MB), ("Threads", &THREADS)];
 
 /// In UCI the client says when to think on the opponent's time.
-const HIDDEN: &str = "ponder";
+static HIDDEN: &options::Row = &PONDER;
 
 const MULTI_PV: &str = "MultiPV";
 const VARIANT: &str = "UCI_Variant";
 const FLIPELLO: &str = "flipello";
-const PONDER: &str = "Ponder";
+const PONDERING: &str = "Ponder";
 const CLEAR_HASH: &str = "Clear Hash";
 
 /// More lines than moves make no sense.
-const MOST_LINES: Kind = Kind::Number(1, 60);
+const LINES: Whole<usize> = Whole::new(1, 60);
 
 /// Every option with its type and its present value.
 pub(super) fn list(session: &Session, lines: usize, is_of_chess: bool) -> Vec<String> {
@@ -26,18 +27,18 @@ pub(super) fn list(session: &Session, lines: usize, is_of_chess: bool) -> Vec<St
         list.push(format!(
             "{VARIANT} type combo default {FLIPELLO} var {FLIPELLO}"
         ));
-        list.push(format!("{PONDER} type check default false"));
+        list.push(format!("{PONDERING} type check default false"));
     }
     list.push(format!(
         "{MULTI_PV} {}",
-        form(&MOST_LINES, &lines.to_string())
+        form(&LINES.kind(), &lines.to_string())
     ));
     list.push(format!("{CLEAR_HASH} type button"));
-    for row in OPTIONS.iter().filter(|row| row.name != HIDDEN) {
-        let alias = ALIASES.iter().find(|(_, name)| *name == row.name);
+    for row in OPTIONS.iter().filter(|&&row| row != HIDDEN) {
+        let alias = ALIASES.iter().find(|(_, aliased)| aliased == row);
         let name = alias.map_or(row.name, |(alias, _)| alias);
-        let value = (row.get)(session.options());
-        list.push(format!("{name} {}", form(&row.kind, &value)));
+        let value = row.get(session.options());
+        list.push(format!("{name} {}", form(&row.kind(), &value)));
     }
     list.iter()
         .map(|option| format!("option name {option}"))
@@ -49,10 +50,10 @@ fn form(kind: &Kind, value: &str) -> String {
         Kind::Number(least, greatest @ 0..=GREATEST_SPIN) => {
             format!("type spin default {value} min {least} max {greatest}")
         }
-        Kind::Number(..) | Kind::Decimal(_) | Kind::Book => format!("type string default {value}"),
         Kind::Choice(words) => {
-            format!("type combo default {value} var {}", words().join(" var "))
+            format!("type combo default {value} var {}", words.join(" var "))
         }
+        _ => format!("type string default {value}"),
     }
 }
 
@@ -69,22 +70,22 @@ pub(super) fn set(words: &str, session: &mut Session, lines: &mut usize) -> Resu
     if is(CLEAR_HASH) {
         session.clear_cache();
     } else if is(MULTI_PV) {
-        let number = MOST_LINES.parse(value).map(|value| value.number());
-        *lines = number.map_err(|problem| format!("{MULTI_PV}: {problem}"))? as usize;
+        let number = LINES.parse(value);
+        *lines = number.map_err(|problem| format!("{MULTI_PV}: {problem}"))?;
     } else if is(VARIANT) {
         let problem = || format!("{VARIANT}: expected {FLIPELLO}");
         (value == FLIPELLO).then_some(()).ok_or_else(problem)?;
-    } else if !is(PONDER) {
+    } else if !is(PONDERING) {
         let alias = ALIASES.iter().find(|(alias, _)| is(alias));
         let row = match alias {
-            Some((_, name)) => options::find(name),
-            None => OPTIONS.iter().find(|row| is(row.name)),
+            Some((_, row)) => Ok(*row),
+            None => options::find(&name.to_ascii_lowercase()),
         };
-        if row.is_some_and(|row| (row.get)(session.options()) == value) {
+        let row = row.map_err(|error| error.to_string())?;
+        if row.get(session.options()) == value {
             return Ok(());
         }
-        let name = row.map_or(name, |row| row.name);
-        let is_set = session.set_option(name, value);
+        let is_set = session.set_option(row, value);
         is_set.map_err(|error| error.to_string())?;
     }
     Ok(())

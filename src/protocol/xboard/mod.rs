@@ -17,6 +17,7 @@ use super::{Flow, Line, Output, Protocol, Row};
 use crate::board::{Color, Game, Move, Position, Square};
 use crate::search::Report;
 use crate::search::analysis::{Analysis, Scope};
+use crate::session::options::{self, HASH_MB, THREADS};
 use crate::session::{Answer, Finished, Session, Task};
 
 pub(super) const ROW: Row = Row {
@@ -186,22 +187,21 @@ impl XBoard {
             "undo" => take_back(1, session)?,
             "remove" => take_back(2, session)?,
             "post" | "nopost" => self.shows_thoughts = command == "post",
-            "hard" | "easy" => {
-                let value = if command == "hard" { "on" } else { "off" };
-                set("ponder", value, session)?;
-            }
+            "hard" | "easy" => session.options_mut().ponder = command == "hard",
             "analyze" => {
                 self.is_analyzing = true;
                 self.side = None;
             }
             "exit" => self.is_analyzing = false,
             "ping" => say(&format!("pong {rest}"), replies),
-            "memory" => set("hash_mb", rest, session)?,
-            "cores" => set("threads", rest, session)?,
+            "memory" => set(&HASH_MB, rest, session)?,
+            "cores" => set(&THREADS, rest, session)?,
             "option" => {
                 let pair = rest.split_once('=');
                 let (name, value) = pair.ok_or(Problem::Other("expected NAME=VALUE".into()))?;
-                set(name.trim(), value.trim(), session)?;
+                let row = options::find(name.trim());
+                let row = row.map_err(|error| Problem::Other(error.to_string()))?;
+                set(row, value.trim(), session)?;
             }
             "level" => {
                 let (control, stones) = clock::terms(rest).map_err(Problem::Other)?;
@@ -290,8 +290,8 @@ impl XBoard {
     }
 }
 
-fn set(name: &str, value: &str, session: &mut Session) -> Result<(), Problem> {
-    let is_set = session.set_option(name, value);
+fn set(row: &'static options::Row, value: &str, session: &mut Session) -> Result<(), Problem> {
+    let is_set = session.set_option(row, value);
     is_set.map_err(|error| Problem::Other(error.to_string()))
 }
 

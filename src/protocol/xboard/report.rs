@@ -4,10 +4,11 @@ use std::time::Duration;
 
 use super::{BOARD, Problem, Running, VARIANT, write_move};
 use crate::board::{Game, Position};
+use crate::flags::Kind;
 use crate::protocol::fen;
 use crate::protocol::text::{GREATEST_SPIN, centidiscs, say};
 use crate::search::analysis::{Analysis, Unit};
-use crate::session::options::{self, Kind, OPTIONS, Options};
+use crate::session::options::{self, HASH_MB, OPTIONS, Options, PONDER, THREADS};
 use crate::version::{NAME, VERSION};
 
 /// The answer to `protover`.
@@ -22,14 +23,13 @@ pub(super) fn features(options: &Options, replies: &mut Vec<u8>) {
          sigint=0 sigterm=0 reuse=1 nps=0 memory=1 smp=1 debug=1",
         replies,
     );
-    let has_no_word = |row: &&options::Row| !HAVE_WORDS.contains(&row.name);
+    let has_no_word = |row: &&&options::Row| !HAVE_WORDS.contains(row);
     for row in OPTIONS.iter().filter(has_no_word) {
-        let value = (row.get)(options);
-        let form = match &row.kind {
+        let value = row.get(options);
+        let form = match row.kind() {
             Kind::Number(least, greatest @ 0..=GREATEST_SPIN) => {
                 format!("-spin {value} {least} {greatest}")
             }
-            Kind::Number(..) | Kind::Decimal(_) | Kind::Book => format!("-string {value}"),
             Kind::Choice(words) => {
                 let mark = |word: &str| {
                     if word == value {
@@ -38,9 +38,10 @@ pub(super) fn features(options: &Options, replies: &mut Vec<u8>) {
                         word.to_string()
                     }
                 };
-                let words: Vec<String> = words().into_iter().map(mark).collect();
+                let words: Vec<String> = words.into_iter().map(mark).collect();
                 format!("-combo {}", words.join(" /// "))
             }
+            _ => format!("-string {value}"),
         };
         say(&format!("feature option=\"{} {form}\"", row.name), replies);
     }
@@ -48,7 +49,7 @@ pub(super) fn features(options: &Options, replies: &mut Vec<u8>) {
 }
 
 /// `memory`, `cores`, and `hard` or `easy` set these.
-const HAVE_WORDS: &[&str] = &["hash_mb", "threads", "ponder"];
+static HAVE_WORDS: &[&options::Row] = &[&HASH_MB, &THREADS, &PONDER];
 
 /// The answer to `variant`, for an XBoard that has to be told what it looks like. A
 /// disc is `P`, drawn as a queen; each side has one in hand for every empty square.

@@ -5,16 +5,15 @@ use std::time::Duration;
 
 use lexopt::{Arg, Parser, ValueExt};
 
+use crate::flags::Seconds;
 use crate::formats::Rows;
 use crate::search::engine::Effort;
-use crate::session::options::{HASH_MB, Kind, LEVEL, THREADS};
+use crate::session::options::{HASH_SIZES, LEVELS, THREAD_COUNTS};
 use crate::tools::ToolError;
 use crate::tools::arguments::{format, number, text, value};
 use crate::tools::page;
 use crate::tools::problems::Selection;
 use crate::tools::source::Reading;
-
-const SECONDS: Kind = Kind::Decimal(1_000_000);
 
 /// A game takes some seconds, and its last nineteen moves have exact values. Two levels
 /// more take twice as long.
@@ -55,15 +54,15 @@ pub(super) fn parse(words: &[String]) -> Result<Arguments, ToolError> {
             Arg::Long("from") => arguments.reading.format = Some(format(&mut parser, "--from")?),
             Arg::Long("gogui-rows") => arguments.reading.rows = Rows::FromBottom,
             Arg::Long("only") => arguments.only = Selection::parse(&text(&mut parser)?)?,
-            Arg::Long("level") => level = Some(number(&mut parser, "--level", &LEVEL)? as u32),
+            Arg::Long("level") => level = Some(number(&mut parser, "--level", &LEVELS)? as u32),
             Arg::Long("time") => {
-                arguments.time = value(&mut parser, "--time", &SECONDS)?.time_limit();
+                arguments.time = value(&mut parser, "--time", &Seconds)?;
             }
             Arg::Long("threads") => {
-                arguments.threads = number(&mut parser, "--threads", &THREADS)? as usize;
+                arguments.threads = number(&mut parser, "--threads", &THREAD_COUNTS)? as usize;
             }
             Arg::Long("hash-mb") => {
-                arguments.hash_mb = number(&mut parser, "--hash-mb", &HASH_MB)? as usize;
+                arguments.hash_mb = number(&mut parser, "--hash-mb", &HASH_SIZES)? as usize;
             }
             Arg::Long("json") => arguments.is_json = true,
             Arg::Long("html") => arguments.html = Some(page::path(text(&mut parser)?)?),

@@ -2,13 +2,14 @@
 
 use lexopt::{Arg, Parser, ValueExt};
 
-use crate::session::options::{HASH_MB, Kind, THREADS};
+use crate::flags::Whole;
+use crate::session::options::{HASH_SIZES, THREAD_COUNTS};
 use crate::tools::ToolError;
 use crate::tools::arguments::{number, text};
 use crate::tools::problems::Selection;
 
 /// Nothing is deeper than a whole game.
-const DEPTH: Kind = Kind::Number(0, 60);
+const DEPTH: Whole<u64> = Whole::new(0, 60);
 
 /// What to measure.
 #[derive(Debug)]
@@ -38,10 +39,10 @@ pub(super) fn parse(words: &[String]) -> Result<Arguments, ToolError> {
             Arg::Long("depth") => arguments.depth = number(&mut parser, "--depth", &DEPTH)? as u32,
             Arg::Long("only") => arguments.only = Selection::parse(&text(&mut parser)?)?,
             Arg::Long("threads") => {
-                arguments.threads = number(&mut parser, "--threads", &THREADS)? as usize;
+                arguments.threads = number(&mut parser, "--threads", &THREAD_COUNTS)? as usize;
             }
             Arg::Long("hash-mb") => {
-                arguments.hash_mb = number(&mut parser, "--hash-mb", &HASH_MB)? as usize;
+                arguments.hash_mb = number(&mut parser, "--hash-mb", &HASH_SIZES)? as usize;
             }
             other => return Err(other.unexpected().into()),
         }

@@ -11,18 +11,18 @@ use super::report::Report;
 use super::schedule::{Format, Schedule};
 use super::statistics::sprt::Sprt;
 use super::terms::{Clock, Terms};
-use crate::session::options::{DEEPEST, Kind};
+use crate::flags::{Seconds, Whole};
+use crate::session::options::DEEPEST;
 use crate::tools::ToolError;
 use crate::tools::arguments::{number, text, value};
 use crate::tools::openings::{self, Opening};
 use crate::tools::page;
 use crate::tools::slice::Slice;
 
-const SECONDS: Kind = Kind::Decimal(1_000_000);
-const GAMES: Kind = Kind::Number(1, 10_000_000);
-const CONCURRENCY: Kind = Kind::Number(1, 1024);
-const DEPTH: Kind = Kind::Number(1, DEEPEST as u64);
-const ANY: Kind = Kind::Number(0, u64::MAX);
+const GAMES: Whole<u64> = Whole::new(1, 10_000_000);
+const CONCURRENCY: Whole<u64> = Whole::new(1, 1024);
+const DEPTH: Whole<u64> = Whole::new(1, DEEPEST as u64);
+const ANY: Whole<u64> = Whole::new(0, u64::MAX);
 
 /// What to play, and where to keep it.
 pub(super) struct Arguments {
@@ -72,9 +72,7 @@ pub(super) fn parse(words: &[String]) -> Result<Arguments, ToolError> {
     let mut html = None;
     let mut parser = Parser::from_args(words);
     while let Some(word) = parser.next()? {
-        let time = |parser: &mut Parser, flag| {
-            value(parser, flag, &SECONDS).map(|value| value.time_limit())
-        };
+        let time = |parser: &mut Parser, flag| value(parser, flag, &Seconds);
         match word {
             Arg::Long("engine") => given.sources.push(Source::Words(text(&mut parser)?)),
             Arg::Long("engines") => given.sources.push(Source::File(text(&mut parser)?)),

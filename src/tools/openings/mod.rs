@@ -14,7 +14,8 @@ use super::arguments::number;
 use super::{Row, ToolError};
 use crate::board::notation::transcript;
 use crate::board::{Game, Move, Position};
-use crate::session::options::{Kind, LEVEL, THREADS};
+use crate::flags::Whole;
+use crate::session::options::{LEVELS, THREAD_COUNTS};
 use balanced::Wish;
 pub(super) use file::read;
 
@@ -112,10 +113,10 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
 }
 
 fn parse(words: &[String]) -> Result<Wish, ToolError> {
-    const COUNT: Kind = Kind::Number(1, 1_000_000);
-    const PLIES: Kind = Kind::Number(1, 10);
-    const DISCS: Kind = Kind::Number(0, 64);
-    const SEED: Kind = Kind::Number(0, u64::MAX);
+    const COUNT: Whole<u64> = Whole::new(1, 1_000_000);
+    const PLIES: Whole<u64> = Whole::new(1, 10);
+    const DISCS: Whole<u64> = Whole::new(0, 64);
+    const SEED: Whole<u64> = Whole::new(0, u64::MAX);
     let mut wish = Wish::default();
     let mut parser = Parser::from_args(words);
     while let Some(word) = parser.next()? {
@@ -123,9 +124,9 @@ fn parse(words: &[String]) -> Result<Wish, ToolError> {
             Arg::Long("count") => wish.count = number(&mut parser, "--count", &COUNT)? as usize,
             Arg::Long("plies") => wish.plies = number(&mut parser, "--plies", &PLIES)? as usize,
             Arg::Long("within") => wish.within = number(&mut parser, "--within", &DISCS)? as i32,
-            Arg::Long("level") => wish.level = number(&mut parser, "--level", &LEVEL)? as u32,
+            Arg::Long("level") => wish.level = number(&mut parser, "--level", &LEVELS)? as u32,
             Arg::Long("threads") => {
-                wish.threads = number(&mut parser, "--threads", &THREADS)? as usize
+                wish.threads = number(&mut parser, "--threads", &THREAD_COUNTS)? as usize
             }
             Arg::Long("seed") => wish.seed = number(&mut parser, "--seed", &SEED)?,
             other => return Err(other.unexpected().into()),

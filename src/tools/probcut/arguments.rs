@@ -2,17 +2,18 @@
 
 use lexopt::{Arg, Parser};
 
-use crate::session::options::{Kind, THREADS};
+use crate::flags::Whole;
+use crate::session::options::THREAD_COUNTS;
 use crate::tools::ToolError;
 use crate::tools::arguments::number;
 
-const POSITIONS: Kind = Kind::Number(1, 1_000_000);
+const POSITIONS: Whole<u64> = Whole::new(1, 1_000_000);
 
 /// Shallower searches do not tell plies that are searched from plies that are
 /// left out; deeper ones take days.
-const DEPTH: Kind = Kind::Number(6, 20);
+const DEPTH: Whole<u64> = Whole::new(6, 20);
 
-const SEED: Kind = Kind::Number(0, u64::MAX);
+const SEED: Whole<u64> = Whole::new(0, u64::MAX);
 
 /// What to measure.
 #[derive(Debug, PartialEq, Eq)]
@@ -40,7 +41,7 @@ pub(super) fn parse(words: &[String]) -> Result<Arguments, ToolError> {
             Arg::Long("depth") => arguments.depth = number(&mut parser, "--depth", &DEPTH)? as u32,
             Arg::Long("seed") => arguments.seed = number(&mut parser, "--seed", &SEED)?,
             Arg::Long("threads") => {
-                arguments.threads = number(&mut parser, "--threads", &THREADS)? as usize
+                arguments.threads = number(&mut parser, "--threads", &THREAD_COUNTS)? as usize
             }
             other => return Err(other.unexpected().into()),
         }

@@ -5,18 +5,19 @@ use std::time::Duration;
 use lexopt::{Arg, Parser, ValueExt};
 
 use super::game::Rules;
-use crate::session::options::{Kind, LEVEL, THREADS, cores};
+use crate::flags::{Decimal, Whole};
+use crate::session::options::{LEVELS, THREAD_COUNTS, cores};
 use crate::tools::ToolError;
 use crate::tools::arguments::{number, text, value};
 use crate::tools::slice::Slice;
 
-const GAMES: Kind = Kind::Number(1, 1_000_000_000_000);
-const HOURS: Kind = Kind::Decimal(100_000);
-const EMPTIES: Kind = Kind::Number(0, 60);
-const RANDOM_PLIES: Kind = Kind::Number(0, 50);
-const PART: Kind = Kind::Decimal(1);
-const SEED: Kind = Kind::Number(0, u64::MAX);
-const SHARD: Kind = Kind::Number(1, 1_000_000);
+const GAMES: Whole<u64> = Whole::new(1, 1_000_000_000_000);
+const HOURS: Decimal = Decimal(100_000);
+const EMPTIES: Whole<u64> = Whole::new(0, 60);
+const RANDOM_PLIES: Whole<u64> = Whole::new(0, 50);
+const PART: Decimal = Decimal(1);
+const SEED: Whole<u64> = Whole::new(0, u64::MAX);
+const SHARD: Whole<u64> = Whole::new(1, 1_000_000);
 
 /// What to do.
 #[derive(Debug)]
@@ -70,8 +71,7 @@ pub(super) fn parse(words: &[String]) -> Result<Task, ToolError> {
     let mut parser = Parser::from_args(words);
     while let Some(word) = parser.next()? {
         is_play |= !matches!(word, Arg::Long("check") | Arg::Value(_));
-        let part =
-            |parser: &mut Parser, flag| value(parser, flag, &PART).map(|value| value.decimal());
+        let part = |parser: &mut Parser, flag| value(parser, flag, &PART);
         let rules = &mut plan.rules;
         match word {
             Arg::Value(file) => files.push(file.string()?),
@@ -80,10 +80,10 @@ pub(super) fn parse(words: &[String]) -> Result<Task, ToolError> {
             Arg::Long("games") => plan.games = number(&mut parser, "--games", &GAMES)?,
             Arg::Long("slice") => plan.slice = Slice::parse(&text(&mut parser)?)?,
             Arg::Long("hours") => {
-                let hours = value(&mut parser, "--hours", &HOURS)?.decimal();
+                let hours = value(&mut parser, "--hours", &HOURS)?;
                 plan.time = Some(Duration::from_secs_f64(hours * 3600.0));
             }
-            Arg::Long("level") => rules.level = number(&mut parser, "--level", &LEVEL)? as u32,
+            Arg::Long("level") => rules.level = number(&mut parser, "--level", &LEVELS)? as u32,
             Arg::Long("exact-from") => {
                 rules.exact_from = number(&mut parser, "--exact-from", &EMPTIES)? as u32;
             }
@@ -94,7 +94,7 @@ pub(super) fn parse(words: &[String]) -> Result<Task, ToolError> {
                 plan.random_plies = number(&mut parser, "--random-plies", &RANDOM_PLIES)? as u32;
             }
             Arg::Long("threads") => {
-                plan.threads = number(&mut parser, "--threads", &THREADS)? as u32;
+                plan.threads = number(&mut parser, "--threads", &THREAD_COUNTS)? as u32;
             }
             Arg::Long("shard") => plan.games_each = number(&mut parser, "--shard", &SHARD)?,
             Arg::Long("resume") => plan.is_resumed = true,

@@ -4,14 +4,13 @@ use std::time::Duration;
 
 use lexopt::{Arg, Parser, ValueExt};
 
+use crate::flags::Seconds;
 use crate::search::engine::Effort;
-use crate::session::options::{HASH_MB, Kind, LEVEL, THREADS};
+use crate::session::options::{HASH_SIZES, LEVELS, THREAD_COUNTS};
 use crate::tools::ToolError;
 use crate::tools::arguments::{number, text, value};
 use crate::tools::problems::Selection;
 use crate::tools::slice::Slice;
-
-const SECONDS: Kind = Kind::Decimal(1_000_000);
 
 /// What to solve, and how.
 #[derive(Debug)]
@@ -47,17 +46,17 @@ pub(super) fn parse(words: &[String]) -> Result<Arguments, ToolError> {
             Arg::Long("slice") => arguments.slice = Slice::parse(&text(&mut parser)?)?,
             Arg::Long("json") => arguments.is_json = true,
             Arg::Long("threads") => {
-                arguments.threads = number(&mut parser, "--threads", &THREADS)? as usize;
+                arguments.threads = number(&mut parser, "--threads", &THREAD_COUNTS)? as usize;
             }
             Arg::Long("hash-mb") => {
-                arguments.hash_mb = number(&mut parser, "--hash-mb", &HASH_MB)? as usize;
+                arguments.hash_mb = number(&mut parser, "--hash-mb", &HASH_SIZES)? as usize;
             }
             Arg::Long("level") => {
-                let level = number(&mut parser, "--level", &LEVEL)? as u32;
+                let level = number(&mut parser, "--level", &LEVELS)? as u32;
                 arguments.effort = Effort::Level(level);
             }
             Arg::Long("limit") => {
-                arguments.limit = value(&mut parser, "--limit", &SECONDS)?.time_limit();
+                arguments.limit = value(&mut parser, "--limit", &Seconds)?;
             }
             other => return Err(other.unexpected().into()),
         }

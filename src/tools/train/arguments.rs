@@ -6,16 +6,17 @@ use lexopt::{Arg, Parser, ValueExt};
 
 use super::adam::Pace;
 use super::settings::Settings;
-use crate::session::options::{Kind, THREADS, cores};
+use crate::flags::{Decimal, Whole};
+use crate::session::options::{THREAD_COUNTS, cores};
 use crate::tools::ToolError;
 use crate::tools::arguments::{number, text, value};
 
-const EPOCHS: Kind = Kind::Number(1, 10_000);
-const RATE: Kind = Kind::Decimal(1);
-const DECAY: Kind = Kind::Decimal(100);
-const PART: Kind = Kind::Decimal(1);
-const STRETCH: Kind = Kind::Decimal(2);
-const SEED: Kind = Kind::Number(0, u64::MAX);
+const EPOCHS: Whole<u64> = Whole::new(1, 10_000);
+const RATE: Decimal = Decimal(1);
+const DECAY: Decimal = Decimal(100);
+const PART: Decimal = Decimal(1);
+const STRETCH: Decimal = Decimal(2);
+const SEED: Whole<u64> = Whole::new(0, u64::MAX);
 
 /// What to learn from, how, and where to write it.
 #[derive(Debug)]
@@ -64,9 +65,8 @@ pub(super) fn parse(words: &[String]) -> Result<Arguments, ToolError> {
     let mut parser = Parser::from_args(words);
     while let Some(word) = parser.next()? {
         is_learning |= !matches!(word, Arg::Long("out" | "blank"));
-        let decimal = |parser: &mut Parser, flag, kind| {
-            value(parser, flag, kind).map(|value| value.decimal() as f32)
-        };
+        let decimal =
+            |parser: &mut Parser, flag, kind| value(parser, flag, kind).map(|value| value as f32);
         let settings = &mut arguments.settings;
         match word {
             Arg::Value(path) => arguments.paths.push(path.string()?),
@@ -87,7 +87,7 @@ pub(super) fn parse(words: &[String]) -> Result<Arguments, ToolError> {
             }
             Arg::Long("seed") => settings.seed = number(&mut parser, "--seed", &SEED)?,
             Arg::Long("threads") => {
-                arguments.threads = number(&mut parser, "--threads", &THREADS)? as u32;
+                arguments.threads = number(&mut parser, "--threads", &THREAD_COUNTS)? as u32;
             }
             Arg::Long("blank") => arguments.is_blank = true,
             Arg::Long("resume") => arguments.is_resumed = true,

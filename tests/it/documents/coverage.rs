@@ -26,7 +26,7 @@ macro_rules! named {
 fn tables() -> Vec<(&'static str, Vec<Named>)> {
     vec![
         ("command", named!(COMMANDS, summary)),
-        ("option", named!(OPTIONS, help)),
+        ("option", named!(OPTIONS, summary)),
         ("algorithm", named!(ALGORITHMS, summary)),
         ("evaluator", named!(EVALUATORS, summary)),
         ("protocol", named!(PROTOCOLS, summary)),

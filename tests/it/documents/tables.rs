@@ -168,8 +168,8 @@ fn levels() -> String {
 fn options() -> String {
     let rows = OPTIONS.iter().map(|row| {
         let link = format!("[`{}`](#{})", row.name, row.name);
-        let values = row.kind.to_string();
-        vec![link, values, row.default.to_string(), row.help.to_string()]
+        let values = row.kind().to_string();
+        vec![link, values, row.default(), row.summary.to_string()]
     });
     table(&["option", "values", "default", "what it does"], rows)
 }

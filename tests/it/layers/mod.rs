@@ -17,23 +17,24 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("score", &[]),
     ("eval", &["board", "score"]),
     ("search", &["board", "score", "eval", "system"]),
-    ("session", &["board", "score", "eval", "search"]),
+    ("flags", &[]),
+    ("session", &["board", "score", "eval", "search", "flags"]),
     ("formats", &["board", "version"]),
     (
         "protocol",
         &[
-            "board", "score", "eval", "search", "session", "formats", "system", "version",
+            "board", "score", "eval", "search", "flags", "session", "formats", "system", "version",
         ],
     ),
     (
         "tools",
         &[
-            "board", "score", "eval", "search", "session", "formats", "protocol", "system",
+            "board", "score", "eval", "search", "flags", "session", "formats", "protocol", "system",
         ],
     ),
     (
         "command_line",
-        &["eval", "search", "protocol", "session", "tools"],
+        &["eval", "search", "flags", "protocol", "session", "tools"],
     ),
     ("cpu", &[]),
     ("system", &[]),

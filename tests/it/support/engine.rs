@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use obverse::protocol::driver::Driver;
 use obverse::search::Searcher;
-use obverse::session::options::Options;
+use obverse::session::options::{self, Options};
 
 /// Far longer than any reply takes: whoever is slower hangs.
 pub(crate) const TIMEOUT: Duration = Duration::from_secs(20);
@@ -21,7 +21,7 @@ const FIXED: &[(&str, &str)] = &[("algorithm", "negamax"), ("threads", "1")];
 pub(crate) fn fixed_options() -> Options {
     let mut options = Options::new(1);
     for (name, value) in FIXED {
-        let is_set = options.set(name, value);
+        let is_set = options::find(name).and_then(|row| row.set(&mut options, value));
         is_set.unwrap_or_else(|error| panic!("{name} {value}: {error}"));
     }
     options

@@ -83,7 +83,7 @@ pub(super) fn describe_engine(call: &mut Call<'_>) -> Result<Reply, Failure> {
     lines.extend(
         OPTIONS
             .iter()
-            .map(|row| format!("{} {}", row.name, (row.get)(options))),
+            .map(|row| format!("{} {}", row.name, row.get(options))),
     );
     Ok(lines.join("\n").into())
 }

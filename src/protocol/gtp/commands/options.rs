@@ -4,9 +4,10 @@ use nom::character::complete::space1;
 use nom::sequence::separated_pair;
 
 use super::Call;
+use crate::flags::Kind;
 use crate::protocol::gtp::args;
 use crate::protocol::gtp::reply::{Failure, Reply};
-use crate::session::options::{self, HIGHEST_LEVEL, Kind, OPTIONS, OptionError};
+use crate::session::options::{self, HIGHEST_LEVEL, LEVEL, OPTIONS, SEED};
 
 pub(super) fn list_params(call: &mut Call<'_>) -> Result<Reply, Failure> {
     call.args.none()?;
@@ -20,33 +21,28 @@ pub(super) fn list_params(call: &mut Call<'_>) -> Result<Reply, Failure> {
 
 pub(super) fn get_param(call: &mut Call<'_>) -> Result<Reply, Failure> {
     let name = call.args.parse(args::word)?;
-    let row = options::find(name).ok_or(OptionError::UnknownName)?;
-    Ok((row.get)(call.session.options()).into())
+    Ok(options::find(name)?.get(call.session.options()).into())
 }
 
 pub(super) fn set_param(call: &mut Call<'_>) -> Result<Reply, Failure> {
     let (name, value) = call
         .args
         .parse(separated_pair(args::word, space1, args::word))?;
-    set(call, name, value)
+    set(call, options::find(name)?, value)
 }
 
 /// GoGui makes a dialog of the list and sets what was changed there.
 pub(super) fn param(call: &mut Call<'_>) -> Result<Reply, Failure> {
     let pair = separated_pair(args::word, space1, args::word);
     if let Some((name, value)) = call.args.parse_if_any(pair)? {
-        return set(call, name, value);
+        return set(call, options::find(name)?, value);
     }
-    let line = |row: &options::Row| {
-        let kind = match row.kind {
-            Kind::Choice(words) => format!("list/{}", words().join("/")),
-            Kind::Number(..) | Kind::Decimal(_) | Kind::Book => "string".to_string(),
+    let line = |row: &&options::Row| {
+        let kind = match row.kind() {
+            Kind::Choice(words) => format!("list/{}", words.join("/")),
+            _ => "string".to_string(),
         };
-        format!(
-            "[{kind}] {} {}",
-            row.name,
-            (row.get)(call.session.options())
-        )
+        format!("[{kind}] {} {}", row.name, row.get(call.session.options()))
     };
     Ok(OPTIONS
         .iter()
@@ -59,12 +55,12 @@ pub(super) fn param(call: &mut Call<'_>) -> Result<Reply, Failure> {
 /// Scripts written for other engines ask for levels that we do not have.
 pub(super) fn level(call: &mut Call<'_>) -> Result<Reply, Failure> {
     let level: u64 = call.args.parse(args::number)?;
-    set(call, "level", &level.min(HIGHEST_LEVEL.into()).to_string())
+    set(call, &LEVEL, &level.min(HIGHEST_LEVEL.into()).to_string())
 }
 
 pub(super) fn set_random_seed(call: &mut Call<'_>) -> Result<Reply, Failure> {
     let seed = call.args.parse(args::word)?;
-    set(call, "seed", seed)
+    set(call, &SEED, seed)
 }
 
 pub(super) fn get_random_seed(call: &mut Call<'_>) -> Result<Reply, Failure> {
@@ -78,7 +74,7 @@ pub(super) fn clear_cache(call: &mut Call<'_>) -> Result<Reply, Failure> {
     Ok(Reply::done())
 }
 
-fn set(call: &mut Call<'_>, name: &str, value: &str) -> Result<Reply, Failure> {
-    call.session.set_option(name, value)?;
+fn set(call: &mut Call<'_>, row: &'static options::Row, value: &str) -> Result<Reply, Failure> {
+    call.session.set_option(row, value)?;
     Ok(Reply::done())
 }

@@ -5,14 +5,15 @@ use std::time::Duration;
 use lexopt::{Arg, Parser, ValueExt};
 
 use super::super::wanted::Wish;
-use crate::session::options::{Kind, LEVEL, THREADS, cores};
+use crate::flags::{Decimal, Whole};
+use crate::session::options::{LEVELS, THREAD_COUNTS, cores};
 use crate::tools::ToolError;
 use crate::tools::arguments::{number, value};
 
-const POSITIONS: Kind = Kind::Number(1, 100_000_000);
-const HOURS: Kind = Kind::Decimal(100_000);
-const PLIES: Kind = Kind::Number(1, 60);
-const SEED: Kind = Kind::Number(0, u64::MAX);
+const POSITIONS: Whole<u64> = Whole::new(1, 100_000_000);
+const HOURS: Decimal = Decimal(100_000);
+const PLIES: Whole<u64> = Whole::new(1, 60);
+const SEED: Whole<u64> = Whole::new(0, u64::MAX);
 
 /// What to do.
 #[derive(Debug)]
@@ -44,14 +45,14 @@ pub(super) fn parse(words: &[String]) -> Result<Plan, ToolError> {
                 plan.positions = number(&mut parser, "--positions", &POSITIONS)? as usize;
             }
             Arg::Long("hours") => {
-                let hours = value(&mut parser, "--hours", &HOURS)?.decimal();
+                let hours = value(&mut parser, "--hours", &HOURS)?;
                 plan.time = Some(Duration::from_secs_f64(hours * 3600.0));
             }
-            Arg::Long("level") => plan.level = number(&mut parser, "--level", &LEVEL)? as u32,
+            Arg::Long("level") => plan.level = number(&mut parser, "--level", &LEVELS)? as u32,
             Arg::Long("plies") => plan.wish.plies = number(&mut parser, "--plies", &PLIES)? as u32,
             Arg::Long("seed") => plan.wish.seed = number(&mut parser, "--seed", &SEED)?,
             Arg::Long("threads") => {
-                plan.threads = number(&mut parser, "--threads", &THREADS)? as u32;
+                plan.threads = number(&mut parser, "--threads", &THREAD_COUNTS)? as u32;
             }
             other => return Err(other.unexpected().into()),
         }

@@ -9,7 +9,7 @@ use crate::board::{Color, Move};
 use crate::search::clock::{Budget, Clock};
 use crate::search::dice::Dice;
 use crate::search::{Request, Searcher};
-use crate::session::options::Options;
+use crate::session::options::{Options, Strength};
 use crate::tools::interrupt::Interrupt;
 use crate::tools::r#match::terms::Terms;
 
@@ -29,8 +29,7 @@ impl<'m> Builtin<'m> {
         interrupt: &'m Interrupt,
     ) -> Builtin<'m> {
         if let Some(depth) = terms.depth {
-            let is_set = options.set("depth", &depth.to_string());
-            debug_assert!(is_set.is_ok(), "the range is the same");
+            options.strength = Strength::Depth(depth);
         }
         options.nodes = options.nodes.into_iter().chain(terms.nodes).min();
         Builtin {

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use super::words;
-use crate::session::options::{OPTIONS, Options};
+use crate::session::options::{self, Options};
 
 /// A player, not started yet.
 pub(crate) struct Spec {
@@ -93,15 +93,11 @@ pub(super) fn build(settings: Settings, seed: u64) -> Result<Spec, String> {
 /// but its options.
 fn builtin(settings: Settings, seed: u64) -> Result<(Kind, String), String> {
     let mut options = Options::new(seed);
-    for (key, value) in [("threads".to_string(), Some("1".to_string()))]
-        .into_iter()
-        .chain(settings)
-    {
-        let is_set = options.set(&key, value.as_deref().unwrap_or_default());
-        is_set.map_err(|error| match OPTIONS.iter().any(|row| row.name == key) {
-            true => error.to_string(),
-            false => format!("{key}: {error}"),
-        })?;
+    options.search.threads = 1;
+    for (key, value) in settings {
+        let row = options::find(&key).map_err(|error| format!("{key}: {error}"))?;
+        let is_set = row.set(&mut options, value.as_deref().unwrap_or_default());
+        is_set.map_err(|error| error.to_string())?;
     }
     let name = options.algorithm.name.to_string();
     Ok((Kind::Builtin(options), name))

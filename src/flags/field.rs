@@ -1,0 +1,99 @@
+//! Where the value of a flag or an option is stored.
+
+use super::value::{Kind, ValueKind};
+
+/// A place for a value in a `T`, whatever the type of the value.
+pub trait Field<T>: Sync {
+    /// What values it takes.
+    fn kind(&self) -> Kind;
+
+    /// The value that is stored, if there is one, as it would be typed.
+    fn get(&self, from: &T) -> Option<String>;
+
+    /// Stores a value, or says why not, such as `expected 0 to 30`; then nothing has
+    /// changed.
+    fn set(&self, to: &mut T, text: &str) -> Result<(), String>;
+}
+
+/// A field that always has a value.
+pub trait Stored<T>: Field<T> {
+    /// The value, as it would be typed.
+    fn value(&self, of: &T) -> String;
+}
+
+/// A value with a default, which is whatever a new `T` holds.
+pub struct Setting<T, K: ValueKind> {
+    /// The type of the value.
+    pub kind: K,
+    /// Reads it.
+    pub get: fn(&T) -> K::Value,
+    /// Stores it.
+    pub set: fn(&mut T, K::Value),
+}
+
+impl<T, K: ValueKind> Field<T> for Setting<T, K> {
+    fn kind(&self) -> Kind {
+        self.kind.kind()
+    }
+
+    fn get(&self, from: &T) -> Option<String> {
+        Some(self.value(from))
+    }
+
+    fn set(&self, to: &mut T, text: &str) -> Result<(), String> {
+        (self.set)(to, self.kind.parse(text)?);
+        Ok(())
+    }
+}
+
+impl<T, K: ValueKind> Stored<T> for Setting<T, K> {
+    fn value(&self, of: &T) -> String {
+        self.kind.format(&(self.get)(of))
+    }
+}
+
+/// A value without a default.
+pub struct Given<T, K: ValueKind> {
+    /// The type of the value.
+    pub kind: K,
+    /// Stores it.
+    pub set: fn(&mut T, K::Value),
+}
+
+impl<T, K: ValueKind> Field<T> for Given<T, K> {
+    fn kind(&self) -> Kind {
+        self.kind.kind()
+    }
+
+    fn get(&self, _: &T) -> Option<String> {
+        None
+    }
+
+    fn set(&self, to: &mut T, text: &str) -> Result<(), String> {
+        (self.set)(to, self.kind.parse(text)?);
+        Ok(())
+    }
+}
+
+/// No value: naming the flag has this effect.
+pub struct Switch<T>(pub fn(&mut T));
+
+impl<T> Field<T> for Switch<T> {
+    fn kind(&self) -> Kind {
+        Kind::Switch
+    }
+
+    fn get(&self, _: &T) -> Option<String> {
+        None
+    }
+
+    fn set(&self, to: &mut T, text: &str) -> Result<(), String> {
+        match text.is_empty() {
+            true => {
+                (self.0)(to);
+                Ok(())
+            }
+            false => Err(format!("expected {}", Kind::Switch)),
+        }
+    }
+}

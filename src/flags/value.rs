@@ -1,0 +1,277 @@
+//! Kinds of values, each with its parser.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::time::Duration;
+
+/// What values a flag or an option takes, as a help text or a GUI's menu shows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// None: naming the flag is enough.
+    Switch,
+    /// A whole number in this range.
+    Number(u64, u64),
+    /// A number from 0 to this one; decimals are allowed.
+    Decimal(u32),
+    /// One of these words.
+    Choice(Vec<&'static str>),
+    /// The name of a file, or what else these words say.
+    File(&'static str),
+    /// Text in this form.
+    Text(&'static str),
+}
+
+/// Says what is expected, in the words of an error message.
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Kind::Switch => f.write_str("no value"),
+            Kind::Number(least, greatest) => write!(f, "{least} to {greatest}"),
+            Kind::Decimal(greatest) => write!(f, "0 to {greatest}"),
+            Kind::Choice(words) => f.write_str(&words.join(", ")),
+            Kind::File(text) | Kind::Text(text) => f.write_str(text),
+        }
+    }
+}
+
+/// A type of values that are written as text.
+pub trait ValueKind: Sync {
+    /// The type.
+    type Value;
+
+    /// What it looks like from outside.
+    fn kind(&self) -> Kind;
+
+    /// The value, or why there is none, such as `expected 0 to 30`.
+    fn parse(&self, text: &str) -> Result<Self::Value, String>;
+
+    /// The text that [`ValueKind::parse`] turns into this value.
+    fn format(&self, value: &Self::Value) -> String;
+}
+
+fn expected<T>(kind: &impl ValueKind, value: Option<T>) -> Result<T, String> {
+    value.ok_or_else(|| format!("expected {}", kind.kind()))
+}
+
+/// A whole number, from the first to the second.
+pub struct Whole<N> {
+    least: u64,
+    greatest: u64,
+    number: PhantomData<fn() -> N>,
+}
+
+impl<N> Whole<N> {
+    /// The numbers of this range.
+    pub const fn new(least: u64, greatest: u64) -> Whole<N> {
+        Whole {
+            least,
+            greatest,
+            number: PhantomData,
+        }
+    }
+}
+
+impl<N: TryFrom<u64> + fmt::Display> ValueKind for Whole<N> {
+    type Value = N;
+
+    fn kind(&self) -> Kind {
+        Kind::Number(self.least, self.greatest)
+    }
+
+    fn parse(&self, text: &str) -> Result<N, String> {
+        let range = self.least..=self.greatest;
+        // The standard parser would take a plus sign.
+        let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
+        let number = text.parse().ok().filter(|_| is_plain);
+        let number = number.filter(|number| range.contains(number));
+        expected(self, number.and_then(|number| N::try_from(number).ok()))
+    }
+
+    fn format(&self, number: &N) -> String {
+        number.to_string()
+    }
+}
+
+/// A number from 0 to this one; decimals are allowed.
+pub struct Decimal(pub u32);
+
+impl ValueKind for Decimal {
+    type Value = f64;
+
+    fn kind(&self) -> Kind {
+        Kind::Decimal(self.0)
+    }
+
+    fn parse(&self, text: &str) -> Result<f64, String> {
+        let range = 0.0..=f64::from(self.0);
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        // Without its sign: -0 is in the range.
+        expected(self, number.map(f64::abs))
+    }
+
+    fn format(&self, number: &f64) -> String {
+        number.to_string()
+    }
+}
+
+/// A time limit in seconds; 0 is no limit.
+pub struct Seconds;
+
+impl Seconds {
+    const RANGE: Decimal = Decimal(1_000_000);
+}
+
+impl ValueKind for Seconds {
+    type Value = Option<Duration>;
+
+    fn kind(&self) -> Kind {
+        Seconds::RANGE.kind()
+    }
+
+    fn parse(&self, text: &str) -> Result<Option<Duration>, String> {
+        // A limit that rounds to nothing is still a limit.
+        let shortest = Duration::from_nanos(1);
+        let seconds = Seconds::RANGE.parse(text)?;
+        Ok((seconds > 0.0).then(|| Duration::from_secs_f64(seconds).max(shortest)))
+    }
+
+    fn format(&self, limit: &Option<Duration>) -> String {
+        limit.unwrap_or_default().as_secs_f64().to_string()
+    }
+}
+
+/// `on` or `off`.
+pub struct OnOff;
+
+impl OnOff {
+    const WORDS: OneOf<bool> = OneOf {
+        all: || vec![false, true],
+        name: |&is_on| if is_on { "on" } else { "off" },
+    };
+}
+
+impl ValueKind for OnOff {
+    type Value = bool;
+
+    fn kind(&self) -> Kind {
+        OnOff::WORDS.kind()
+    }
+
+    fn parse(&self, text: &str) -> Result<bool, String> {
+        OnOff::WORDS.parse(text)
+    }
+
+    fn format(&self, is_on: &bool) -> String {
+        OnOff::WORDS.format(is_on)
+    }
+}
+
+/// A word from a list, such as the names of a table's rows.
+pub struct OneOf<V> {
+    /// What the words stand for.
+    pub all: fn() -> Vec<V>,
+    /// The word for one of them.
+    pub name: fn(&V) -> &'static str,
+}
+
+impl<V> ValueKind for OneOf<V> {
+    type Value = V;
+
+    fn kind(&self) -> Kind {
+        Kind::Choice((self.all)().iter().map(self.name).collect())
+    }
+
+    fn parse(&self, text: &str) -> Result<V, String> {
+        let mut all = (self.all)().into_iter();
+        expected(self, all.find(|value| (self.name)(value) == text))
+    }
+
+    fn format(&self, value: &V) -> String {
+        (self.name)(value).to_string()
+    }
+}
+
+/// The name of a file, which whoever uses it opens.
+pub struct File;
+
+impl ValueKind for File {
+    type Value = String;
+
+    fn kind(&self) -> Kind {
+        Kind::File("the name of a file")
+    }
+
+    fn parse(&self, text: &str) -> Result<String, String> {
+        expected(self, Some(text.to_string()).filter(|text| !text.is_empty()))
+    }
+
+    fn format(&self, name: &String) -> String {
+        name.clone()
+    }
+}
+
+/// Text that whoever uses it takes apart; the words say in which form.
+pub struct Text(pub &'static str);
+
+impl ValueKind for Text {
+    type Value = String;
+
+    fn kind(&self) -> Kind {
+        Kind::Text(self.0)
+    }
+
+    fn parse(&self, text: &str) -> Result<String, String> {
+        Ok(text.to_string())
+    }
+
+    fn format(&self, text: &String) -> String {
+        text.clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_read_as_they_are_written() {
+        assert_eq!(Whole::<u32>::new(1, 60).parse("60"), Ok(60));
+        assert_eq!(Whole::<u64>::new(0, u64::MAX).parse("007"), Ok(7));
+        assert_eq!(Decimal(10).parse(".5"), Ok(0.5));
+        assert_eq!(Decimal(10).parse("-0").map(f64::is_sign_positive), Ok(true));
+        assert_eq!(Seconds.parse("0"), Ok(None));
+        assert_eq!(Seconds.parse("2.5"), Ok(Some(Duration::from_millis(2500))));
+        assert_eq!(Seconds.parse("1e-12"), Ok(Some(Duration::from_nanos(1))));
+        assert_eq!(Seconds.format(&None), "0");
+        assert_eq!(OnOff.parse("on"), Ok(true));
+        assert_eq!(OnOff.format(&false), "off");
+    }
+
+    #[test]
+    fn other_texts_are_refused_with_what_was_expected() {
+        for text in [
+            "",
+            "0",
+            "61",
+            "+5",
+            "-1",
+            "5.0",
+            "x",
+            "99999999999999999999",
+        ] {
+            let refused = Whole::<u32>::new(1, 60).parse(text);
+            assert_eq!(refused, Err("expected 1 to 60".to_string()), "{text}");
+        }
+        // A range that the type cannot hold is cut.
+        assert!(Whole::<u32>::new(0, u64::MAX).parse("4294967296").is_err());
+        for text in ["", "-1", "10.1", "nan", "inf", "x"] {
+            let refused = Decimal(10).parse(text);
+            assert_eq!(refused, Err("expected 0 to 10".to_string()), "{text}");
+        }
+        for text in ["", "ON", "true", "1"] {
+            let refused = OnOff.parse(text);
+            assert_eq!(refused, Err("expected off, on".to_string()), "{text}");
+        }
+        assert!(File.parse("").is_err());
+    }
+}

@@ -1,0 +1,64 @@
+//! The ranges of values that options share with the flags of tools.
+
+use std::thread;
+
+use crate::flags::{Kind, ValueKind, Whole};
+use crate::search::engine::book::guide::Source;
+use crate::search::engine::levels;
+
+/// The greatest depth: a game has no more plies, but for passes.
+pub const DEEPEST: u32 = 60;
+
+/// The highest level.
+pub const HIGHEST_LEVEL: u32 = levels::HIGHEST;
+
+const MOST_THREADS: u32 = 256;
+
+/// The levels of the engine.
+pub const LEVELS: Whole<u32> = Whole::new(0, HIGHEST_LEVEL as u64);
+
+/// How many threads may run.
+pub const THREAD_COUNTS: Whole<u32> = Whole::new(1, MOST_THREADS as u64);
+
+/// The size of a transposition table in megabytes.
+pub const HASH_SIZES: Whole<u32> = Whole::new(1, 1 << 16);
+
+/// Where the random number generator starts.
+pub const SEEDS: Whole<u64> = Whole::new(0, u64::MAX);
+
+/// How many threads this machine runs at once.
+pub fn cores() -> u32 {
+    let cores = thread::available_parallelism().map_or(1, |count| count.get());
+    cores.min(MOST_THREADS as usize) as u32
+}
+
+/// An opening book: the one in the program, or a file, which is read at once.
+pub(super) struct BookName;
+
+impl ValueKind for BookName {
+    type Value = Source;
+
+    fn kind(&self) -> Kind {
+        Kind::File("embedded or a file of `obverse book`")
+    }
+
+    fn parse(&self, text: &str) -> Result<Source, String> {
+        Source::find(text)
+    }
+
+    fn format(&self, source: &Source) -> String {
+        source.to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_book_in_the_program_has_the_name_that_the_help_says() {
+        let text = BookName.kind().to_string();
+        assert!(text.starts_with(Source::EMBEDDED));
+        assert_eq!(BookName.format(&Source::Embedded), Source::EMBEDDED);
+    }
+}

@@ -1,0 +1,95 @@
+//! A row of the table of options.
+
+use std::fmt;
+
+use super::values::Options;
+use crate::flags::{Kind, Stored};
+
+/// An option: its name, its documentation, and the place of its value.
+pub struct Row {
+    /// The name, everywhere.
+    pub name: &'static str,
+    /// What stands for the value in a usage line.
+    pub variable: &'static str,
+    /// What it is for, in one line.
+    pub summary: &'static str,
+    /// The rest of its documentation: paragraphs, with empty lines between them.
+    pub details: &'static str,
+    /// The default, in words, if it depends on the machine or on chance.
+    pub varying_default: Option<&'static str>,
+    /// Where the value is.
+    pub field: &'static dyn Stored<Options>,
+    /// How to see that it does something.
+    pub effect: Effect,
+}
+
+/// Commands of GTP, the last of which gets another answer if the option has this value
+/// than by default. A test tries it for every row: an option that nothing reads fails.
+pub struct Effect {
+    /// The value.
+    pub value: &'static str,
+    /// A command on each line.
+    pub commands: &'static str,
+}
+
+impl Row {
+    /// What values it takes.
+    pub fn kind(&self) -> Kind {
+        self.field.kind()
+    }
+
+    /// The present value, as it would be typed.
+    pub fn get(&self, options: &Options) -> String {
+        self.field.value(options)
+    }
+
+    /// The value at the start.
+    pub fn default(&self) -> String {
+        match self.varying_default {
+            Some(words) => words.to_string(),
+            None => self.get(&Options::new(0)),
+        }
+    }
+
+    /// Sets it. A bad value changes nothing.
+    pub fn set(&'static self, options: &mut Options, text: &str) -> Result<(), OptionError> {
+        let is_set = self.field.set(options, text);
+        is_set.map_err(|reason| OptionError::BadValue(self, reason))
+    }
+}
+
+/// Names are unique.
+impl PartialEq for Row {
+    fn eq(&self, other: &Row) -> bool {
+        self.name == other.name
+    }
+}
+
+impl fmt::Debug for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+/// Why an option was not set.
+#[derive(Clone, Debug, PartialEq)]
+pub enum OptionError {
+    /// No option has this name; these do.
+    UnknownName(&'static [&'static Row]),
+    /// The option cannot have this value, for this reason.
+    BadValue(&'static Row, String),
+}
+
+impl std::error::Error for OptionError {}
+
+impl fmt::Display for OptionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OptionError::UnknownName(rows) => {
+                let names: Vec<&str> = rows.iter().map(|row| row.name).collect();
+                write!(f, "unknown option: expected {}", names.join(", "))
+            }
+            OptionError::BadValue(row, reason) => write!(f, "{}: {reason}", row.name),
+        }
+    }
+}

@@ -1,0 +1,528 @@
+//! The rows of the options. A new one is a field of [`Options`] or of the settings of
+//! searches, a static here and its place in [`OPTIONS`].
+
+use super::kinds::{BookName, DEEPEST, HASH_SIZES, LEVELS, SEEDS, THREAD_COUNTS};
+use super::row::{Effect, OptionError, Row};
+use super::values::{Options, Strength};
+use crate::eval::{self, EVALUATORS};
+use crate::flags::{Decimal, OnOff, OneOf, Seconds, Setting, Whole};
+use crate::search::{self, ALGORITHMS, Ties, hybrid};
+
+/// Every option there is.
+pub static OPTIONS: &[&Row] = &[
+    &ALGORITHM,
+    &LEVEL,
+    &DEPTH,
+    &THREADS,
+    &HASH_MB,
+    &EVALUATOR,
+    &TIES,
+    &ORDERING_DEPTH,
+    &WIDTH,
+    &PLAYOUTS,
+    &CANDIDATES,
+    &EXPLORATION,
+    &LIGHT,
+    &HEAVY,
+    &SWITCH_AT_EMPTIES,
+    &SEED,
+    &NODES,
+    &MOVE_TIME,
+    &PONDER,
+    &BOOK,
+    &BOOK_USE,
+    &BOOK_VARIETY,
+];
+
+/// The option with this name.
+pub fn find(name: &str) -> Result<&'static Row, OptionError> {
+    let row = OPTIONS.iter().find(|row| row.name == name);
+    row.copied().ok_or(OptionError::UnknownName(OPTIONS))
+}
+
+type Value<K> = Setting<Options, K>;
+
+/// The algorithm that chooses moves.
+pub static ALGORITHM: Row = Row {
+    name: "algorithm",
+    variable: "NAME",
+    summary: "the search algorithm",
+    details: "`engine` is the strongest by far. The others are the classical algorithms, to \
+              learn from and to compare.",
+    varying_default: None,
+    field: &Value {
+        kind: OneOf {
+            all: || ALGORITHMS.iter().collect(),
+            name: |row| row.name,
+        },
+        get: |options| options.algorithm,
+        set: |options, row: &'static search::Row| options.algorithm = row,
+    },
+    effect: Effect {
+        value: "greedy",
+        commands: "kata-set-param depth 2\ngenmove b\ngomill-explain_last_move",
+    },
+};
+
+/// How strong to play.
+pub static LEVEL: Row = Row {
+    name: "level",
+    variable: "N",
+    summary: "playing strength; of level and depth, the one set last counts",
+    details: "At level N `engine` looks N plies ahead in the midgame, and solves the endgame \
+              from a number of empty squares that grows with N. On levels 0 to 4, which are \
+              meant for people, it sometimes plays a weaker move on purpose. Algorithms that \
+              look a fixed number of plies ahead look 1 + N / 4 plies ahead. The others \
+              ignore the level.\n\nWhile neither level nor depth has been set, a limit of \
+              time or nodes is used to the full.",
+    varying_default: None,
+    field: &Value {
+        kind: LEVELS,
+        get: |options| options.level,
+        set: Options::set_level,
+    },
+    effect: Effect {
+        value: "6",
+        commands: "genmove b\ngomill-explain_last_move",
+    },
+};
+
+/// How many plies to look ahead.
+pub static DEPTH: Row = Row {
+    name: "depth",
+    variable: "PLIES",
+    summary: "search depth in plies; of level and depth, the one set last counts",
+    details: "A pass is a ply. The option reads as the depth in use, which is that of the \
+              level until a depth is set. `engine` searches selectively in the midgame; a \
+              depth that reaches the end of the game is searched in full, and the result is \
+              exact.",
+    varying_default: None,
+    field: &Value {
+        kind: Whole::new(1, DEEPEST as u64),
+        get: Options::depth,
+        set: |options, depth| options.strength = Strength::Depth(depth),
+    },
+    effect: Effect {
+        value: "3",
+        commands: "genmove b\ngomill-explain_last_move",
+    },
+};
+
+/// How many threads search.
+pub static THREADS: Row = Row {
+    name: "threads",
+    variable: "N",
+    summary: "number of search threads of engine",
+    details: "A search of fewer than about 20,000 positions uses one thread. The other \
+              algorithms always do. With one thread, results can be reproduced.",
+    varying_default: Some("one for each core"),
+    field: &Value {
+        kind: THREAD_COUNTS,
+        get: |options| options.search.threads,
+        set: |options, threads| options.search.threads = threads,
+    },
+    effect: Effect {
+        value: "4",
+        commands: "kata-set-param depth 17\ngenmove b\ngomill-explain_last_move",
+    },
+};
+
+/// The size of the transposition table.
+pub static HASH_MB: Row = Row {
+    name: "hash_mb",
+    variable: "MB",
+    summary: "size of engine's transposition table in megabytes",
+    details: "Long searches profit from a large table. It is allocated by the first search, \
+              as the largest power of two that fits. A new size clears it.",
+    varying_default: None,
+    field: &Value {
+        kind: HASH_SIZES,
+        get: |options| options.search.hash_mb,
+        set: |options, megabytes| options.search.hash_mb = megabytes,
+    },
+    effect: Effect {
+        value: "1",
+        commands: "kata-set-param depth 16\ngenmove b\ngomill-explain_last_move",
+    },
+};
+
+/// The evaluation at the leaves.
+pub static EVALUATOR: Row = Row {
+    name: "evaluator",
+    variable: "NAME",
+    summary: "static evaluation at the leaves of the search",
+    details: "`engine` has its own and ignores this option.",
+    varying_default: None,
+    field: &Value {
+        kind: OneOf {
+            all: || EVALUATORS.iter().collect(),
+            name: |row| row.name,
+        },
+        get: |options| options.search.evaluator,
+        set: |options, row: &'static eval::Row| options.search.evaluator = row,
+    },
+    effect: Effect {
+        value: "disc_count",
+        commands: "kata-set-param algorithm greedy\nall_move_values",
+    },
+};
+
+/// Which of several best moves to play.
+pub static TIES: Row = Row {
+    name: "ties",
+    variable: "WORD",
+    summary: "which of several equally good moves to play",
+    details: "`first` plays the first one in the order A1, B1 ... H8; `random` plays any of \
+              them with equal probability. The algorithm `random` ignores this option.",
+    varying_default: None,
+    field: &Value {
+        kind: OneOf {
+            all: || vec![Ties::First, Ties::Random],
+            name: |ties| match ties {
+                Ties::First => "first",
+                Ties::Random => "random",
+            },
+        },
+        get: |options| options.search.ties,
+        set: |options, ties| options.search.ties = ties,
+    },
+    effect: Effect {
+        value: "random",
+        commands: "kata-set-param algorithm greedy\nkata-set-param seed 2\ngenmove b",
+    },
+};
+
+/// Plies of search for the ordering of moves.
+pub static ORDERING_DEPTH: Row = Row {
+    name: "ordering_depth",
+    variable: "PLIES",
+    summary: "depth of the searches that order moves (negascout); 0 is the evaluation",
+    details: "Deeper searches order the moves better and cost more. Positions with fewer \
+              than `ordering_depth` + 3 plies to go are not sorted. With a `width`, all \
+              positions with at least 2 plies to go are sorted, by searches that are as \
+              narrow and no deeper than the plies that remain.",
+    varying_default: None,
+    field: &Value {
+        kind: Whole::new(0, DEEPEST as u64),
+        get: |options| options.search.ordering_depth,
+        set: |options, plies| options.search.ordering_depth = plies,
+    },
+    effect: Effect {
+        value: "2",
+        commands: "kata-set-param algorithm negascout\nkata-set-param depth 6\ngenmove b\n\
+                   gomill-explain_last_move",
+    },
+};
+
+/// The most moves to search in a position.
+pub static WIDTH: Row = Row {
+    name: "width",
+    variable: "N",
+    summary: "how many moves of each position to search (negascout); 0 for all",
+    details: "The best ones by the move ordering are searched. A narrow search reaches \
+              deeper in the same time and may overlook the best move. `all_move_values` \
+              lists every legal move all the same.",
+    varying_default: None,
+    field: &Value {
+        kind: Whole::new(0, 64),
+        get: |options| options.search.width,
+        set: |options, width| options.search.width = width,
+    },
+    effect: Effect {
+        value: "1",
+        commands: "kata-set-param algorithm negascout\nkata-set-param depth 6\ngenmove b\n\
+                   gomill-explain_last_move",
+    },
+};
+
+/// How many playouts.
+pub static PLAYOUTS: Row = Row {
+    name: "playouts",
+    variable: "N",
+    summary: "number of playouts: per candidate move (monte_carlo), in all (mcts)",
+    details: "",
+    varying_default: None,
+    field: &Value {
+        kind: Whole::new(1, 100_000_000),
+        get: |options| options.search.playouts,
+        set: |options, playouts| options.search.playouts = playouts,
+    },
+    effect: Effect {
+        value: "10",
+        commands: "kata-set-param algorithm mcts\ngenmove b\ngomill-explain_last_move",
+    },
+};
+
+/// How many moves get playouts.
+pub static CANDIDATES: Row = Row {
+    name: "candidates",
+    variable: "N",
+    summary: "how many moves, drawn at random, get playouts (monte_carlo); 0 for all",
+    details: "`all_move_values` lists every legal move all the same.",
+    varying_default: None,
+    field: &Value {
+        kind: Whole::new(0, 64),
+        get: |options| options.search.candidates,
+        set: |options, candidates| options.search.candidates = candidates,
+    },
+    effect: Effect {
+        value: "1",
+        commands: "kata-set-param algorithm monte_carlo\nkata-set-param playouts 10\n\
+                   genmove b\ngomill-explain_last_move",
+    },
+};
+
+/// The exploration constant of UCT.
+pub static EXPLORATION: Row = Row {
+    name: "exploration",
+    variable: "C",
+    summary: "exploration constant (mcts)",
+    details: "A small constant follows the move that looks best, a large one tries them all.",
+    varying_default: None,
+    field: &Value {
+        kind: Decimal(1000),
+        get: |options| options.search.exploration,
+        set: |options, constant| options.search.exploration = constant,
+    },
+    effect: Effect {
+        value: "0",
+        commands: "kata-set-param algorithm mcts\ngenmove b\nall_move_values",
+    },
+};
+
+/// The algorithm of the first part of the game.
+pub static LIGHT: Row = Row {
+    name: "light",
+    variable: "NAME",
+    summary: "algorithm for the first part of the game (hybrid)",
+    details: "It plays while more than `switch_at_empties` squares are empty.",
+    varying_default: None,
+    field: &Value {
+        kind: PARTS,
+        get: |options| options.search.light,
+        set: |options, row: &'static search::Row| options.search.light = row,
+    },
+    effect: Effect {
+        value: "negamax",
+        commands: "kata-set-param algorithm hybrid\ngenmove b\ngomill-explain_last_move",
+    },
+};
+
+/// The algorithm of the second part.
+pub static HEAVY: Row = Row {
+    name: "heavy",
+    variable: "NAME",
+    summary: "algorithm for the rest of the game (hybrid)",
+    details: "It plays from `switch_at_empties` empty squares on.",
+    varying_default: None,
+    field: &Value {
+        kind: PARTS,
+        get: |options| options.search.heavy,
+        set: |options, row: &'static search::Row| options.search.heavy = row,
+    },
+    effect: Effect {
+        value: "negamax",
+        commands: "kata-set-param algorithm hybrid\nkata-set-param switch_at_empties 60\n\
+                   genmove b\ngomill-explain_last_move",
+    },
+};
+
+/// What a hybrid is made of.
+const PARTS: OneOf<&'static search::Row> = OneOf {
+    all: || hybrid::parts().collect(),
+    name: |row| row.name,
+};
+
+/// Where a hybrid changes its algorithm.
+pub static SWITCH_AT_EMPTIES: Row = Row {
+    name: "switch_at_empties",
+    variable: "N",
+    summary: "number of empty squares at which heavy takes over (hybrid)",
+    details: "With 60, `heavy` plays the whole game; with 0, `light` does.",
+    varying_default: None,
+    field: &Value {
+        kind: Whole::new(0, 60),
+        get: |options| options.search.switch_at_empties,
+        set: |options, empties| options.search.switch_at_empties = empties,
+    },
+    effect: Effect {
+        value: "60",
+        commands: "kata-set-param algorithm hybrid\nkata-set-param heavy negamax\n\
+                   genmove b\ngomill-explain_last_move",
+    },
+};
+
+/// The seed of the random number generator.
+pub static SEED: Row = Row {
+    name: "seed",
+    variable: "N",
+    summary: "seed of the random number generator",
+    details: "The same seed and the same commands give the same games, on one thread. Setting \
+              it also starts counting the games anew, since each game draws other numbers.",
+    varying_default: Some("random"),
+    field: &Value {
+        kind: SEEDS,
+        get: |options| options.seed,
+        set: |options, seed| options.seed = seed,
+    },
+    effect: Effect {
+        value: "7",
+        commands: "kata-set-param algorithm mcts\ngenmove b\nall_move_values",
+    },
+};
+
+/// The node limit.
+pub static NODES: Row = Row {
+    name: "nodes",
+    variable: "N",
+    summary: "node limit of a search, 0 for none",
+    details: "A search that reaches it ends with the best move found so far.",
+    varying_default: None,
+    field: &Value {
+        kind: SEEDS,
+        get: |options| options.nodes.unwrap_or(0),
+        set: |options, nodes| options.nodes = Some(nodes).filter(|&nodes| nodes > 0),
+    },
+    effect: Effect {
+        value: "100",
+        commands: "kata-set-param depth 8\ngenmove b\ngomill-explain_last_move",
+    },
+};
+
+/// The time limit.
+pub static MOVE_TIME: Row = Row {
+    name: "move_time",
+    variable: "SECONDS",
+    summary: "time limit of a search in seconds, 0 for none; decimals are allowed",
+    details: "Beside a clock, whichever is shorter ends the search.",
+    varying_default: None,
+    field: &Value {
+        kind: Seconds,
+        get: |options| options.move_time,
+        set: |options, limit| options.move_time = limit,
+    },
+    effect: Effect {
+        value: "1e-9",
+        commands: "kata-set-param depth 8\ngenmove b\ngomill-explain_last_move",
+    },
+};
+
+/// Whether to think on the opponent's time.
+pub static PONDER: Row = Row {
+    name: "ponder",
+    variable: "on|off",
+    summary: "whether engine thinks on the opponent's time",
+    details: "After each move that it has generated it searches the reply that it expects, \
+              with all its threads, until the next line arrives. What it learns makes the next \
+              search faster. Other algorithms remember nothing between searches.",
+    varying_default: None,
+    field: &Value {
+        kind: OnOff,
+        get: |options| options.ponder,
+        set: |options, is_on| options.ponder = is_on,
+    },
+    effect: Effect {
+        value: "on",
+        commands: "kata-set-param depth 10\ngenmove b\n# wait\ngenmove w\ngomill-explain_last_move",
+    },
+};
+
+/// The opening book.
+pub static BOOK: Row = Row {
+    name: "book",
+    variable: "FILE",
+    summary: "the opening book that engine plays by if book_use is on",
+    details: "`embedded` is the one in the program. A file is read when the option is set; if \
+              that fails, the option keeps its value.",
+    varying_default: None,
+    field: &Value {
+        kind: BookName,
+        get: |options| options.book.source.clone(),
+        set: |options, source| options.book.source = source,
+    },
+    effect: Effect {
+        value: "tests/books/small.book",
+        commands: "kata-set-param depth 2\nkata-set-param book_use on\nplay b f5\nplay w f6\n\
+                   genmove b\ngomill-explain_last_move",
+    },
+};
+
+/// Whether to play by the book.
+pub static BOOK_USE: Row = Row {
+    name: "book_use",
+    variable: "on|off",
+    summary: "whether engine plays by an opening book",
+    details: "While the position is in the book it plays a best move from there at once, \
+              whatever the level and the clock say; `ties` chooses among several. Analysis \
+              does not use the book. Of the other algorithms only `hybrid` does, where \
+              `engine` plays for it.",
+    varying_default: None,
+    field: &Value {
+        kind: OnOff,
+        get: |options| options.is_book_used,
+        set: |options, is_on| options.is_book_used = is_on,
+    },
+    effect: Effect {
+        value: "on",
+        commands: "kata-set-param depth 2\ngenmove b\ngomill-explain_last_move",
+    },
+};
+
+/// How much worse than the best a move of the book may be.
+pub static BOOK_VARIETY: Row = Row {
+    name: "book_variety",
+    variable: "DISCS",
+    summary: "how many discs worse than the best a book move may be, with ties random",
+    details: "All moves within this margin are played with equal probability. With ties \
+              first, a best move is played in any case.",
+    varying_default: None,
+    field: &Value {
+        kind: Whole::new(0, 64),
+        get: |options| options.book.variety,
+        set: |options, discs| options.book.variety = discs,
+    },
+    effect: Effect {
+        value: "64",
+        commands: "kata-set-param book_use on\nkata-set-param ties random\n\
+                   kata-set-param seed 1\nplay b f5\ngenmove w",
+    },
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn defaults_can_be_set() {
+        let mut options = Options::new(7);
+        for row in OPTIONS.iter().filter(|row| row.varying_default.is_none()) {
+            assert_eq!(row.get(&options), row.default(), "{}", row.name);
+            assert_eq!(row.set(&mut options, &row.default()), Ok(()));
+            assert_eq!(row.get(&options), row.default(), "{}", row.name);
+        }
+    }
+
+    #[test]
+    fn bad_values_change_nothing_and_name_the_good_ones() {
+        let mut options = Options::new(7);
+        for (row, value, problem) in [
+            (&DEPTH, "0", "depth: expected 1 to 60"),
+            (&DEPTH, "+5", "depth: expected 1 to 60"),
+            (&LEVEL, "31", "level: expected 0 to 30"),
+            (&THREADS, "257", "threads: expected 1 to 256"),
+            (&HASH_MB, "0", "hash_mb: expected 1 to 65536"),
+            (&TIES, "last", "ties: expected first, random"),
+            (&MOVE_TIME, "nan", "move_time: expected 0 to 1000000"),
+            (&MOVE_TIME, "-1", "move_time: expected 0 to 1000000"),
+        ] {
+            let before = row.get(&options);
+            let message = row
+                .set(&mut options, value)
+                .map_err(|error| error.to_string());
+            assert_eq!(message, Err(problem.to_string()));
+            assert_eq!(row.get(&options), before);
+        }
+        assert!(find("girth").is_err());
+        assert_eq!(find("depth"), Ok(&DEPTH));
+    }
+}

@@ -1,0 +1,154 @@
+//! The options as they are set at one time.
+
+use std::time::Duration;
+
+use super::kinds::{HIGHEST_LEVEL, cores};
+use crate::search::clock::Budget;
+use crate::search::control::Limits;
+use crate::search::engine::book::guide::{Guide, Source};
+use crate::search::{self, Settings};
+
+/// The value of every option. Setting one never changes another.
+#[derive(Clone)]
+pub struct Options {
+    /// The algorithm that chooses moves.
+    pub algorithm: &'static search::Row,
+    /// How it searches. Depth, level and book are not these: see
+    /// [`Options::settings`].
+    pub search: Settings,
+    /// The seed of the random number generator.
+    pub seed: u64,
+    /// Whether level or depth counts.
+    pub strength: Strength,
+    /// The level. It keeps its value while a depth counts.
+    pub level: u32,
+    /// The node limit of a search.
+    pub nodes: Option<u64>,
+    /// The time limit of a search.
+    pub move_time: Option<Duration>,
+    /// Whether to think on the opponent's time.
+    pub ponder: bool,
+    /// The opening book, and how to choose from it.
+    pub book: Guide,
+    /// Whether to play by the book.
+    pub is_book_used: bool,
+}
+
+/// Which of level and depth counts: the one that was set last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Strength {
+    /// This depth in plies.
+    Depth(u32),
+    /// [`Options::level`].
+    Level,
+    /// Neither was set. The default level counts, unless time or nodes are limited:
+    /// then the search uses all it is given.
+    Unset,
+}
+
+impl Options {
+    /// The defaults, with this seed.
+    pub fn new(seed: u64) -> Options {
+        Options {
+            algorithm: search::find("engine").expect("it is in the table"),
+            search: Settings {
+                threads: cores(),
+                ..Settings::default()
+            },
+            seed,
+            strength: Strength::Unset,
+            level: 16,
+            nodes: None,
+            move_time: None,
+            ponder: false,
+            book: Guide {
+                source: Source::Embedded,
+                variety: 0,
+            },
+            is_book_used: false,
+        }
+    }
+
+    /// Makes this level count.
+    pub fn set_level(&mut self, level: u32) {
+        self.level = level;
+        self.strength = Strength::Level;
+    }
+
+    /// The depth in plies. The engine has depths of its own for each level.
+    pub fn depth(&self) -> u32 {
+        match self.strength {
+            Strength::Depth(depth) => depth,
+            Strength::Level | Strength::Unset => 1 + self.level / 4,
+        }
+    }
+
+    /// The limits of a search for which the clock has this budget.
+    pub fn limits(&self, budget: Option<Budget>) -> Limits {
+        let most = budget.map(|budget| budget.most);
+        let time = most.into_iter().chain(self.move_time).min();
+        let spare = budget.map(|budget| budget.spare);
+        Limits {
+            time,
+            spare: spare.filter(|&spare| time.is_some_and(|time| spare < time)),
+            nodes: self.nodes,
+        }
+    }
+
+    /// The settings of a search under these limits.
+    pub fn settings(&self, limits: &Limits) -> Settings {
+        let is_limited = limits.time.is_some() || limits.nodes.is_some();
+        Settings {
+            depth: self.depth(),
+            level: match self.strength {
+                Strength::Depth(_) => None,
+                Strength::Unset if is_limited => Some(HIGHEST_LEVEL),
+                Strength::Level | Strength::Unset => Some(self.level),
+            },
+            book: self.is_book_used.then(|| self.book.clone()),
+            ..self.search.clone()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    #[test]
+    fn the_last_of_depth_and_level_counts() {
+        let mut options = Options::new(7);
+        assert_eq!(options.settings(&Limits::default()).level, Some(16));
+        options.strength = Strength::Depth(8);
+        assert_eq!(options.depth(), 8);
+        assert_eq!(options.settings(&Limits::default()).level, None);
+        options.set_level(1);
+        assert_eq!(options.depth(), 1);
+        assert_eq!(options.settings(&Limits::default()).level, Some(1));
+        options.set_level(HIGHEST_LEVEL);
+        assert_eq!(options.depth(), 8);
+    }
+
+    /// A limit is used to the full, unless somebody has chosen a strength.
+    #[test]
+    fn a_limit_replaces_the_default_level() {
+        let mut options = Options::new(7);
+        let budget = Budget {
+            spare: 2 * SECOND,
+            most: 5 * SECOND,
+        };
+        let limits = options.limits(Some(budget));
+        assert_eq!(
+            (limits.time, limits.spare),
+            (Some(5 * SECOND), Some(2 * SECOND))
+        );
+        assert_eq!(options.settings(&limits).level, Some(HIGHEST_LEVEL));
+        options.move_time = Some(2 * SECOND);
+        let limits = options.limits(Some(budget));
+        assert_eq!((limits.time, limits.spare), (Some(2 * SECOND), None));
+        options.set_level(3);
+        assert_eq!(options.settings(&limits).level, Some(3));
+    }
+}
