@@ -135,17 +135,21 @@ impl State {
             State::Avx => 0x06,
             State::Avx512 => 0xe6,
         };
-        let can_ask = std::arch::x86_64::__cpuid_count(1, 0).ecx >> 27 & 1 != 0;
-        can_ask && saved_states() & needed == needed
+        let has_xgetbv = std::arch::x86_64::__cpuid_count(1, 0).ecx >> 27 & 1 != 0;
+        // SAFETY: `xgetbv` was just found to be available.
+        has_xgetbv && unsafe { saved_states() } & needed == needed
     }
 }
 
-/// The register states that the operating system saves. The CPU must have said
-/// that it can be asked.
+/// The register states that the operating system saves.
+///
+/// # Safety
+///
+/// `xgetbv` must be available: bit 27 (OSXSAVE) of `ecx` in leaf 1 of `cpuid`.
 #[cfg(target_arch = "x86_64")]
-fn saved_states() -> u32 {
+unsafe fn saved_states() -> u32 {
     let states: u32;
-    // SAFETY: the caller has checked that `xgetbv` exists; it only reads.
+    // SAFETY: the caller guarantees that `xgetbv` exists; it reads one register.
     unsafe {
         std::arch::asm!("xgetbv", in("ecx") 0, out("eax") states, out("edx") _,
             options(nomem, nostack, preserves_flags));

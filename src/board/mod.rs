@@ -40,6 +40,7 @@ pub use bitboard::{Bitboard, Squares};
 pub use color::Color;
 pub use game::{Game, IllegalMove};
 pub use lanes::Lanes;
+pub(crate) use position::Board;
 pub use position::Position;
 pub use ranks::Ranks;
 pub use square::{Move, Square};

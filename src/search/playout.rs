@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::dice::Chance;
-use crate::board::{Position, flip, mobility};
+use crate::board::Position;
 use crate::score::Score;
 
 /// What a random game came to.
@@ -24,29 +24,27 @@ impl Playout {
 
 /// Plays to the end; each legal move has the same chance.
 pub fn play_out(start: &Position, chance: &mut Chance) -> Playout {
-    let (mut mover, mut opponent) = (start.mover(), start.opponent());
+    let mut board = start.board();
     let mut plies = 0;
     loop {
-        let mut moves = mobility::moves(mover, opponent);
+        let mut moves = board.moves();
         if moves.is_empty() {
-            moves = mobility::moves(opponent, mover);
-            if moves.is_empty() {
+            let Some((passed, replies)) = board.forced_pass() else {
                 break;
-            }
-            (mover, opponent) = (opponent, mover);
+            };
+            (board, moves) = (passed, replies);
             plies += 1;
         }
         let square = moves
             .nth(chance.below(moves.len()))
             .expect("it is below the number of moves");
-        let turned = flip::flips(square, mover, opponent);
-        (mover, opponent) = (opponent ^ turned, mover | turned | square.bit());
+        board = board.play(square);
         plies += 1;
     }
     if plies % 2 == 1 {
-        (mover, opponent) = (opponent, mover);
+        board = board.pass();
     }
-    let points = match mover.len().cmp(&opponent.len()) {
+    let points = match board.mover.len().cmp(&board.opponent.len()) {
         Ordering::Less => 0,
         Ordering::Equal => 1,
         Ordering::Greater => 2,

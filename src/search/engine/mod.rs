@@ -6,7 +6,6 @@
 //! from thirteen empty squares on, the [`endgame`] solver. Several [`threads`] share the
 //! work. A [`book`] has the first moves of a game, if it is asked.
 
-mod board;
 pub mod book;
 mod children;
 mod effort;

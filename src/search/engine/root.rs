@@ -3,7 +3,6 @@
 
 use std::cmp::Reverse;
 
-use super::board::Board;
 use super::evaluation::Node;
 use super::goal::Goal;
 use super::score::{BEST, NONE, WORST};
@@ -46,7 +45,7 @@ pub(super) struct Root<'w, 'a> {
 
 impl<'w, 'a> Root<'w, 'a> {
     pub(super) fn new(worker: &'w mut Worker<'a>, position: &Position) -> Root<'w, 'a> {
-        let board = Board::of(position);
+        let board = position.board();
         let root = Node::of(board);
         let root_move = |square| {
             let flips = board.flips(square);

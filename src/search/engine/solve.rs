@@ -1,7 +1,6 @@
 //! What tools ask the engine for directly: the value of a position, of its moves,
 //! or of a board without any search.
 
-use super::board::Board;
 use super::effort::{Effort, EngineOptions};
 use super::evaluation::{Node, Opinion};
 use super::goal::Goal;
@@ -126,7 +125,7 @@ impl Engine {
         let goal = |depth| Goal { depth, selectivity };
         self.with_root(position, goal(deepest), options, control, |root, _| {
             root.look();
-            let unsearched = Node::of(Board::of(position)).static_value();
+            let unsearched = Node::of(position.board()).static_value();
             let mut scores = vec![unsearched, root.moves[0].score];
             for depth in 2..=deepest {
                 root.find_best(0, goal(depth))?;
@@ -145,7 +144,7 @@ impl Engine {
         if position.must_pass() {
             return -Engine::evaluate(&position.pass());
         }
-        let board = Board::of(position);
+        let board = position.board();
         f64::from(Opinion::of(board).value(board)) / f64::from(Opinion::FINE)
     }
 }

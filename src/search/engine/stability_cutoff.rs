@@ -1,7 +1,6 @@
 //! Discs that stay, as a bound on the value: they are known before anything is searched.
 
-use super::board::Board;
-use crate::board::{Bitboard, stability::enough_stable_discs};
+use crate::board::{Bitboard, Board, stability::enough_stable_discs};
 
 /// An upper bound that is not above `alpha`, if the other side's stable discs give one.
 /// They are only counted where it is likely: without a corner hardly any disc is stable, with

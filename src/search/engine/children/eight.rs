@@ -6,8 +6,7 @@
 //! parts have arrived. For the same reason ranks are small whole numbers ([`key`]), worked
 //! out in lanes and held in [`Ranks`].
 
-use super::super::board::Board;
-use crate::board::{Bitboard, Lanes, Ranks, Square, flip, hash::hash_eight, mobility};
+use crate::board::{Bitboard, Board, Lanes, Ranks, Square, flip, hash::hash_eight, mobility};
 
 /// A move and what it leads to.
 #[derive(Clone, Copy)]
@@ -28,7 +27,7 @@ impl Child {
         let (Some(square), None) = (squares.next(), squares.next()) else {
             return None;
         };
-        let board = board.after(square, board.flips(square));
+        let board = board.play(square);
         Some(Child {
             square,
             board,

@@ -5,8 +5,7 @@
 mod eight;
 
 pub(crate) use self::eight::{Child, Eight, FIRST, Hashes, LAST, key};
-use super::board::Board;
-use crate::board::{Bitboard, Lanes, Ranks, Square, expand};
+use crate::board::{Bitboard, Board, Lanes, Ranks, Square, expand};
 
 /// The eights that hold the moves of any board: none has more than 33.
 const ALL: usize = 5;
@@ -190,7 +189,7 @@ mod tests {
             position in sample::scattered(),
             ranks in prop::collection::vec(-3..=3i64, 33),
         ) {
-            let board = Board::of(&position);
+            let board = position.board();
             let moves = board.moves();
             let mut children: Children = Children::new();
             children.list(board, moves);
@@ -206,7 +205,7 @@ mod tests {
                 prop_assert_eq!((children.taken(), children.left()), (taken, expected.len() - taken));
                 let child = children.next().expect("one is left");
                 prop_assert_eq!(child.square, square);
-                prop_assert_eq!(child.board, board.after(square, board.flips(square)));
+                prop_assert_eq!(child.board, board.play(square));
                 prop_assert_eq!(child.replies, child.board.moves());
             }
             prop_assert!(children.next().is_none());
@@ -222,7 +221,7 @@ mod tests {
             position in sample::scattered(),
             first in 0..33usize,
         ) {
-            let board = Board::of(&position);
+            let board = position.board();
             let mut children: Children = Children::new();
             children.list(board, board.moves());
             prop_assume!(children.left() > 0);

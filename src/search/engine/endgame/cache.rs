@@ -128,7 +128,6 @@ mod tests {
 
     use super::*;
     use crate::board::sample::scattered;
-    use crate::search::engine::board::Board;
     use crate::search::engine::children::Children;
 
     fn nothing(hash: u64) -> Known {
@@ -162,7 +161,7 @@ mod tests {
             upper in WORST..BEST,
             alpha in WORST..BEST,
         ) {
-            let board = Board::of(&position);
+            let board = position.board();
             let mut children: Children = Children::new();
             children.list(board, board.moves());
             prop_assume!(children.left() > 0);

@@ -5,8 +5,7 @@
 //! is known long before its discs are. All boards that follow from one share its
 //! [`Squares`].
 
-use crate::board::{Bitboard, Lanes, Ranks, expand};
-use crate::search::engine::board::Board;
+use crate::board::{Bitboard, Board, Lanes, Ranks, expand};
 use crate::search::engine::children::{Child, Eight, Hashes, key};
 
 /// Up to eight squares, among them all that are empty on the boards of a subtree.
@@ -108,7 +107,7 @@ mod tests {
             let mut squares = None;
             for action in sample::game(position, &choices) {
                 position = position.after(action);
-                let board = Board::of(&position);
+                let board = position.board();
                 if board.empty().len() > empty {
                     continue;
                 }

@@ -7,8 +7,7 @@
 //! than `alpha`, and return a bound that is as tight as they found it.
 
 use crate::board::last_flip::last_flips;
-use crate::board::{Bitboard, Square};
-use crate::search::engine::board::Board;
+use crate::board::{Bitboard, Board, Square};
 use crate::search::engine::score::NONE;
 use crate::search::engine::stability_cutoff::stability_bound;
 
@@ -69,7 +68,7 @@ fn three(board: Board, [a, b, c]: [Square; 3], alpha: i32, nodes: &mut u64) -> i
 pub(crate) fn four(board: Board, moves: Bitboard, alpha: i32, nodes: &mut u64) -> i32 {
     *nodes += 1;
     if moves.is_empty() {
-        return match board.pass_on() {
+        return match board.forced_pass() {
             Some((passed, replies)) => -four(passed, replies, !alpha, nodes),
             None => board.result(),
         };
@@ -90,7 +89,7 @@ pub(crate) fn four(board: Board, moves: Bitboard, alpha: i32, nodes: &mut u64) -
     let mut best = NONE;
     for (square, left) in orders {
         if moves.contains(square) {
-            let child = board.after(square, board.flips(square));
+            let child = board.play(square);
             best = best.max(-three(child, left, !alpha, nodes));
             if best > alpha {
                 break;

@@ -16,9 +16,8 @@ use std::convert::Infallible;
 use super::cache::{Cache, Known};
 use super::few_children::{Few, Squares};
 use super::last_four::{four, three_or_fewer};
-use crate::board::{Bitboard, Lanes};
+use crate::board::{Bitboard, Board, Lanes};
 use crate::search::control::{Meter, Stopped};
-use crate::search::engine::board::Board;
 use crate::search::engine::children::{Child, Children};
 use crate::search::engine::score::NONE;
 use crate::search::engine::stability_cutoff::stability_bound;
@@ -105,7 +104,7 @@ impl Endgame {
             Err(bound) => return Ok(bound),
         };
         if moves.is_empty() {
-            return match board.pass_on() {
+            return match board.forced_pass() {
                 Some((passed, replies)) => {
                     Ok(-self.nine_or_more(passed, passed.hash(), replies, !alpha, meter)?)
                 }
@@ -168,7 +167,7 @@ impl Endgame {
             Err(bound) => return Ok(bound),
         };
         if moves.is_empty() {
-            return match board.pass_on() {
+            return match board.forced_pass() {
                 Some((passed, replies)) => {
                     let hash = passed.hash();
                     Ok(-self.six_to_eight(passed, hash, replies, squares, !alpha, meter)?)
@@ -280,7 +279,7 @@ fn five(board: Board, moves: Bitboard, squares: &Squares, alpha: i32, nodes: &mu
         return bound;
     }
     if moves.is_empty() {
-        return match board.pass_on() {
+        return match board.forced_pass() {
             Some((passed, replies)) => -five(passed, replies, squares, !alpha, nodes),
             None => board.result(),
         };

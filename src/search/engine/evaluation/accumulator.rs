@@ -5,11 +5,10 @@
 //! engine knows of its evaluator is in this file: another one is another type
 //! behind [`Opinion`].
 
-use crate::board::{Bitboard, Square};
+use crate::board::{Bitboard, Board, Square};
 use crate::eval::pattern::accumulator::Accumulator;
 use crate::eval::pattern::architecture::UNITS_PER_DISC;
 use crate::eval::pattern::net;
-use crate::search::engine::board::Board;
 
 /// What an evaluator needs to know of a board, kept up to date move by move.
 #[derive(Clone, Copy)]

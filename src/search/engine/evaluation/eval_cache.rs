@@ -1,7 +1,7 @@
 //! Evaluations that were asked for last.
 
 use super::accumulator::Opinion;
-use crate::search::engine::board::Board;
+use crate::board::Board;
 
 /// The opinions about the boards that were asked for last. Where moves are put in order a
 /// board is often met again: when the same moves are ordered for a deeper search, or when
@@ -56,7 +56,7 @@ mod tests {
         ) {
             let mut opinions = Opinions::default();
             for position in positions.iter().chain(&positions) {
-                let board = Board::of(position);
+                let board = position.board();
                 let opinion = Opinion::of(board);
                 for _ in 0..2 {
                     prop_assert_eq!(opinions.value(&opinion, board), opinion.value(board));

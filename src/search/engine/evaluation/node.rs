@@ -2,7 +2,7 @@
 
 use super::accumulator::Opinion;
 use super::odd_even;
-use crate::search::engine::board::Board;
+use crate::board::Board;
 use crate::search::engine::children::Child;
 
 /// A board with the opinion about it.
@@ -38,8 +38,7 @@ impl Node {
 
     /// The value at the horizon: the result if the game is over.
     pub(crate) fn static_value(self) -> i32 {
-        let is_over = self.board.moves().is_empty() && self.board.pass().moves().is_empty();
-        if is_over {
+        if self.board.is_over() {
             self.board.result()
         } else {
             self.estimate()

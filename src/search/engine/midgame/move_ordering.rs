@@ -1,8 +1,7 @@
 //! Which move first? A search that guesses right prunes most.
 
-use crate::board::{Bitboard, Square};
+use crate::board::{Bitboard, Board, Square};
 use crate::search::control::Stopped;
-use crate::search::engine::board::Board;
 use crate::search::engine::children::{Child, Children, FIRST};
 use crate::search::engine::evaluation::{Node, Opinion};
 use crate::search::engine::threads::Worker;

@@ -83,10 +83,9 @@ pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 mod tests {
     use super::*;
     use crate::board::Position;
-    use crate::search::engine::board::Board;
 
     fn split(parent: Option<&Arc<Split>>) -> Arc<Split> {
-        let board = Board::of(&Position::START);
+        let board = Position::START.board();
         let mut children = Children::new();
         children.list(board, board.moves());
         Arc::new(Split {

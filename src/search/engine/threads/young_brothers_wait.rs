@@ -127,7 +127,6 @@ mod tests {
     use super::*;
     use crate::board::Position;
     use crate::search::control::{Control, Limits};
-    use crate::search::engine::board::Board;
     use crate::search::engine::threads::Closing;
     use crate::search::engine::transposition_table::Table;
     use crate::search::engine::{Effort, Engine, EngineOptions};
@@ -165,7 +164,7 @@ mod tests {
                         worker.enter()?;
                     }
                 };
-                let node = Node::of(Board::of(&Position::START));
+                let node = Node::of(Position::START.board());
                 let mut children = Children::new();
                 children.list(node.board, node.board.moves());
                 let mut worker = Worker::new(&table, pool, never);

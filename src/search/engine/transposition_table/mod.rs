@@ -21,8 +21,7 @@ mod memory;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use self::memory::{Lines, prefetch};
-use crate::board::Square;
-use crate::search::engine::board::Board;
+use crate::board::{Board, Square};
 use crate::search::engine::selectivity::Selectivity;
 
 /// The table.
@@ -296,7 +295,7 @@ mod tests {
         let moves = sample::game(Position::START, choices).into_iter();
         let boards = moves.scan(Position::START, |position, action| {
             *position = position.after(action);
-            Some(Board::of(position))
+            Some(position.board())
         });
         boards.collect()
     }
@@ -316,7 +315,7 @@ mod tests {
             table.clear();
             for key in keys {
                 table.grow_older();
-                table.store(key, entry(Board::of(&Position::START)));
+                table.store(key, entry(Position::START.board()));
             }
             for key in keys {
                 assert!(table.find(key).is_some(), "after {searches} searches");
