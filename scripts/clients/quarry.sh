@@ -72,7 +72,7 @@ ADDING='^New GTP Engine$' CHOOSING='^New Game$' BOARD=' vs\. '
 start() {
     start_display 1280x900
     begin openbox >/dev/null 2>&1
-    await 10 managed || fail "no window manager"
+    await 30 managed || fail "no window manager"
     begin quarry >"$home/quarry.log" 2>&1
     quarry=$!
     await 20 visible "$CENTER" || fail "Quarry does not open: $(tail -n 3 "$home/quarry.log")"

@@ -6,6 +6,8 @@ use obverse::cpu;
 
 use crate::support::outside;
 
+const EMULATOR: &str = "qemu-x86_64, a CPU of 2008";
+
 /// Runs the program on a CPU of 2008.
 fn on_an_old_cpu(args: &[&str]) -> Option<Output> {
     let output = Command::new("qemu-x86_64")
@@ -13,9 +15,12 @@ fn on_an_old_cpu(args: &[&str]) -> Option<Output> {
         .args(args)
         .output();
     match output {
-        Ok(output) => Some(output),
+        Ok(output) => {
+            outside::ran(EMULATOR);
+            Some(output)
+        }
         Err(_) => {
-            outside::skip("qemu-x86_64 is not installed");
+            outside::skip(EMULATOR, "qemu-x86_64 is not installed");
             None
         }
     }

@@ -217,28 +217,6 @@ fn the_line_leads_to_the_score() {
     }
 }
 
-#[test]
-fn threads_do_not_change_the_score() {
-    const RUNS: usize = 20;
-    let mut engine = Engine::new();
-    let mut solved: Vec<(Position, Solution)> = positions(|seed| 16 + seed as u32 % 5, 100)
-        .into_iter()
-        .map(|position| (position, solve(&mut engine, &position, 1, 16)))
-        .collect();
-    // The quicker half: it is about the threads.
-    solved.sort_by_key(|(_, solution)| solution.nodes);
-    solved.truncate(50);
-    for threads in [2, 4] {
-        for _ in 0..RUNS {
-            let mut engine = Engine::new();
-            for (position, expected) in &solved {
-                let solution = solve(&mut engine, position, threads, 16);
-                assert_eq!(solution.score, expected.score, "{position}");
-            }
-        }
-    }
-}
-
 /// A table of a gigabyte has room for everything, and one of a megabyte for
 /// next to nothing.
 #[test]
@@ -365,6 +343,32 @@ fn the_deepest_whole_search_finds_the_result() {
             let scores = whole_scores(&position, position.empty().len());
             let last = scores.last().copied();
             assert_eq!(last, Some(true_score(&position)), "{position}");
+        }
+    }
+}
+
+mod slow {
+    use super::*;
+
+    #[test]
+    fn threads_do_not_change_the_score() {
+        const RUNS: usize = 20;
+        let mut engine = Engine::new();
+        let mut solved: Vec<(Position, Solution)> = positions(|seed| 16 + seed as u32 % 5, 100)
+            .into_iter()
+            .map(|position| (position, solve(&mut engine, &position, 1, 16)))
+            .collect();
+        // The quicker half: it is about the threads.
+        solved.sort_by_key(|(_, solution)| solution.nodes);
+        solved.truncate(50);
+        for threads in [2, 4] {
+            for _ in 0..RUNS {
+                let mut engine = Engine::new();
+                for (position, expected) in &solved {
+                    let solution = solve(&mut engine, position, threads, 16);
+                    assert_eq!(solution.score, expected.score, "{position}");
+                }
+            }
         }
     }
 }

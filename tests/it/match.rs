@@ -11,7 +11,6 @@ use obverse::formats::{self, Context, GameRecord};
 use serde_json::Value;
 
 use crate::support::folder::TempFolder;
-use crate::support::outside;
 use crate::support::program::{run, text};
 
 const OBVERSE: &str = env!("CARGO_BIN_EXE_obverse");
@@ -652,22 +651,4 @@ fn a_terminal_shows_a_table_and_a_pipe_plain_lines() {
     let output = play(&[RANDOM, GREEDY], &["--games", "4"]);
     assert!(output.stdout.is_ascii() && !output.stdout.contains(&0x1b));
     assert_eq!(text(&output.stdout).lines().count(), 2);
-}
-
-#[test]
-fn rhino_plays() {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let folders = std::env::split_paths(&path).chain([PathBuf::from("/usr/games")]);
-    let Some(rhino) = folders
-        .map(|folder| folder.join("gtp-rhino"))
-        .find(|file| file.exists())
-    else {
-        return outside::skip("gtp-rhino is not installed");
-    };
-    let rhino = format!("name=rhino cmd=\"'{}' -l 3\"", rhino.display());
-    let words = ["--games", "6", "--concurrency", "2", "--move-time", "1"];
-    let (records, said) = recorded(&[&rhino, RANDOM], &words);
-    records.iter().for_each(check_finished);
-    let last = said.lines().last().expect("a line");
-    assert!(last.starts_with("rhino vs random: +6 =0 -0"), "{last}");
 }

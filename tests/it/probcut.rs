@@ -84,7 +84,10 @@ fn the_last_move_is_measured_at_every_horizon() {
 fn the_weights_stand_where_the_engine_has_them() {
     let output = probcut(QUICK);
     let line = text(&output.stdout).lines().last().expect("a line");
-    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/src/search/engine/probcut.rs");
+    let source = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/src/search/engine/midgame/probcut.rs"
+    );
     let source = std::fs::read_to_string(source).expect("it is there");
     let (name, numbers) = line.split_once(" = ").expect("a constant");
     let old = source.lines().find(|old| old.starts_with(name));

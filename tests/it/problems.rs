@@ -1,7 +1,6 @@
 //! Problem files: the hard positions of our own, and published ones, which are not
 //! part of the project: the variable `OBVERSE_PROBLEMS` names a folder with some.
 
-use std::io::Write;
 use std::path::PathBuf;
 use std::{env, fs};
 
@@ -9,14 +8,16 @@ use obverse::board::notation::obf::{Problem, problems};
 use obverse::search::control::{Control, Limits};
 use obverse::search::engine::{Effort, Engine, EngineOptions};
 
+use crate::support::outside;
+
+const PROBLEMS: &str = "published endgame problems";
+
 /// The folder, if there is one.
 fn folder() -> Option<PathBuf> {
     let folder = env::var_os("OBVERSE_PROBLEMS");
-    if folder.is_none() {
-        let _ = writeln!(
-            std::io::stderr(),
-            "skipped: OBVERSE_PROBLEMS names no folder"
-        );
+    match folder {
+        Some(_) => outside::ran(PROBLEMS),
+        None => outside::leave_out(PROBLEMS, "OBVERSE_PROBLEMS names no folder"),
     }
     folder.map(PathBuf::from)
 }

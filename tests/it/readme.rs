@@ -11,6 +11,8 @@ use crate::support::markdown::{all, blocks, exists, read};
 use crate::support::outside;
 use crate::support::program::stdout_of;
 
+const PYTHON: &str = "Python, scripts of the documents";
+
 /// What a newcomer types at least.
 const FEWEST_COMMANDS: usize = 3;
 
@@ -45,8 +47,9 @@ fn the_match_in_the_documents_ends_as_it_stands_there() {
 #[test]
 fn every_script_of_the_readme_works() {
     if Command::new("python3").arg("--version").output().is_err() {
-        return outside::skip("python3 is not installed");
+        return outside::skip(PYTHON, "python3 is not installed");
     }
+    outside::ran(PYTHON);
     let text = read("README.md");
     let scripts = blocks(&text)
         .into_iter()

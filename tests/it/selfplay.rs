@@ -339,21 +339,26 @@ fn siblings_stand_beside_their_games() {
     assert_eq!(with.1, without.1);
 }
 
+const PYTHON: &str = "Python, positions held out";
+
 /// What a script of ours that reads games says; `None` if it cannot be started here.
 fn scripted(name: &str, args: &[&str]) -> Option<Output> {
     let script = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("scripts")
         .join(name);
     if !script.exists() {
-        outside::skip("the scripts are not here");
+        outside::skip(PYTHON, "the packaged crate has no scripts");
         return None;
     }
     match Command::new("python3").arg(script).args(args).output() {
         Err(error) if error.kind() == ErrorKind::NotFound => {
-            outside::skip("python3 is not installed");
+            outside::skip(PYTHON, "python3 is not installed");
             None
         }
-        output => Some(output.expect("the script can be started")),
+        output => {
+            outside::ran(PYTHON);
+            Some(output.expect("the script can be started"))
+        }
     }
 }
 

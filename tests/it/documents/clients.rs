@@ -64,7 +64,7 @@ pub(super) fn clients() -> String {
 /// What a client is said to be known by is there, and is run.
 #[test]
 fn the_evidence_for_each_client_exists() {
-    let runner = fs::read_to_string(root().join("tests/it/clients.rs")).expect("it is text");
+    let runner = fs::read_to_string(root().join("tests/it/slow/clients.rs")).expect("it is text");
     for client in CLIENTS {
         match client.evidence {
             Tested(script) => assert!(runner.contains(script), "{script} is not run"),

@@ -1,12 +1,12 @@
-//! The experiments of `scripts/experiments`, in small.
-
-#![cfg(unix)]
+//! The experiments of `scripts/experiments`, each with a few games.
 
 use std::io::ErrorKind;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
 use crate::support::outside;
+
+const PYTHON: &str = "Python, experiments";
 
 #[test]
 fn nega_alpha_against_random() {
@@ -121,8 +121,7 @@ fn before<'a>(line: &'a str, mark: &str) -> &'a str {
 fn output(script: &str, arguments: &[&str]) -> Option<String> {
     let scripts = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/experiments");
     if !scripts.exists() {
-        // As in the package that registries keep.
-        outside::skip("the scripts are not here");
+        outside::skip(PYTHON, "the packaged crate has no scripts");
         return None;
     }
     let result = Command::new("python3")
@@ -133,11 +132,12 @@ fn output(script: &str, arguments: &[&str]) -> Option<String> {
         .output();
     let output = match result {
         Err(error) if error.kind() == ErrorKind::NotFound => {
-            outside::skip(&format!("{script}: python3 is not installed"));
+            outside::skip(PYTHON, "python3 is not installed");
             return None;
         }
         result => result.expect("the script can be started"),
     };
+    outside::ran(PYTHON);
     assert!(
         output.status.success(),
         "{script}: {}\n{}",

@@ -1,0 +1,184 @@
+//! The algorithms that give every move its exact value at a depth: they agree with
+//! each other and with the plainest recursion.
+
+mod slow;
+mod width;
+
+use obverse::board::{Bitboard, Color, Position, Square};
+use obverse::eval;
+use obverse::score::Score;
+use obverse::search::control::{Control, Limits};
+use obverse::search::dice::Dice;
+use obverse::search::{ALGORITHMS, Report, Request, Row, Settings, Ties};
+
+use crate::support::positions::positions_with_moves;
+
+fn family() -> impl Iterator<Item = &'static Row> {
+    ALGORITHMS.iter().filter(|row| row.is_exact)
+}
+
+fn free() -> Control {
+    Control::new(Limits::default())
+}
+
+fn request(position: &Position, settings: Settings, seed: u64) -> Request {
+    Request {
+        position: *position,
+        settings,
+        dice: Dice::new(seed, 0, position),
+    }
+}
+
+/// By square, so that two lists can be compared.
+fn move_values(row: &Row, position: &Position, settings: &Settings) -> Vec<(Square, Score)> {
+    let request = request(position, settings.clone(), 0);
+    let mut values = (row.build)()
+        .move_values(&request, &free())
+        .expect("nothing stops it");
+    values.sort();
+    values
+}
+
+fn best_move(row: &Row, position: &Position, settings: &Settings, seed: u64) -> Report {
+    let request = request(position, settings.clone(), seed);
+    (row.build)().best_move(&request, &free(), &mut |_| {})
+}
+
+#[test]
+fn the_family_is_who_it_should_be() {
+    let names: Vec<&str> = family().map(|row| row.name).collect();
+    assert_eq!(
+        names,
+        [
+            "minimax",
+            "negamax",
+            "alpha_beta",
+            "nega_alpha",
+            "negascout"
+        ]
+    );
+}
+
+/// The value of a position by the plainest recursion there is.
+fn plain_value(position: &Position, depth: u32, evaluator: &eval::Row) -> Score {
+    if position.is_over() {
+        return Score::result(position.result());
+    }
+    if depth == 0 {
+        return evaluator.evaluator.evaluate(position);
+    }
+    if position.must_pass() {
+        return -plain_value(&position.pass(), depth - 1, evaluator);
+    }
+    let child = |square| -plain_value(&position.play(square), depth - 1, evaluator);
+    let values = position.moves().into_iter().map(child);
+    values.max().expect("it has a move")
+}
+
+fn plain_values(position: &Position, settings: &Settings) -> Vec<(Square, Score)> {
+    let value = |square| {
+        let child = position.play(square);
+        (
+            square,
+            -plain_value(&child, settings.depth - 1, settings.evaluator),
+        )
+    };
+    position.moves().into_iter().map(value).collect()
+}
+
+/// The whole family plays the same move, under the same seed too.
+#[test]
+fn all_play_the_same_move() {
+    for position in positions_with_moves(6).iter().step_by(4) {
+        for ties in [Ties::First, Ties::Random] {
+            let settings = Settings {
+                depth: 4,
+                ties,
+                ..Settings::default()
+            };
+            let chosen = |row| {
+                let report = best_move(row, position, &settings, 3);
+                (report.best, report.score)
+            };
+            let mut all: Vec<_> = family().map(chosen).collect();
+            all.dedup();
+            assert_eq!(all.len(), 1, "{position}");
+        }
+    }
+}
+
+/// Any win is preferred to any estimate.
+#[test]
+fn results_count_more_than_estimates() {
+    let squares = |names: [&str; 2]| -> Bitboard {
+        names
+            .map(|name| name.parse().expect("a square"))
+            .into_iter()
+            .collect()
+    };
+    let position = Position::new(squares(["d4", "a1"]), squares(["e4", "b1"]), Color::Black);
+    let position = position.expect("no square is both");
+    for row in family() {
+        let settings = Settings {
+            depth: 4,
+            ..Settings::default()
+        };
+        let report = best_move(row, &position, &settings, 1);
+        assert!(
+            report.score.is_some_and(|score| score.value() >= 10_000),
+            "{report:?}"
+        );
+    }
+}
+
+/// The bigger win is preferred: H1 wins by 2 discs, H3 by 8, and G8 loses by 8.
+#[test]
+fn the_bigger_win_is_played() {
+    let board = "XOOXXXX- OOOOXXXX OOOOOXX- OOXXOXXO XXXXXXXX XXOOXXXX XXXXXXXX XXXXXX-X O";
+    let position: Position = board.parse().expect("a board");
+    let wanted = [("H1", 2), ("H3", 8), ("G8", -8)]
+        .map(|(square, discs)| (square.parse().expect("a square"), Score::result(discs)));
+    for row in family() {
+        for ties in [Ties::First, Ties::Random] {
+            let settings = Settings {
+                depth: 6,
+                ties,
+                ..Settings::default()
+            };
+            assert_eq!(
+                move_values(row, &position, &settings),
+                wanted,
+                "{}",
+                row.name
+            );
+            let report = best_move(row, &position, &settings, 1);
+            assert_eq!(
+                (report.best, report.score),
+                (wanted[1].0, Some(wanted[1].1))
+            );
+        }
+    }
+}
+
+/// Whatever the depth, there is nothing behind the end of the game.
+#[test]
+fn a_search_ends_with_the_game() {
+    for position in positions_with_moves(40) {
+        let empty = position.empty().len();
+        if empty > 6 || position.moves().len() == 1 {
+            continue;
+        }
+        let settings = Settings {
+            depth: 60,
+            ..Settings::default()
+        };
+        for row in family() {
+            let report = best_move(row, &position, &settings, 1);
+            // There may be a pass between any two moves.
+            assert!(report.depth <= 2 * empty, "{} {report:?}", row.name);
+            let values = plain_values(&position, &settings);
+            let best = values.into_iter().map(|value| value.1).max();
+            assert_eq!(report.score, best, "{} {position}", row.name);
+        }
+    }
+}

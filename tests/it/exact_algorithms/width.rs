@@ -1,0 +1,147 @@
+//! The order in which moves are searched, and how many of them.
+
+use std::cmp::Reverse;
+
+use obverse::board::{Move, Position, Square};
+use obverse::score::Score;
+use obverse::search::{self, Settings, Ties};
+
+use super::{best_move, move_values, plain_value};
+use crate::support::positions::positions_with_moves;
+
+/// Ordering costs and saves nodes, it changes no value.
+#[test]
+fn any_ordering_gives_the_true_values() {
+    let [plain, ordered] =
+        ["nega_alpha", "negascout"].map(|name| search::find(name).expect("it is in the table"));
+    let mut nodes = [0; 4];
+    for position in positions_with_moves(3).iter().step_by(7) {
+        for ties in [Ties::First, Ties::Random] {
+            let with = |ordering_depth| Settings {
+                depth: 6,
+                ties,
+                ordering_depth,
+                ..Settings::default()
+            };
+            let best = best_move(plain, position, &with(0), 5);
+            let values = move_values(plain, position, &with(0));
+            for (ordering_depth, nodes) in (0..).zip(&mut nodes) {
+                let settings = with(ordering_depth);
+                let found = best_move(ordered, position, &settings, 5);
+                assert_eq!((found.best, found.score), (best.best, best.score));
+                assert_eq!(move_values(ordered, position, &settings), values);
+                *nodes += found.nodes;
+            }
+        }
+    }
+    let mut distinct = nodes.to_vec();
+    distinct.sort();
+    distinct.dedup();
+    assert_eq!(distinct.len(), 4, "{nodes:?}");
+}
+
+/// The moves that a width leaves, `depth` plies before the end.
+fn narrow_moves(position: &Position, depth: u32, settings: &Settings) -> Vec<Square> {
+    let mut moves: Vec<Square> = position.moves().into_iter().collect();
+    if depth > 1 {
+        let plies = settings.ordering_depth.min(depth - 1);
+        let order =
+            |&square: &Square| Reverse(-narrow_value(&position.play(square), plies, settings));
+        moves.sort_by_cached_key(order);
+        moves.truncate(settings.width as usize);
+    }
+    moves
+}
+
+/// The value of a position by the plainest recursion with a width.
+fn narrow_value(position: &Position, depth: u32, settings: &Settings) -> Score {
+    if position.is_over() || depth == 0 {
+        return plain_value(position, 0, settings.evaluator);
+    }
+    if position.must_pass() {
+        return -narrow_value(&position.pass(), depth - 1, settings);
+    }
+    let child = |square| -narrow_value(&position.play(square), depth - 1, settings);
+    let moves = narrow_moves(position, depth, settings).into_iter();
+    moves.map(child).max().expect("it has a move")
+}
+
+#[test]
+fn a_narrow_search_keeps_the_best_moves() {
+    let row = search::find("negascout").expect("it is in the table");
+    let positions = positions_with_moves(4);
+    let is_open = |position: &&Position| position.empty().len() > 12 && position.moves().len() > 1;
+    for position in positions.iter().filter(is_open).step_by(5) {
+        for (width, ordering_depth) in [(1, 0), (2, 0), (3, 0), (1, 1), (2, 1), (3, 2), (2, 60)] {
+            for depth in 1..=5 {
+                let settings = Settings {
+                    depth,
+                    width,
+                    ordering_depth,
+                    ..Settings::default()
+                };
+                let value = |square| {
+                    let child = position.play(square);
+                    (square, -narrow_value(&child, depth - 1, &settings))
+                };
+                let all: Vec<_> = position.moves().into_iter().map(value).collect();
+                assert_eq!(move_values(row, position, &settings), all);
+
+                let kept = narrow_moves(position, depth, &settings);
+                let kept = all.iter().filter(|(square, _)| kept.contains(square));
+                let best = kept.min_by_key(|(_, score)| Reverse(*score));
+                let &(best, score) = best.expect("a move is kept");
+                let report = best_move(row, position, &settings, 0);
+                assert_eq!((report.best, report.score), (best, Some(score)));
+            }
+        }
+    }
+}
+
+/// With `width 1` one line of play is left: both sides play what looks best.
+#[test]
+fn the_narrowest_search_follows_one_line() {
+    const DEPTH: u32 = 5;
+    let row = search::find("negascout").expect("it is in the table");
+    let settings = Settings {
+        depth: DEPTH,
+        width: 1,
+        ..Settings::default()
+    };
+    for position in positions_with_moves(10).iter().step_by(7) {
+        if position.empty().len() <= DEPTH || position.moves().len() == 1 {
+            continue;
+        }
+        let (mut end, mut line) = (*position, Vec::new());
+        for _ in 0..DEPTH {
+            let look = |&square: &Square| plain_value(&end.play(square), 0, settings.evaluator);
+            let worst_for_the_other = end.moves().into_iter().min_by_key(look);
+            let action = worst_for_the_other.map_or(Move::Pass, Move::Place);
+            end = end.after(action);
+            line.push(action);
+        }
+        let report = best_move(row, position, &settings, 0);
+        assert_eq!(report.line, line, "{position}");
+        // After an odd number of plies the other side is to move.
+        let value = -plain_value(&end, 0, settings.evaluator);
+        assert_eq!(report.score, Some(value));
+    }
+}
+
+/// A great width is none, and a small one leaves out no move of a list.
+#[test]
+fn width_limits_the_moves_of_each_position() {
+    let row = search::find("negascout").expect("it is in the table");
+    for position in positions_with_moves(3).iter().step_by(7) {
+        let with = |width| Settings {
+            depth: 5,
+            width,
+            ..Settings::default()
+        };
+        let all = best_move(row, position, &with(0), 0);
+        let wide = best_move(row, position, &with(64), 0);
+        assert_eq!((all.best, all.score), (wide.best, wide.score));
+        let listed = move_values(row, position, &with(1));
+        assert_eq!(listed.len(), position.moves().len() as usize);
+    }
+}

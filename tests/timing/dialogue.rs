@@ -1,0 +1,51 @@
+//! How quick replies are, and how much memory a session takes.
+
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use crate::engine::Engine;
+use crate::{figure, in_a_few_tries, require};
+
+#[test]
+fn answers_are_quick_and_memory_is_flat() {
+    in_a_few_tries(|| {
+        let bench = Command::new(env!("CARGO_BIN_EXE_obverse"))
+            .args(["bench", "dialogue"])
+            .output()
+            .expect("the program starts");
+        let text = String::from_utf8(bench.stdout).expect("bench prints text");
+        let at_most = |label, limit: f64| {
+            require(figure(&text, label) <= limit, || {
+                format!("{label} above {limit}: {text}")
+            })
+        };
+        at_most("first answer", 10.0)?;
+        at_most("resident memory", 15.0)?;
+        // A full queue is about 16 MB.
+        at_most("pipelined commands", 25.0)?;
+        at_most("after the end", 25.0)?;
+        at_most("ratio", 3.0)?;
+        let rate = figure(&text, "clear_board");
+        require(rate >= 500_000.0, || {
+            format!("{rate} commands a second: {text}")
+        })
+    });
+}
+
+/// The book is unpacked for the first move; after that it is at hand.
+#[test]
+fn the_book_answers_at_once() {
+    in_a_few_tries(|| {
+        let mut engine = Engine::start(&["--book_use", "on"]);
+        engine.ask("name");
+        for (color, most) in [("b", 20), ("w", 5), ("b", 5)] {
+            let start = Instant::now();
+            engine.ask(&format!("genmove {color}"));
+            let time = start.elapsed();
+            let told = engine.ask("gomill-explain_last_move");
+            require(told.contains(" source book "), || told)?;
+            require(time <= Duration::from_millis(most), || format!("{time:?}"))?;
+        }
+        Ok(())
+    });
+}

@@ -1,0 +1,119 @@
+//! How fast matches are played, and a player that must keep its time.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use crate::folder::TempFolder;
+use crate::outside;
+use crate::{in_a_few_tries, require};
+
+/// The players hardly search, so what is measured is the match itself.
+#[test]
+fn built_in_players_play_thousands_of_games_a_second() {
+    in_a_few_tries(|| {
+        let said = play_match(&[
+            "--engine",
+            "name=a builtin algorithm=negascout depth=1",
+            "--engine",
+            "name=b builtin algorithm=greedy ties=random",
+            "--concurrency=2",
+            "--games=16000",
+        ]);
+        let speed = said.split_once(" games/s").and_then(|(before, _)| {
+            let number = before.rsplit(' ').next()?;
+            number.parse::<f64>().ok()
+        });
+        require(speed.is_some_and(|speed| speed >= 8000.0), || said.clone())
+    });
+}
+
+/// The cost is the time that no player counts as its own, divided by the moves: about
+/// 52 a game after the opening. It includes telling the opponent, which is an exchange
+/// of lines just as a move of `random` is one: where such a move takes long, the cost
+/// may be a fifth more than that.
+#[test]
+fn a_move_costs_a_match_less_than_a_tenth_of_a_millisecond() {
+    const GAMES: u32 = 300;
+    in_a_few_tries(|| {
+        let folder = TempFolder::new("match-cost");
+        let file = folder.path("games.jsonl");
+        let engine = |name: &str| {
+            let program = env!("CARGO_BIN_EXE_obverse");
+            format!("name={name} cmd=\"'{program}' --algorithm random\"")
+        };
+        let said = play_match(&[
+            "--engine",
+            &engine("a"),
+            "--engine",
+            &engine("b"),
+            &format!("--games={GAMES}"),
+            &format!("--out={file}"),
+        ]);
+        let records = fs::read_to_string(&file).expect("it was written");
+        let number = |text: &str| {
+            let end = text.find([',', '}', ' ']).unwrap_or(text.len());
+            text[..end].parse::<f64>().expect("a number")
+        };
+        let thought = records
+            .split("_seconds\":")
+            .skip(1)
+            .map(number)
+            .sum::<f64>();
+        let wall = said
+            .split_once(" games, ")
+            .map_or(f64::MAX, |(_, rest)| number(rest));
+        let moves = f64::from(GAMES) * 52.0;
+        let (cost, exchange) = ((wall - thought) / moves, thought / moves);
+        require(cost < (1.2 * exchange).max(100e-6), || {
+            format!("{:.1} us, a move {:.1} us", cost * 1e6, exchange * 1e6)
+        })
+    });
+}
+
+/// GNU Rhino's engine loses on time where the machine is busy.
+#[test]
+fn rhino_plays() {
+    const NAME: &str = "gtp-rhino, as a player in a match";
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let folders = std::env::split_paths(&path).chain([PathBuf::from("/usr/games")]);
+    let mut programs = folders.map(|folder| folder.join("gtp-rhino"));
+    let Some(rhino) = programs.find(|program| program.exists()) else {
+        return outside::skip(NAME, "gtp-rhino is not installed");
+    };
+    outside::ran(NAME);
+    in_a_few_tries(|| {
+        let folder = TempFolder::new("match-rhino");
+        let file = folder.path("games.jsonl");
+        let said = play_match(&[
+            "--engine",
+            &format!("name=rhino cmd=\"'{}' -l 3\"", rhino.display()),
+            "--engine",
+            "builtin algorithm=random",
+            "--games=6",
+            "--concurrency=2",
+            "--move-time=1",
+            &format!("--out={file}"),
+        ]);
+        let records = fs::read_to_string(&file).expect("it was written");
+        require(
+            records.matches("\"reason\":\"normal\"").count() == 6,
+            || records.clone(),
+        )?;
+        let result = said.lines().last().expect("a line");
+        require(result.starts_with("rhino vs random: +6 =0 -0"), || {
+            said.clone()
+        })
+    });
+}
+
+/// The output of a match, which must succeed.
+fn play_match(words: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_obverse"))
+        .arg("match")
+        .args(words)
+        .output()
+        .expect("the program starts");
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout).expect("it is text")
+}
