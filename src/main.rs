@@ -1,6 +1,5 @@
 //! The `obverse` program: from the command line to a dialogue or a tool.
 
-use std::error::Error;
 use std::fs::OpenOptions;
 use std::io::{self, ErrorKind, Write};
 use std::path::Path;
@@ -8,7 +7,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use obverse::command_line::{self, CommandLine, Invocation, Launch};
-use obverse::eval::pattern;
+use obverse::eval::pattern::{self, net::Net};
 use obverse::protocol::driver::Driver;
 #[cfg(feature = "terminal")]
 use obverse::protocol::terminal;
@@ -50,8 +49,9 @@ fn run() -> ExitCode {
 
 fn perform(command_line: CommandLine) -> Result<(), ToolError> {
     if let Some(file) = command_line.weights {
-        use_weights(&file)
+        let net = Net::open(&file)
             .map_err(|problem| ToolError::Value(format!("{}: {problem}", file.display())))?;
+        pattern::use_net(net);
     }
     match command_line.invocation {
         Invocation::Help => say(&command_line::help())?,
@@ -64,11 +64,6 @@ fn perform(command_line: CommandLine) -> Result<(), ToolError> {
         }
     }
     Ok(())
-}
-
-fn use_weights(file: &Path) -> Result<(), Box<dyn Error>> {
-    let bytes = system::read_named(file, "weights", pattern::LONGEST_FILE)?;
-    Ok(pattern::use_weights(&bytes)?)
 }
 
 fn finish(result: Result<(), ToolError>) -> ExitCode {

@@ -1,8 +1,7 @@
 //! Subcommands: what is not a dialogue.
 //!
-//! What they share: [`arguments`] reads the words after a tool's name, [`files`]
-//! writes so that nobody sees half a file, [`interrupt`] makes Ctrl-C end a tool
-//! in good order, and [`terminal`] shows a person how far it is; a [`narration`] may
+//! What they share: [`arguments`] reads the words after a tool's name, [`interrupt`]
+//! makes Ctrl-C end a tool in good order, and [`terminal`] shows a person how far it is; a [`narration`] may
 //! lose its listener; [`mod@slice`] is a part of the work, for one of several machines;
 //! a [`source`] is a file with games, of any format, and a [`page`] shows them in a
 //! browser; [`problems`] are read from files that tell the right answers, and
@@ -22,8 +21,6 @@ mod book;
 mod convert;
 #[cfg(feature = "tools")]
 mod evaltest;
-#[cfg(feature = "tools")]
-mod files;
 #[cfg(feature = "tools")]
 mod interrupt;
 #[cfg(feature = "tools")]

@@ -1,7 +1,6 @@
 //! `obverse analyze`, from outside. A browser opens its page in `clients`.
 
 use std::fs;
-use std::path::Path;
 use std::process::Output;
 
 use obverse::board::notation::transcript;
@@ -386,10 +385,6 @@ fn bad_command_lines_are_refused_in_one_line() {
     let games = folder.0.join("games.html");
     fs::write(&games, GAME).expect("it can be written");
     let games = games.to_str().expect("a plain path");
-    let part = folder.0.join("page.html.part");
-    fs::write(&part, GAME).expect("it can be written");
-    let [part, page] = [part, folder.0.join("page.html")];
-    let [part, page] = [&part, &page].map(|path| path.to_str().expect("a plain path"));
     let missing = folder.0.join("missing/a.html");
     let missing = missing.to_str().expect("a plain path");
     let read = "it is one of the files to read\n";
@@ -403,7 +398,6 @@ fn bad_command_lines_are_refused_in_one_line() {
         ),
         (&["-", "--html", missing], &format!("{missing}: ")),
         (&[games, "--html", games], &format!("{games}: {read}")),
-        (&[part, "--html", page], &format!("{page}: {read}")),
         (&["missing.sgf"], "missing.sgf: "),
         (&[games, "missing.sgf"], "missing.sgf: "),
         (&["/", "--from", "sgf"], "/: "),
@@ -411,10 +405,7 @@ fn bad_command_lines_are_refused_in_one_line() {
     ] {
         assert_refused(&[&["analyze"], args].concat(), "", problem);
     }
-    for file in [games, part] {
-        assert_eq!(fs::read_to_string(file).expect("it is there"), GAME);
-    }
-    assert!(!Path::new(page).exists());
+    assert_eq!(fs::read_to_string(games).expect("it is there"), GAME);
 }
 
 /// Of the game at hand the last moves are known.

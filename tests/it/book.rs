@@ -82,23 +82,26 @@ fn bad_files_and_words_are_refused() {
     let mut bytes = fs::read(SMALL).expect("it is there");
     bytes[40] ^= 1;
     fs::write(&damaged, &bytes).expect("there is room");
-    bytes[8] = 2;
+    bytes[8] = 3;
     let newer = folder.path("newer.book");
     fs::write(&newer, &bytes).expect("there is room");
     let grow = |file| vec!["book", "grow", file, "--positions", "9"];
     for (args, problem) in [
         (
             vec!["book", "check", &damaged],
-            "the book is damaged or cut off",
+            "a book of openings that is damaged or cut off",
         ),
-        (grow(&damaged), "the book is damaged or cut off"),
+        (
+            grow(&damaged),
+            "a book of openings that is damaged or cut off",
+        ),
         (
             vec!["book", "import", SMALL_TEXT, &damaged],
-            "the book is damaged or cut off",
+            "a book of openings that is damaged or cut off",
         ),
         (
             vec!["book", "show", &newer],
-            "a book of version 2; this program reads 1",
+            "a book of openings of version 3; this program reads 1 and 2",
         ),
         (
             vec!["book", "export", SMALL_TEXT, "-"],
@@ -121,7 +124,7 @@ fn bad_files_and_words_are_refused() {
     assert_refused(
         &["--book", &damaged],
         "name\n",
-        &format!("--book: {damaged}: the book is damaged"),
+        &format!("--book: {damaged}: a book of openings that is damaged"),
     );
     assert_refused(
         &["book", "import", SMALL, &newer.replace("newer", "new")],

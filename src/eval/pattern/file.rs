@@ -1,31 +1,37 @@
 //! Weights in a file.
 //!
-//! A head of 26 bytes, all numbers in little endian: 8 bytes that tell the kind
-//! of the file, the version (4), a checksum of all that follows (4), the sizes of
-//! the net (10). Then the weights, compressed: see [`packing`](super::packing).
+//! Behind the [header](crate::files::sealed): the sizes of the network, 10 bytes, so that
+//! the weights of another architecture are refused; then the weights, compressed as
+//! [`packing`](super::packing) says.
 
-use std::fmt;
-
-use flate2::Crc;
+use std::path::Path;
+use std::{error, fmt, io};
 
 use super::architecture::{DIMENSIONS, HIDDEN, STAGES};
 use super::net::{Net, canonical_rows};
 use super::packing::firsts;
+use crate::files::read_named;
+use crate::files::sealed::{Kind, SealError, checksum};
 
-const MAGIC: [u8; 8] = *b"OBVNET\r\n";
-const VERSION: u32 = 3;
+const KIND: Kind = Kind {
+    name: "a file with weights",
+    magic: *b"OBVNET\r\n",
+    version: 4,
+    version_without_length: 3,
+};
 
-/// Why there are no weights in a file.
+/// The longest file that is read.
+const LONGEST_FILE: u64 = 64 << 20;
+
+/// Why a file has no weights for this network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WeightsError {
-    /// It begins otherwise.
-    NotWeights,
-    /// It was written in another form.
-    Version(u32),
-    /// It has changed since it was written.
-    Damaged,
-    /// It was written for a net of another size.
+    /// The header says that it is not sound.
+    Seal(SealError),
+    /// The network has other sizes.
     Sizes,
+    /// The content does not unpack.
+    Packing,
     /// With such weights a value could overflow.
     Limits,
 }
@@ -33,70 +39,62 @@ pub enum WeightsError {
 impl fmt::Display for WeightsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            WeightsError::NotWeights => f.write_str("not a file with weights"),
-            WeightsError::Version(version) => {
-                write!(
-                    f,
-                    "weights of version {version}; this program reads {VERSION}"
-                )
-            }
-            WeightsError::Damaged => f.write_str("the weights are damaged or cut off"),
-            WeightsError::Sizes => f.write_str("weights of a net of another size"),
+            WeightsError::Seal(error) => error.fmt(f),
+            WeightsError::Sizes => f.write_str("weights for a network of other sizes"),
+            WeightsError::Packing => f.write_str("weights that do not unpack"),
             WeightsError::Limits => f.write_str("weights beyond their limits"),
         }
     }
 }
 
-impl std::error::Error for WeightsError {}
+impl error::Error for WeightsError {}
+
+impl From<SealError> for WeightsError {
+    fn from(error: SealError) -> WeightsError {
+        WeightsError::Seal(error)
+    }
+}
 
 impl Net {
-    /// The net in a file of weights.
+    /// Reads a file of weights; what is wrong with its content is told by a
+    /// [`WeightsError`].
+    pub fn open(path: &Path) -> io::Result<Net> {
+        Net::read(&read_named(path, "weights", LONGEST_FILE)?).map_err(io::Error::other)
+    }
+
+    /// The network in a file of weights.
     pub fn read(file: &[u8]) -> Result<Net, WeightsError> {
-        let rest = file.strip_prefix(&MAGIC).ok_or(WeightsError::NotWeights)?;
-        let (version, rest) = number(rest)?;
-        if version != VERSION {
-            return Err(WeightsError::Version(version));
-        }
-        let (expected, rest) = number(rest)?;
-        if expected != checksum(rest) {
-            return Err(WeightsError::Damaged);
-        }
+        let content = KIND.open(file)?;
         let canonical = canonical_rows();
-        let sizes = sizes(&canonical);
-        let packed = rest.strip_prefix(&sizes).ok_or(WeightsError::Sizes)?;
-        let net = Net::unpack(packed, &canonical).map_err(|_| WeightsError::Damaged)?;
+        let packed = content.strip_prefix(&sizes(&canonical));
+        let packed = packed.ok_or(WeightsError::Sizes)?;
+        let net = Net::unpack(packed, &canonical).map_err(|_| WeightsError::Packing)?;
         match net.is_within_limits() {
             true => Ok(net),
             false => Err(WeightsError::Limits),
         }
     }
 
-    /// The file of weights for a net.
+    /// The file of weights for the network.
     pub fn write(&self) -> Vec<u8> {
+        KIND.seal(&self.content())
+    }
+
+    /// What checkpoints of a training name the weights by that it began with: the
+    /// checksum of the file that older versions of the program would write.
+    pub fn checksum(&self) -> u32 {
+        checksum(&KIND.seal_without_length(&self.content()))
+    }
+
+    fn content(&self) -> Vec<u8> {
         let canonical = canonical_rows();
-        let mut rest = sizes(&canonical).to_vec();
-        rest.extend(self.pack(&canonical));
-        let mut file = MAGIC.to_vec();
-        file.extend(VERSION.to_le_bytes());
-        file.extend(checksum(&rest).to_le_bytes());
-        file.extend(rest);
-        file
+        let mut content = sizes(&canonical).to_vec();
+        content.extend(self.pack(&canonical));
+        content
     }
 }
 
-fn number(file: &[u8]) -> Result<(u32, &[u8]), WeightsError> {
-    let (bytes, rest) = file.split_first_chunk().ok_or(WeightsError::Damaged)?;
-    Ok((u32::from_le_bytes(*bytes), rest))
-}
-
-fn checksum(bytes: &[u8]) -> u32 {
-    let mut checksum = Crc::new();
-    checksum.update(bytes);
-    checksum.sum()
-}
-
-/// The numbers of dimensions, of the layer between and of stages (2 bytes each),
-/// and of rows (4).
+/// Width of the rows, neurons in the hidden layer and stages, 2 bytes each; rows, 4 bytes.
 fn sizes(canonical: &[u32]) -> [u8; 10] {
     let mut sizes = [0; 10];
     for (place, size) in [DIMENSIONS, HIDDEN, STAGES].into_iter().enumerate() {
@@ -114,7 +112,7 @@ mod tests {
     use super::super::net::Head;
     use super::*;
 
-    /// The same weights in rows that mean the same, and most of them 0.
+    /// Rows that mean the same have the same weights; most of them are 0.
     fn net() -> Net {
         let canonical = canonical_rows();
         let mut rows = vec![Row([0; DIMENSIONS]); ROWS];
@@ -149,56 +147,31 @@ mod tests {
         assert_eq!(Net::read(&net.write()), Ok(net));
     }
 
+    /// Files of version 3, which were written before headers had a length.
     #[test]
-    fn no_byte_may_change_or_be_missing() {
-        let mut file = net().write();
-        for place in 0..file.len() {
-            assert!(Net::read(&file[..place]).is_err(), "cut at {place}");
-            for change in [1, 0x80, 0xff] {
-                file[place] ^= change;
-                assert!(Net::read(&file).is_err(), "{place} {change}");
-                file[place] ^= change;
-            }
-        }
-        file.push(0);
-        assert_eq!(Net::read(&file), Err(WeightsError::Damaged));
-    }
-
-    #[test]
-    fn says_what_is_wrong() {
-        let good = net().write();
-        let changed = |place: usize| {
-            let mut file = good.clone();
-            file[place] ^= 4;
-            Net::read(&file).expect_err("it is changed").to_string()
-        };
-        assert_eq!(changed(0), "not a file with weights");
-        let version = "weights of version 7; this program reads 3";
-        assert_eq!(changed(MAGIC.len()), version);
-        assert_eq!(changed(100), "the weights are damaged or cut off");
-        assert_eq!(Net::read(b"OBVNET\r\n\x03\0"), Err(WeightsError::Damaged));
+    fn older_files_are_read() {
+        let blank = include_bytes!("../../../tests/files/blank-3.net");
+        assert_eq!(Net::read(blank), Ok(Net::blank()));
+        let content = KIND.open(blank).expect("it is sound");
+        assert_eq!(KIND.seal_without_length(content), blank);
     }
 
     /// Whoever makes a file on purpose also makes its checksum.
     #[test]
     fn a_right_checksum_is_not_trusted() {
-        let checked = |mut file: Vec<u8>| {
-            let checksum = checksum(&file[16..]);
-            file[12..16].copy_from_slice(&checksum.to_le_bytes());
-            Net::read(&file)
-        };
-        let good = net().write();
-        assert!(checked(good.clone()).is_ok());
+        let read = |content: &[u8]| Net::read(&KIND.seal(content));
+        let good = net().content();
+        assert!(read(&good).is_ok());
         let mut sizes = good.clone();
-        sizes[16] ^= 1;
-        assert_eq!(checked(sizes), Err(WeightsError::Sizes));
-        let cut = good[..good.len() - 20].to_vec();
-        assert_eq!(checked(cut), Err(WeightsError::Damaged));
-        for place in (26..good.len()).step_by(good.len() / 50) {
-            let mut file = good.clone();
-            file[place] ^= 0x55;
+        sizes[0] ^= 1;
+        assert_eq!(read(&sizes), Err(WeightsError::Sizes));
+        let cut = &good[..good.len() - 20];
+        assert_eq!(read(cut), Err(WeightsError::Packing));
+        for place in (10..good.len()).step_by(good.len() / 50) {
+            let mut content = good.clone();
+            content[place] ^= 0x55;
             // Nobody can tell whether it is wrong; but nothing breaks.
-            let _ = checked(file);
+            let _ = read(&content);
         }
         let mut net = net();
         net.heads[0].skip[0] = i16::MIN;

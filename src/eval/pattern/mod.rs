@@ -37,9 +37,6 @@ pub(super) const ROW: Row = Row {
 /// Fewer points than units, so that a lead of 64 discs is not yet a result.
 const POINTS_PER_DISC: i32 = 128;
 
-/// The longest file of weights that is read.
-pub const LONGEST_FILE: u64 = 64 << 20;
-
 struct Pattern;
 
 impl Evaluator for Pattern {
@@ -53,19 +50,17 @@ impl Evaluator for Pattern {
 static NET: OnceLock<Net> = OnceLock::new();
 
 /// The network in use, unpacked on first use: the embedded one unless
-/// [`use_weights`] has named another.
+/// [`use_net`] has replaced it.
 #[inline]
 pub fn net() -> &'static Net {
     NET.get_or_init(embedded::net)
 }
 
-/// Replaces the embedded weights by those of a file.
+/// Replaces the embedded network.
 ///
 /// # Panics
 ///
 /// If the network has been used already.
-pub fn use_weights(file: &[u8]) -> Result<(), WeightsError> {
-    let net = Net::read(file)?;
-    assert!(NET.set(net).is_ok(), "other weights are in use already");
-    Ok(())
+pub fn use_net(net: Net) {
+    assert!(NET.set(net).is_ok(), "the network is in use already");
 }

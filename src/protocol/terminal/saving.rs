@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::board::Game;
+use crate::files::atomic;
 use crate::formats::{self, FORMATS, GameRecord, Row, Squares, sgf};
 use crate::protocol::files;
 
@@ -41,7 +42,7 @@ pub(super) fn save(game: &Game, path: &Path, is_over_others: bool) -> Result<(),
         ));
     }
     for (path, bytes) in &files {
-        files::write(path, bytes).map_err(|error| format!("{}: {error}", path.display()))?;
+        atomic::write(path, bytes).map_err(|error| format!("{}: {error}", path.display()))?;
     }
     Ok(())
 }

@@ -4,8 +4,9 @@ use std::path::{Path, PathBuf};
 
 use super::Studied;
 use super::json::{Game, line};
+use crate::files::{self, atomic};
+use crate::tools::ToolError;
 use crate::tools::page::{Escaped, GAME_SCRIPTS, GAME_STYLE, Page, VIEWER, fill};
-use crate::tools::{ToolError, files};
 
 const BODY: &str = include_str!("page.html");
 const STYLE: &str = include_str!("analysis.css");
@@ -31,11 +32,11 @@ impl PageFile {
         let refuse = |problem: &str| ToolError::Value(format!("{}: {problem}", path.display()));
         if inputs
             .iter()
-            .any(|input| files::would_lose(path, Path::new(input)))
+            .any(|input| files::is_same(path, Path::new(input)))
         {
             return Err(refuse("it is one of the files to read"));
         }
-        files::check_writable(path).map_err(|error| refuse(&error.to_string()))?;
+        atomic::check_writable(path).map_err(|error| refuse(&error.to_string()))?;
         Ok(PageFile {
             path: path.to_path_buf(),
             title: title(inputs),
@@ -66,7 +67,7 @@ impl PageFile {
             records: &self.records,
             scripts: &[&GAME_SCRIPTS[..], &SCRIPTS].concat(),
         };
-        files::replace(&self.path, page.write().as_bytes())
+        atomic::write(&self.path, page.write().as_bytes())
             .map_err(|error| ToolError::Failed(format!("{}: {error}", self.path.display())))
     }
 }

@@ -13,7 +13,8 @@ mod wanted;
 use std::io::Write;
 use std::path::Path;
 
-use super::{Row, ToolError, files};
+use super::{Row, ToolError};
+use crate::files::atomic;
 use crate::search::engine::book::Book;
 use crate::search::engine::book::guide::Source;
 
@@ -72,7 +73,7 @@ fn open(file: &str) -> Result<Book, ToolError> {
         return Err(fail("the book in the program cannot be changed"));
     }
     let path = Path::new(file);
-    files::check_writable(path).map_err(|error| fail(&error.to_string()))?;
+    atomic::check_writable(path).map_err(|error| fail(&error.to_string()))?;
     match path.exists() {
         true => Ok(find(file)?.book().clone()),
         false => Ok(Book::default()),
@@ -82,5 +83,5 @@ fn open(file: &str) -> Result<Book, ToolError> {
 /// Writes the book so that there is always the old file or the new one.
 fn save(book: &Book, file: &str) -> Result<(), ToolError> {
     let fail = |error| ToolError::Failed(format!("{file}: {error}"));
-    files::replace(Path::new(file), &book.write()).map_err(fail)
+    atomic::write(Path::new(file), &book.write()).map_err(fail)
 }

@@ -5,16 +5,16 @@
 //! ---…---OX------XO---…--- X; D3:+0; C4:+0; F5:+0; E6:+0; % levels 14 14 14 14
 //! ```
 
-use std::fs;
 use std::io::Write;
 use std::path::Path;
 
 use super::{find, open, save};
 use crate::board::notation::obf::{self, Problem};
 use crate::board::{Move, Position};
+use crate::files::{self, atomic};
 use crate::search::engine::book::{Book, BookMove, Certainty};
 use crate::session::options::HIGHEST_LEVEL;
-use crate::tools::{ToolError, files, problems};
+use crate::tools::{ToolError, problems};
 
 /// What a comment begins with that tells how values were found.
 const LEVELS: &str = "levels";
@@ -36,13 +36,12 @@ pub(super) fn export(file: &str, text: &str, output: &mut dyn Write) -> Result<(
         output.write_all(lines.as_bytes())?;
         return Ok(output.flush()?);
     }
-    let real = |name| fs::canonicalize(name).ok();
-    if real(text).is_some_and(|text| real(file) == Some(text)) {
+    if files::is_same(Path::new(text), Path::new(file)) {
         return Err(ToolError::Value(format!("{text}: it is the file to read")));
     }
     let fail = |error| ToolError::Value(format!("{text}: {error}"));
-    files::check_writable(Path::new(text)).map_err(fail)?;
-    Ok(files::replace(Path::new(text), lines.as_bytes())?)
+    atomic::check_writable(Path::new(text)).map_err(fail)?;
+    Ok(atomic::write(Path::new(text), lines.as_bytes())?)
 }
 
 pub(super) fn import(

@@ -4,9 +4,10 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::arguments::Arguments;
+use crate::files::{self, atomic};
 use crate::formats::{Files, Row};
+use crate::tools::ToolError;
 use crate::tools::source::{self, STANDARD_STREAM};
-use crate::tools::{ToolError, files};
 
 pub(super) struct Target {
     format: &'static Row,
@@ -39,7 +40,7 @@ impl Target {
         target.check_names(path)?;
         target.spare(arguments.inputs.iter().map(Path::new))?;
         for path in target.paths() {
-            files::check_writable(&path).map_err(|error| refusal(&path, &error.to_string()))?;
+            atomic::check_writable(&path).map_err(|error| refusal(&path, &error.to_string()))?;
         }
         Ok(target)
     }
@@ -55,7 +56,7 @@ impl Target {
     ) -> Result<(), ToolError> {
         let outputs = self.paths();
         for input in inputs {
-            let is_taken = |path: &&PathBuf| files::would_lose(path, input);
+            let is_taken = |path: &&PathBuf| files::is_same(path, input);
             if let Some(output) = outputs.iter().find(is_taken) {
                 return Err(refusal(output, "it is one of the files to read"));
             }
@@ -106,7 +107,7 @@ fn refusal(path: &Path, problem: &str) -> ToolError {
 }
 
 fn replace(path: &Path, bytes: &[u8]) -> Result<(), ToolError> {
-    files::replace(path, bytes)
+    atomic::write(path, bytes)
         .map_err(|error| io::Error::other(format!("{}: {error}", path.display())))?;
     Ok(())
 }

@@ -1,48 +1,83 @@
-//! A training that can be taken up again.
+//! A training that can be resumed.
 //!
-//! A file begins with 8 bytes that tell its kind and a checksum of the rest (4):
-//! the length (8) and the text of the training's identity, the step (8), the loss
-//! (8), and all numbers of the model (4 each).
+//! The content of a checkpoint, behind the [header](crate::files::sealed): the length
+//! (8 bytes) and the text of the training's identity, the number of steps (8), the loss
+//! of the epoch so far (8), and all numbers of the model (4 each).
 
-use flate2::Crc;
+use std::{error, fmt};
 
 use super::model::Model;
 use super::training::Training;
+use crate::files::sealed::{Kind, SealError, checksum};
 
-const MAGIC: &[u8; 8] = b"OBVTRN1\n";
+const KIND: Kind = Kind {
+    name: "a checkpoint",
+    magic: *b"OBVTRN\r\n",
+    version: 2,
+    version_without_length: 1,
+};
 
-/// Why a training is not taken up again.
+/// Checkpoints of version 1 begin with this, and have no number of their version.
+const MAGIC_1: &[u8; 8] = b"OBVTRN1\n";
+
+/// Why a training is not resumed.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Problem {
-    /// It is no such file, or not a whole one.
-    Damaged,
-    /// It belongs to another training.
+pub(super) enum CheckpointError {
+    /// The header says that it is not sound.
+    Seal(SealError),
+    /// It does not hold what a checkpoint holds.
+    Content,
+    /// It belongs to the training with this identity.
     Other(String),
 }
 
+impl fmt::Display for CheckpointError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CheckpointError::Seal(error) => error.fmt(f),
+            CheckpointError::Content => f.write_str("a checkpoint of another program"),
+            CheckpointError::Other(identity) => {
+                write!(f, "a checkpoint of another training: {identity}")
+            }
+        }
+    }
+}
+
+impl error::Error for CheckpointError {}
+
+impl From<SealError> for CheckpointError {
+    fn from(error: SealError) -> CheckpointError {
+        CheckpointError::Seal(error)
+    }
+}
+
 impl Training {
-    /// All that is needed to go on.
+    /// Everything that is needed to resume.
     pub(super) fn checkpoint(&mut self) -> Vec<u8> {
+        KIND.seal(&self.content())
+    }
+
+    fn content(&mut self) -> Vec<u8> {
         let identity = self.identity();
-        let mut body = (identity.len() as u64).to_le_bytes().to_vec();
-        body.extend(identity.as_bytes());
-        body.extend((self.step as u64).to_le_bytes());
-        body.extend(self.loss.to_le_bytes());
-        each_number(&mut self.model, |number| body.extend(*number));
-        [&MAGIC[..], &checksum(&body).to_le_bytes(), &body].concat()
+        let mut content = (identity.len() as u64).to_le_bytes().to_vec();
+        content.extend(identity.as_bytes());
+        content.extend((self.step as u64).to_le_bytes());
+        content.extend(self.loss.to_le_bytes());
+        each_number(&mut self.model, |number| content.extend(*number));
+        content
     }
 
     /// Goes back to a checkpoint of the same training.
-    pub(super) fn resume(&mut self, file: &[u8]) -> Result<(), Problem> {
-        let mut rest = body(file).ok_or(Problem::Damaged)?;
-        let identity = identity(&mut rest).ok_or(Problem::Damaged)?;
+    pub(super) fn resume(&mut self, file: &[u8]) -> Result<(), CheckpointError> {
+        let mut rest = open(file)?;
+        let identity = identity(&mut rest).ok_or(CheckpointError::Content)?;
         if identity != self.identity().as_bytes() {
             let identity = String::from_utf8_lossy(identity);
-            return Err(Problem::Other(identity.into_owned()));
+            return Err(CheckpointError::Other(identity.into_owned()));
         }
         let (step, loss) = take(&mut rest)
             .zip(take(&mut rest))
-            .ok_or(Problem::Damaged)?;
+            .ok_or(CheckpointError::Content)?;
         let mut is_whole = true;
         each_number(&mut self.model, |number| match take(&mut rest) {
             Some(bytes) => *number = bytes,
@@ -52,14 +87,20 @@ impl Training {
         self.loss = f64::from_le_bytes(loss);
         (is_whole && rest.is_empty())
             .then_some(())
-            .ok_or(Problem::Damaged)
+            .ok_or(CheckpointError::Content)
     }
 }
 
-/// What the checksum vouches for.
-fn body(file: &[u8]) -> Option<&[u8]> {
-    let (expected, body) = file.strip_prefix(MAGIC)?.split_first_chunk()?;
-    (checksum(body) == u32::from_le_bytes(*expected)).then_some(body)
+/// The content of a checkpoint of either version.
+fn open(file: &[u8]) -> Result<&[u8], SealError> {
+    let Some(rest) = file.strip_prefix(MAGIC_1) else {
+        return KIND.open(file);
+    };
+    let content = rest
+        .split_first_chunk()
+        .filter(|(expected, content)| u32::from_le_bytes(**expected) == checksum(content));
+    let (_, content) = content.ok_or(SealError::Damaged { name: KIND.name })?;
+    Ok(content)
 }
 
 fn identity<'a>(rest: &mut &'a [u8]) -> Option<&'a [u8]> {
@@ -73,17 +114,11 @@ fn take<const N: usize>(rest: &mut &[u8]) -> Option<[u8; N]> {
     Some(*first)
 }
 
-fn checksum(bytes: &[u8]) -> u32 {
-    let mut checksum = Crc::new();
-    checksum.update(bytes);
-    checksum.sum()
-}
-
-/// Shows each number of the model, which may be changed.
-fn each_number(model: &mut Model, mut show: impl FnMut(&mut [u8; 4])) {
+/// Passes each number of the model to `visit`, which may change it.
+fn each_number(model: &mut Model, mut visit: impl FnMut(&mut [u8; 4])) {
     let mut fraction = |number: &mut f32| {
         let mut bytes = number.to_le_bytes();
-        show(&mut bytes);
+        visit(&mut bytes);
         *number = f32::from_le_bytes(bytes);
     };
     for lane in &mut model.lanes {
@@ -105,7 +140,7 @@ fn each_number(model: &mut Model, mut show: impl FnMut(&mut [u8; 4])) {
     let stages = model.stages.iter_mut().map(|stage| &mut stage.count);
     for count in lanes.chain(stages) {
         let mut bytes = count.to_le_bytes();
-        show(&mut bytes);
+        visit(&mut bytes);
         *count = u32::from_le_bytes(bytes);
     }
 }
@@ -129,6 +164,21 @@ mod tests {
         assert!(resumed.model.quantised() == whole.model.quantised());
     }
 
+    /// As version 1 of the format has it.
+    #[test]
+    fn older_checkpoints_are_read() {
+        let mut stopped = training(1);
+        stopped.step();
+        let content = stopped.content();
+        let file = [&MAGIC_1[..], &checksum(&content).to_le_bytes(), &content].concat();
+        let mut resumed = training(1);
+        assert_eq!(resumed.resume(&file), Ok(()));
+        assert!(resumed.content() == content);
+        let cut = resumed.resume(&file[..file.len() - 1]);
+        let name = KIND.name;
+        assert_eq!(cut, Err(CheckpointError::Seal(SealError::Damaged { name })));
+    }
+
     #[test]
     fn damaged_and_foreign_files_are_refused() {
         let mut training = training(1);
@@ -136,11 +186,15 @@ mod tests {
         for place in [0, 8, 20, 40, good.len() / 2, good.len() - 1] {
             let mut bad = good.clone();
             bad[place] ^= 1;
-            assert_eq!(training.resume(&bad), Err(Problem::Damaged), "{place}");
-            assert_eq!(training.resume(&good[..place]), Err(Problem::Damaged));
+            let refused = training.resume(&bad);
+            assert!(matches!(refused, Err(CheckpointError::Seal(_))), "{place}");
+            assert!(training.resume(&good[..place]).is_err(), "{place}");
         }
+        let short = KIND.seal(&training.content()[1..]);
+        assert_eq!(training.resume(&short), Err(CheckpointError::Content));
         let identity = training.identity();
         training.settings.seed += 1;
-        assert_eq!(training.resume(&good), Err(Problem::Other(identity)));
+        let other = Err(CheckpointError::Other(identity));
+        assert_eq!(training.resume(&good), other);
     }
 }

@@ -19,15 +19,13 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{self, Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use super::files::{check_writable, replace, would_lose};
 use super::interrupt::Interrupt;
 use super::narration::Narration;
 use super::terminal::Progress;
 use super::{Row, ToolError};
-use crate::eval::pattern::{self, net::Net};
-use crate::system::read_named;
+use crate::eval::pattern::net::Net;
+use crate::files::{self, atomic};
 use arguments::Arguments;
-use checkpoint::Problem;
 use data::Data;
 use losses::total;
 use training::Training;
@@ -103,10 +101,10 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
 fn check_outputs(arguments: &Arguments, files: &[PathBuf]) -> Result<(), ToolError> {
     let out = &arguments.out;
     for path in [Some(out), arguments.report.as_ref()].into_iter().flatten() {
-        if files.iter().any(|file| would_lose(path, file)) {
+        if files.iter().any(|file| files::is_same(path, file)) {
             return Err(refusal(path, "it is one of the files to read"));
         }
-        check_writable(path).map_err(|error| refusal(path, &error.to_string()))?;
+        atomic::check_writable(path).map_err(|error| refusal(path, &error.to_string()))?;
     }
     let Some(report) = &arguments.report else {
         return Ok(());
@@ -116,7 +114,7 @@ fn check_outputs(arguments: &Arguments, files: &[PathBuf]) -> Result<(), ToolErr
     }
     // Better weights may take the place of those they began with, a picture may not.
     match &arguments.from {
-        Some(from) if would_lose(report, from) => {
+        Some(from) if files::is_same(report, from) => {
             Err(refusal(report, "it is where the weights come from"))
         }
         _ => Ok(()),
@@ -129,13 +127,11 @@ fn refusal(path: &Path, problem: &str) -> ToolError {
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), ToolError> {
     let fail = |error| ToolError::Failed(format!("{}: {error}", path.display()));
-    replace(path, bytes).map_err(fail)
+    atomic::write(path, bytes).map_err(fail)
 }
 
 fn read_net(path: &Path) -> Result<Net, ToolError> {
-    let file = read_named(path, "weights", pattern::LONGEST_FILE)
-        .map_err(|error| refusal(path, &error.to_string()))?;
-    Net::read(&file).map_err(|error| refusal(path, &error.to_string()))
+    Net::open(path).map_err(|error| refusal(path, &error.to_string()))
 }
 
 /// Where the checkpoints of a training stand until it is over.
@@ -152,17 +148,9 @@ fn resume(training: &mut Training, checkpoint: &Path) -> Result<(), ToolError> {
     let Some(file) = file else {
         return Ok(());
     };
-    let Err(problem) = training.resume(&file) else {
-        return Ok(());
-    };
-    let problem = match problem {
-        Problem::Damaged => "the checkpoint is damaged".to_string(),
-        Problem::Other(identity) => format!("of another training: {identity}"),
-    };
-    Err(refusal(
-        checkpoint,
-        &format!("{problem} (without it a new training begins)"),
-    ))
+    training
+        .resume(&file)
+        .map_err(|error| refusal(checkpoint, &format!("{error} (delete it to begin anew)")))
 }
 
 fn ignore_missing<T>(result: io::Result<T>) -> io::Result<Option<T>> {

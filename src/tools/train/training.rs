@@ -1,6 +1,5 @@
 //! Learning from all positions, again and again.
 
-use flate2::Crc;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;
@@ -57,9 +56,7 @@ impl Training {
     /// Begins with what a net knows, not with chance.
     pub(super) fn begin_with(&mut self, net: &Net) {
         self.model.begin_with(net);
-        let mut checksum = Crc::new();
-        checksum.update(&net.write());
-        self.start = Some(checksum.sum());
+        self.start = Some(net.checksum());
     }
 
     /// What makes one training different from another, in a line.

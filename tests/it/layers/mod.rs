@@ -15,21 +15,23 @@ use imports::{Import, ModuleTree, Source, circles};
 const ALLOWED: &[(&str, &[&str])] = &[
     ("board", &[]),
     ("score", &[]),
-    ("eval", &["board", "score"]),
-    ("search", &["board", "score", "eval", "system"]),
+    ("files", &[]),
+    ("eval", &["board", "score", "files"]),
+    ("search", &["board", "score", "eval", "files"]),
     ("flags", &[]),
     ("session", &["board", "score", "eval", "search", "flags"]),
     ("formats", &["board", "version"]),
     (
         "protocol",
         &[
-            "board", "score", "eval", "search", "flags", "session", "formats", "system", "version",
+            "board", "score", "eval", "search", "flags", "session", "files", "formats", "system",
+            "version",
         ],
     ),
     (
         "tools",
         &[
-            "board", "score", "eval", "search", "flags", "session", "formats", "protocol", "system",
+            "board", "score", "eval", "search", "flags", "session", "files", "formats", "protocol",
         ],
     ),
     (

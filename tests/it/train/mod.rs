@@ -280,11 +280,15 @@ fn bad_weights_are_refused_before_anything_begins() {
     let mut newer = place.bytes("blank.net");
     newer[8] = 9;
     for (name, file, problem) in [
-        ("damaged.net", damaged, "the weights are damaged or cut off"),
+        (
+            "damaged.net",
+            damaged,
+            "a file with weights that is damaged or cut off",
+        ),
         (
             "newer.net",
             newer,
-            "weights of version 9; this program reads 3",
+            "a file with weights of version 9; this program reads 3 and 4",
         ),
         (
             "text.net",

@@ -2,6 +2,7 @@
 
 use super::Call;
 use crate::board::{Game, Move, Square};
+use crate::files::atomic;
 use crate::formats::{GameRecord, sgf};
 use crate::protocol::files;
 use crate::protocol::gtp::args::{self, Args};
@@ -77,7 +78,7 @@ pub(super) fn printsgf(call: &mut Call<'_>) -> Result<Reply, Failure> {
     if call.args.0.is_empty() {
         return Ok(text.into());
     }
-    files::write(&system::path(call.args.0), text.as_bytes())
+    atomic::write(&system::path(call.args.0), text.as_bytes())
         .map(|()| Reply::done())
         .map_err(|error| Failure::Because("cannot write file", error.to_string()))
 }

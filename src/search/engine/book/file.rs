@@ -1,12 +1,10 @@
 //! A book in a file.
 //!
-//! A head of 16 bytes, all numbers in little endian: 8 bytes that tell the kind of
-//! the file, the version (4), a checksum of all that follows (4). Then how many
-//! positions there are (4) and how many moves in all (4), and the positions and
-//! moves, compressed.
+//! Behind the [header](crate::files::sealed): the number of positions (4 bytes) and of
+//! moves (4), little-endian as all numbers; then positions and moves, compressed.
 //!
-//! Bytes that mean the same stand together, since they are alike: the first byte of
-//! each position, the second of each, and so on, then those of the moves.
+//! They are stored by columns, which compress better: the first byte of every position,
+//! the second of every position, and so on, then those of the moves.
 //!
 //! | bytes of a position | |
 //! |------:|------|
@@ -17,76 +15,83 @@
 //! | bytes of a move | |
 //! |------:|------|
 //! | 0 | square: a1 is 0, b1 is 1, h8 is 63 |
-//! | 1 | value in discs, with a sign |
-//! | 2 | the level of the search that found it, or 255 if it is exact |
+//! | 1 | value in discs, signed |
+//! | 2 | level of the search that found the value, or 255 if it is exact |
 //!
-//! Positions are canonical and in the order of their numbers, moves in the order of
-//! their squares.
+//! Positions are canonical and sorted by their discs, moves by their squares.
 
-use std::fmt;
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
+use std::path::Path;
+use std::{error, fmt};
 
+use flate2::Compression;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
-use flate2::{Compression, Crc};
 
 use super::{Book, BookMove, Certainty, Discs, canonical_discs, position};
 use crate::board::{Bitboard, Square};
+use crate::files::read_named;
+use crate::files::sealed::{Kind, SealError};
 use crate::search::engine::levels;
 
-const MAGIC: [u8; 8] = *b"OBVBOOK\n";
-const VERSION: u32 = 1;
+const KIND: Kind = Kind {
+    name: "a book of openings",
+    magic: *b"OBVBOOK\n",
+    version: 2,
+    version_without_length: 1,
+};
+
+/// The longest file that is read.
+const LONGEST_FILE: u64 = 256 << 20;
+
 const POSITION_BYTES: usize = 17;
 const MOVE_BYTES: usize = 3;
 const EXACT: u8 = 255;
 
-/// No book has more bytes when it is unpacked.
+/// The most bytes that a book may unpack to.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// Why there is no book in a file.
+/// Why a file has no book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BookError {
-    /// It begins otherwise.
-    NotBook,
-    /// It was written in another form.
-    Version(u32),
-    /// It has changed since it was written.
-    Damaged,
-    /// The checksum is right, but what is there cannot be.
+    /// The header says that it is not sound.
+    Seal(SealError),
+    /// The content does not unpack.
+    Packing,
+    /// There are positions or moves that the rules do not allow.
     Impossible,
 }
 
 impl fmt::Display for BookError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            BookError::NotBook => f.write_str("not a book of openings"),
-            BookError::Version(version) => {
-                write!(
-                    f,
-                    "a book of version {version}; this program reads {VERSION}"
-                )
+            BookError::Seal(error) => error.fmt(f),
+            BookError::Packing => f.write_str("the book does not unpack"),
+            BookError::Impossible => {
+                f.write_str("the book has positions or moves that the rules do not allow")
             }
-            BookError::Damaged => f.write_str("the book is damaged or cut off"),
-            BookError::Impossible => f.write_str("the book has what the rules do not allow"),
         }
     }
 }
 
-impl std::error::Error for BookError {}
+impl error::Error for BookError {}
+
+impl From<SealError> for BookError {
+    fn from(error: SealError) -> BookError {
+        BookError::Seal(error)
+    }
+}
 
 impl Book {
+    /// Reads a file with a book; what is wrong with its content is told by a
+    /// [`BookError`].
+    pub fn open(path: &Path) -> io::Result<Book> {
+        Book::read(&read_named(path, "a book", LONGEST_FILE)?).map_err(io::Error::other)
+    }
+
     /// The book in a file.
     pub fn read(file: &[u8]) -> Result<Book, BookError> {
-        let rest = file.strip_prefix(&MAGIC).ok_or(BookError::NotBook)?;
-        let (version, rest) = number(rest)?;
-        if version != VERSION {
-            return Err(BookError::Version(version));
-        }
-        let (expected, rest) = number(rest)?;
-        if expected != checksum(rest) {
-            return Err(BookError::Damaged);
-        }
-        let (positions, rest) = number(rest)?;
+        let (positions, rest) = number(KIND.open(file)?)?;
         let (moves, packed) = number(rest)?;
         let heads = u64::from(positions) * POSITION_BYTES as u64;
         let bytes = unpack(packed, heads + u64::from(moves) * MOVE_BYTES as u64)?;
@@ -96,23 +101,24 @@ impl Book {
 
     /// The file for this book.
     pub fn write(&self) -> Vec<u8> {
+        KIND.seal(&self.content())
+    }
+
+    fn content(&self) -> Vec<u8> {
         let moves = || self.entries.values().flatten();
-        let mut rest = Vec::new();
+        let mut counts = Vec::new();
         for count in [self.entries.len(), moves().count()] {
-            rest.extend((count as u32).to_le_bytes());
+            counts.extend((count as u32).to_le_bytes());
         }
-        let mut packer = DeflateEncoder::new(rest, Compression::best());
+        let mut packer = DeflateEncoder::new(counts, Compression::best());
         let heads: Vec<_> = self.entries.iter().map(head).collect();
         let known: Vec<_> = moves().map(move_bytes).collect();
         for columns in [columns(&heads), columns(&known)] {
-            packer.write_all(&columns).expect("there is memory");
+            packer
+                .write_all(&columns)
+                .expect("a vector takes everything");
         }
-        let rest = packer.finish().expect("there is memory");
-        let mut file = MAGIC.to_vec();
-        file.extend(VERSION.to_le_bytes());
-        file.extend(checksum(&rest).to_le_bytes());
-        file.extend(rest);
-        file
+        packer.finish().expect("a vector takes everything")
     }
 
     fn from_columns(heads: &[u8], known: &[u8]) -> Result<Book, BookError> {
@@ -121,7 +127,7 @@ impl Book {
         let mut last = None;
         for head in rows::<POSITION_BYTES>(heads) {
             let word = |at: usize| {
-                let bytes = head[at..at + 8].try_into().expect("it is so long");
+                let bytes = head[at..at + 8].try_into().expect("eight bytes");
                 u64::from_le_bytes(bytes)
             };
             let discs = [word(0), word(8)];
@@ -147,7 +153,7 @@ impl Book {
     }
 }
 
-/// Whether the rules allow these moves, and the view is the canonical one.
+/// Whether the rules allow these moves, and the position is canonical.
 fn is_possible([mover, opponent]: Discs, moves: &[BookMove]) -> bool {
     if mover & opponent != 0 || moves.is_empty() {
         return false;
@@ -205,24 +211,18 @@ fn unpack(packed: &[u8], expected: u64) -> Result<Vec<u8>, BookError> {
         return Err(BookError::Impossible);
     }
     let mut bytes = Vec::new();
-    // Not more than is expected, nor is room made for it before it is there.
+    // The vector grows with what is really there: the numbers in the file may lie.
     let mut source = DeflateDecoder::new(packed).take(expected + 1);
     let result = source.read_to_end(&mut bytes);
     match result.is_ok() && bytes.len() as u64 == expected {
         true => Ok(bytes),
-        false => Err(BookError::Damaged),
+        false => Err(BookError::Packing),
     }
 }
 
-fn number(file: &[u8]) -> Result<(u32, &[u8]), BookError> {
-    let (bytes, rest) = file.split_first_chunk().ok_or(BookError::Damaged)?;
+fn number(bytes: &[u8]) -> Result<(u32, &[u8]), BookError> {
+    let (bytes, rest) = bytes.split_first_chunk().ok_or(BookError::Packing)?;
     Ok((u32::from_le_bytes(*bytes), rest))
-}
-
-fn checksum(bytes: &[u8]) -> u32 {
-    let mut checksum = Crc::new();
-    checksum.update(bytes);
-    checksum.sum()
 }
 
 #[cfg(test)]
@@ -232,7 +232,7 @@ mod tests {
     use crate::board::Position;
     use proptest::prelude::*;
 
-    /// The first moves, of which no two are worth the same.
+    /// Two positions; no two moves of one are worth the same.
     fn book() -> Book {
         let mut book = Book::default();
         for position in [Position::START, Position::START.play(Square::at(3, 2))] {
@@ -247,35 +247,13 @@ mod tests {
         book
     }
 
+    /// Files of version 1, which were written before headers had a length.
     #[test]
-    fn no_byte_may_change_or_be_missing() {
-        let mut file = book().write();
-        assert_eq!(Book::read(&file), Ok(book()));
-        for place in 0..file.len() {
-            assert!(Book::read(&file[..place]).is_err(), "cut at {place}");
-            for change in [1, 0x80, 0xff] {
-                file[place] ^= change;
-                assert!(Book::read(&file).is_err(), "{place} {change}");
-                file[place] ^= change;
-            }
-        }
-        file.push(0);
-        assert_eq!(Book::read(&file), Err(BookError::Damaged));
-    }
-
-    #[test]
-    fn says_what_is_wrong() {
-        let good = book().write();
-        let changed = |place: usize| {
-            let mut file = good.clone();
-            file[place] ^= 4;
-            Book::read(&file).expect_err("it is changed").to_string()
-        };
-        assert_eq!(changed(0), "not a book of openings");
-        let version = "a book of version 5; this program reads 1";
-        assert_eq!(changed(MAGIC.len()), version);
-        assert_eq!(changed(30), "the book is damaged or cut off");
-        assert_eq!(Book::read(b""), Err(BookError::NotBook));
+    fn older_files_are_read() {
+        let small = include_bytes!("../../../../tests/books/small.book");
+        let book = Book::read(small).expect("it is sound");
+        assert_eq!(book.len(), 3);
+        assert_eq!(Book::read(&book.write()), Ok(book));
     }
 
     /// Whoever makes a file on purpose also makes its checksum.
@@ -320,13 +298,11 @@ mod tests {
         let too_many = [&known[..], &known[..1]].concat();
         assert_eq!(bytes(&heads, &too_many), Err(BookError::Impossible));
 
-        // So much is not there, and no memory is taken for it.
-        for (count, error) in [(0xff, BookError::Impossible), (1, BookError::Damaged)] {
-            let mut file = book().write();
-            file[18..20].fill(count);
-            let checksum = checksum(&file[16..]);
-            file[12..16].copy_from_slice(&checksum.to_le_bytes());
-            assert_eq!(Book::read(&file), Err(error));
+        // Nor are the counts: no memory is taken for what is not there.
+        for (count, error) in [(0xff, BookError::Impossible), (1, BookError::Packing)] {
+            let mut content = book().content();
+            content[2..4].fill(count);
+            assert_eq!(Book::read(&KIND.seal(&content)), Err(error));
         }
     }
 

@@ -1,4 +1,4 @@
-//! How the engine plays by a book.
+//! Playing from a book.
 
 use std::fmt;
 use std::path::Path;
@@ -6,14 +6,13 @@ use std::sync::Arc;
 
 use super::{Book, best, embedded};
 use crate::search::{Report, Request, Ties};
-use crate::system::read_named;
 
-/// Which book there is.
+/// Where a book comes from.
 #[derive(Clone, Debug)]
 pub enum Source {
-    /// The one in this program.
+    /// It is built into the program.
     Embedded,
-    /// One from a file.
+    /// It was read from a file.
     File(Arc<FromFile>),
 }
 
@@ -25,25 +24,22 @@ pub struct FromFile {
 }
 
 impl Source {
-    /// The word for the book in this program.
+    /// What users call the built-in book.
     pub const EMBEDDED: &str = "embedded";
 
-    /// The book with this name, or what is wrong with it.
+    /// The built-in book, or that in the file with this name.
     pub fn find(name: &str) -> Result<Source, String> {
         if name == Source::EMBEDDED {
             return Ok(Source::Embedded);
         }
-        let fail = |problem: &dyn fmt::Display| format!("{name}: {problem}");
-        let bytes =
-            read_named(Path::new(name), "a book", LONGEST_FILE).map_err(|error| fail(&error))?;
-        let book = Book::read(&bytes).map_err(|error| fail(&error))?;
+        let book = Book::open(Path::new(name)).map_err(|error| format!("{name}: {error}"))?;
         Ok(Source::File(Arc::new(FromFile {
             path: name.to_string(),
             book,
         })))
     }
 
-    /// What is known.
+    /// The book itself.
     pub fn book(&self) -> &Book {
         match self {
             Source::Embedded => embedded(),
@@ -51,9 +47,6 @@ impl Source {
         }
     }
 }
-
-/// No file with a book is longer.
-const LONGEST_FILE: u64 = 256 << 20;
 
 impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -64,13 +57,13 @@ impl fmt::Display for Source {
     }
 }
 
-/// A book to play by, and how.
+/// A book to play from, and how.
 #[derive(Clone, Debug)]
 pub struct Guide {
     /// The book.
     pub source: Source,
-    /// Under [`Ties::Random`], moves may be played that are so many discs worse
-    /// than the best.
+    /// Under [`Ties::Random`], how many discs a move may lose against the best and
+    /// still be played.
     pub variety: u32,
 }
 

@@ -1,0 +1,194 @@
+//! The header of the program's own binary files: weights, books, checkpoints.
+//!
+//! | bytes | |
+//! |------:|------|
+//! |  0–7  | magic: what kind of file it is |
+//! |  8–11 | version of the content |
+//! | 12–19 | length of the content |
+//! | 20–23 | CRC-32 of the content |
+//!
+//! Numbers are little-endian. In files from before headers had a length the checksum
+//! stands in bytes 12–15; they are still read.
+//!
+//! The checksum finds damage, not malice: readers trust the content no further for it.
+//! Files of positions for training have no such header, because games are appended to
+//! them.
+
+use std::{error, fmt};
+
+use flate2::Crc;
+
+/// A kind of sealed file.
+#[derive(Debug)]
+pub struct Kind {
+    /// What messages call it, with its article.
+    pub name: &'static str,
+    /// The first bytes.
+    pub magic: [u8; 8],
+    /// The version that is written.
+    pub version: u32,
+    /// The last version whose header had no length.
+    pub version_without_length: u32,
+}
+
+/// Why a file is not opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SealError {
+    /// The magic is another one.
+    Foreign {
+        /// What was expected.
+        name: &'static str,
+    },
+    /// This program does not read its version.
+    Version {
+        /// What it is.
+        name: &'static str,
+        /// Its version.
+        found: u32,
+        /// The versions that are read.
+        readable: [u32; 2],
+    },
+    /// Length or checksum are wrong.
+    Damaged {
+        /// What it was.
+        name: &'static str,
+    },
+}
+
+impl Kind {
+    /// The file for this content.
+    pub fn seal(&self, content: &[u8]) -> Vec<u8> {
+        let mut file = self.magic.to_vec();
+        file.extend(self.version.to_le_bytes());
+        file.extend((content.len() as u64).to_le_bytes());
+        file.extend(checksum(content).to_le_bytes());
+        file.extend(content);
+        file
+    }
+
+    /// The same with the header of [`Kind::version_without_length`].
+    pub fn seal_without_length(&self, content: &[u8]) -> Vec<u8> {
+        let mut file = self.magic.to_vec();
+        file.extend(self.version_without_length.to_le_bytes());
+        file.extend(checksum(content).to_le_bytes());
+        file.extend(content);
+        file
+    }
+
+    /// The content of a file.
+    pub fn open<'a>(&self, file: &'a [u8]) -> Result<&'a [u8], SealError> {
+        let name = self.name;
+        let rest = file.strip_prefix(&self.magic);
+        let rest = rest.ok_or(SealError::Foreign { name })?;
+        let damaged = SealError::Damaged { name };
+        let (&version, rest) = rest.split_first_chunk().ok_or(damaged)?;
+        let (length, rest) = match u32::from_le_bytes(version) {
+            version if version == self.version => {
+                let (&length, rest) = rest.split_first_chunk().ok_or(damaged)?;
+                (Some(u64::from_le_bytes(length)), rest)
+            }
+            version if version == self.version_without_length => (None, rest),
+            found => {
+                return Err(SealError::Version {
+                    name,
+                    found,
+                    readable: [self.version_without_length, self.version],
+                });
+            }
+        };
+        let (&expected, content) = rest.split_first_chunk().ok_or(damaged)?;
+        let is_whole = length.is_none_or(|length| length == content.len() as u64);
+        match is_whole && u32::from_le_bytes(expected) == checksum(content) {
+            true => Ok(content),
+            false => Err(damaged),
+        }
+    }
+}
+
+/// CRC-32, as in PNG and ZIP.
+pub fn checksum(bytes: &[u8]) -> u32 {
+    let mut checksum = Crc::new();
+    checksum.update(bytes);
+    checksum.sum()
+}
+
+impl fmt::Display for SealError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SealError::Foreign { name } => write!(f, "not {name}"),
+            SealError::Version {
+                name,
+                found,
+                readable: [first, last],
+            } => write!(
+                f,
+                "{name} of version {found}; this program reads {first} and {last}"
+            ),
+            SealError::Damaged { name } => write!(f, "{name} that is damaged or cut off"),
+        }
+    }
+}
+
+impl error::Error for SealError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KIND: Kind = Kind {
+        name: "a file for tests",
+        magic: *b"OBVTEST\n",
+        version: 2,
+        version_without_length: 1,
+    };
+
+    #[test]
+    fn opens_what_it_sealed() {
+        for content in [&b""[..], b"some content"] {
+            assert_eq!(KIND.open(&KIND.seal(content)), Ok(content));
+            assert_eq!(KIND.open(&KIND.seal_without_length(content)), Ok(content));
+        }
+    }
+
+    #[test]
+    fn the_header_has_its_layout() {
+        let file = KIND.seal(b"123456789");
+        let header = b"OBVTEST\n\x02\0\0\0\x09\0\0\0\0\0\0\0\x26\x39\xf4\xcb";
+        assert_eq!(file, [&header[..], b"123456789"].concat());
+    }
+
+    #[test]
+    fn no_byte_may_change_or_be_missing() {
+        for mut file in [KIND.seal(b"content"), KIND.seal_without_length(b"content")] {
+            for place in 0..file.len() {
+                assert!(KIND.open(&file[..place]).is_err(), "cut at {place}");
+                for change in [1, 0x80, 0xff] {
+                    file[place] ^= change;
+                    assert!(KIND.open(&file).is_err(), "{place} {change}");
+                    file[place] ^= change;
+                }
+            }
+            file.push(0);
+            assert!(KIND.open(&file).is_err());
+        }
+    }
+
+    #[test]
+    fn says_what_is_wrong() {
+        let good = KIND.seal(b"content");
+        for (place, problem) in [
+            (0, "not a file for tests"),
+            (
+                8,
+                "a file for tests of version 6; this program reads 1 and 2",
+            ),
+            (12, "a file for tests that is damaged or cut off"),
+            (30, "a file for tests that is damaged or cut off"),
+        ] {
+            let mut file = good.clone();
+            file[place] ^= 4;
+            let error = KIND.open(&file).expect_err("it was changed");
+            assert_eq!(error.to_string(), problem, "{place}");
+        }
+    }
+}
