@@ -9,7 +9,7 @@ use crate::score::Score;
 
 pub(super) const ROW: Row = Row {
     name: "disc_count",
-    summary: "own discs minus the other side's",
+    summary: "own discs minus the opponent's",
     points_per_disc: 2.0,
     evaluator: &DiscCount,
 };

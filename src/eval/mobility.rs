@@ -13,7 +13,7 @@ use crate::score::Score;
 
 pub(super) const ROW: Row = Row {
     name: "mobility",
-    summary: "moves, potential moves, corners, stable discs and parity, by stage",
+    summary: "moves, potential moves, corners, stable discs and parity",
     points_per_disc: 5.0,
     evaluator: &Mobility,
 };

@@ -7,7 +7,7 @@ use crate::score::Score;
 
 pub(super) const ROW: Row = Row {
     name: "positional",
-    summary: "a table of square values, own discs minus the other side's",
+    summary: "a table of square values",
     points_per_disc: 4.0,
     evaluator: &Positional,
 };

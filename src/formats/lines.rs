@@ -20,7 +20,7 @@ use crate::board::{Color, Move, Position};
 
 pub(super) const OBF: Row = Row {
     name: "obf",
-    summary: "positions with the scores of their moves, one a line",
+    summary: "positions with the scores of their moves, one per line",
     endings: &["obf"],
     beside: &[],
     is_like: |file| first_line(file).is_some_and(|line| is_board(&line)),
@@ -31,7 +31,7 @@ pub(super) const OBF: Row = Row {
 /// The row of the table.
 pub const TRANSCRIPT: Row = Row {
     name: "transcript",
-    summary: "the moves of games, such as F5D6C3, one game a line",
+    summary: "the moves of games, such as F5D6C3, one game per line",
     endings: &["txt"],
     beside: &[],
     is_like: |file| first_line(file).is_some_and(|line| is_moves(&line)),

@@ -16,7 +16,7 @@ use crate::version::{NAME, VERSION};
 
 pub(super) const ROW: Row = Row {
     name: "cassio",
-    summary: "the ENGINE-PROTOCOL of Cassio: searches of single positions",
+    summary: "Cassio: one search per position, no game",
     opening: Some("ENGINE-PROTOCOL init"),
     build: || Box::new(Cassio::default()),
 };

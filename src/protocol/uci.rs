@@ -11,7 +11,7 @@ use crate::board::{Move, Position, Square};
 
 pub(super) const ROW: Row = Row {
     name: "uci",
-    summary: "the protocol of chess GUIs, for the variant flipello",
+    summary: "chess GUIs, variant flipello",
     opening: Some("uci"),
     build: || Box::new(Universal::new(&DIALECT)),
 };

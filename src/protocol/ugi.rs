@@ -11,7 +11,7 @@ use crate::board::Move;
 
 pub(super) const ROW: Row = Row {
     name: "ugi",
-    summary: "the protocol of the match runner cutegames",
+    summary: "the match runner cutegames",
     opening: Some("ugi"),
     build: || Box::new(Universal::new(&DIALECT)),
 };

@@ -22,7 +22,7 @@ use crate::score::{Score, Window};
 
 pub(super) const ROW: Row = Row {
     name: "alpha_beta",
-    summary: "minimax without the lines that cannot matter",
+    summary: "minimax without the lines that cannot change the result",
     is_exact: true,
     build: || Box::new(AlphaBeta),
 };

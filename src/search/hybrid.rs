@@ -17,7 +17,7 @@ use crate::score::Score;
 
 pub(super) const ROW: Row = Row {
     name: "hybrid",
-    summary: "a light algorithm first, a heavy one later",
+    summary: "a light algorithm early in the game, a heavy one later",
     is_exact: false,
     build: || Box::new(Hybrid::default()),
 };

@@ -1,4 +1,4 @@
-//! Monte Carlo tree search: random games that learn where to look (UCT).
+//! Monte Carlo tree search (UCT): random games that learn where to look.
 //!
 //! As in `monte_carlo`, random games say what a position is worth. But here a
 //! tree grows from the root, and each game first walks down it, choosing at
@@ -29,7 +29,7 @@ use crate::score::{Bound, Score};
 
 pub(super) const ROW: Row = Row {
     name: "mcts",
-    summary: "random games that learn where to look (UCT)",
+    summary: "Monte Carlo tree search (UCT)",
     is_exact: false,
     build: || Box::new(Mcts::default()),
 };

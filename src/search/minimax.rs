@@ -17,7 +17,7 @@ use crate::score::{Score, Window};
 
 pub(super) const ROW: Row = Row {
     name: "minimax",
-    summary: "every line to a fixed depth, one function for each side",
+    summary: "every line to a fixed depth, in one function for each side",
     is_exact: true,
     build: || Box::new(Minimax),
 };

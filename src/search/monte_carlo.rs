@@ -24,7 +24,7 @@ use crate::score::{Bound, Score};
 
 pub(super) const ROW: Row = Row {
     name: "monte_carlo",
-    summary: "the best mean result of random games",
+    summary: "the best mean result in random games",
     is_exact: false,
     build: || Box::new(MonteCarlo),
 };

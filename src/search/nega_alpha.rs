@@ -16,7 +16,7 @@ use crate::score::{Score, Window};
 
 pub(super) const ROW: Row = Row {
     name: "nega_alpha",
-    summary: "alpha-beta, one function for both sides",
+    summary: "alpha-beta in one function for both sides",
     is_exact: true,
     build: || Box::new(NegaAlpha),
 };

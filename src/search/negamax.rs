@@ -16,7 +16,7 @@ use crate::score::{Score, Window};
 
 pub(super) const ROW: Row = Row {
     name: "negamax",
-    summary: "every line to a fixed depth, one function for both sides",
+    summary: "every line to a fixed depth, in one function for both sides",
     is_exact: true,
     build: || Box::new(Negamax),
 };

@@ -29,7 +29,7 @@ pub use file::WeightsError;
 
 pub(super) const ROW: Row = Row {
     name: "pattern",
-    summary: "what stands on 38 patterns, with weights learnt from games",
+    summary: "a small neural network over 38 patterns",
     points_per_disc: POINTS_PER_DISC as f64,
     evaluator: &Pattern,
 };

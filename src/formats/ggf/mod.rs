@@ -27,7 +27,7 @@ pub use write::clock;
 
 pub(super) const ROW: Row = Row {
     name: "ggf",
-    summary: "games of the Generic Game Server and NBoard, one a line",
+    summary: "games of the Generic Game Server and NBoard, one per line",
     endings: &["ggf"],
     beside: &[],
     is_like: read::is_like,

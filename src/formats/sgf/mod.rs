@@ -44,7 +44,7 @@ use crate::board::Color;
 /// The row of the table.
 pub const ROW: Row = Row {
     name: "sgf",
-    summary: "game trees of many programs, such as Quarry and GoGui",
+    summary: "game trees of Quarry, GoGui, Edax and others",
     endings: &["sgf"],
     beside: &[],
     is_like: games::is_like,

@@ -31,7 +31,7 @@ use super::Row;
 
 pub(super) const ROW: Row = Row {
     name: "wthor",
-    summary: "the archive of tournament games, with .jou and .trn beside it",
+    summary: "the archive of tournament games",
     endings: &["wtb"],
     beside: &[PLAYERS, TOURNAMENTS],
     is_like: read::is_like,

@@ -28,7 +28,7 @@ use reply::{Failure, Reply};
 
 pub(super) const ROW: Row = Row {
     name: "gtp",
-    summary: "Go Text Protocol 2: Quarry, GoGui, Sabaki, match scripts",
+    summary: "Go Text Protocol, version 2: Quarry, GoGui, Sabaki, match scripts",
     opening: None,
     build: || Box::new(Gtp::default()),
 };

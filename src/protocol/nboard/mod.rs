@@ -23,7 +23,7 @@ use crate::version::NAME;
 
 pub(super) const ROW: Row = Row {
     name: "nboard",
-    summary: "the protocol of NBoard, version 2, and of reversi-arena",
+    summary: "NBoard, version 2, and reversi-arena",
     opening: Some("nboard"),
     build: || Box::new(NBoard::default()),
 };

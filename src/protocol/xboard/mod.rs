@@ -22,7 +22,7 @@ use crate::session::{Answer, Finished, Session, Task};
 
 pub(super) const ROW: Row = Row {
     name: "xboard",
-    summary: "the protocol of XBoard (CECP), for the variant reversi",
+    summary: "XBoard and WinBoard (CECP), variant reversi",
     opening: Some("xboard"),
     build: || Box::new(XBoard::default()),
 };

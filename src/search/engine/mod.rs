@@ -1,4 +1,4 @@
-//! The strongest player: everything that is known to work, on all cores.
+//! The strongest player: every technique that works, on all cores.
 //!
 //! The way down: [`iterative_deepening`] goes from the first ply to the goal that
 //! [`levels`] sets; [`root`] searches one depth of it. Below the root is the
@@ -34,7 +34,7 @@ use super::Row;
 
 pub(super) const ROW: Row = Row {
     name: "engine",
-    summary: "everything that is known to work, on all cores",
+    summary: "the strongest: every technique that works, on all cores",
     is_exact: false,
     build: || Box::new(Engine::default()),
 };

@@ -44,9 +44,10 @@ fn names(table: &str) -> Vec<&'static str> {
     rows.iter().map(|row| row.0).collect()
 }
 
-/// Which tables each document describes, with a heading for each row.
+/// Which tables each document describes, with a heading for each row. Commands are all in
+/// generated tables, and have one only where these do not say everything.
 const DESCRIPTIONS: &[(&str, &[&str])] = &[
-    ("protocol.md", &["command", "protocol"]),
+    ("protocol.md", &["protocol"]),
     ("docs/options.md", &["option"]),
     ("docs/algorithms.md", &["algorithm"]),
     ("docs/evaluators.md", &["evaluator"]),
@@ -62,19 +63,22 @@ fn every_row_has_its_heading_and_every_heading_its_row() {
         let expected: BTreeSet<&str> = tables.iter().flat_map(|table| names(table)).collect();
         let missing: Vec<_> = expected.difference(&described).collect();
         assert!(missing.is_empty(), "{document}: no heading for {missing:?}");
-        let unknown: Vec<_> = described.difference(&expected).collect();
+        let unknown: Vec<_> = described
+            .difference(&expected)
+            .filter(|name| !names("command").contains(name))
+            .collect();
         assert!(unknown.is_empty(), "{document}: there is no {unknown:?}");
     }
 }
 
-/// A reader of the table finds the same order in the document.
+/// A reader of the table finds the same order below it.
 #[test]
-fn commands_stand_in_the_order_of_their_table() {
+fn commands_are_described_in_the_order_of_their_table() {
     let text = read("protocol.md");
-    let commands = names("command");
-    let described = headings(&text);
-    let described = described.into_iter().filter(|name| commands.contains(name));
-    assert_eq!(described.collect::<Vec<_>>(), commands);
+    let headings = headings(&text);
+    let place = |heading: &&str| names("command").iter().position(|name| name == heading);
+    let places: Vec<usize> = headings.iter().filter_map(place).collect();
+    assert!(places.len() > 20 && places.is_sorted(), "{places:?}");
 }
 
 #[test]
@@ -90,16 +94,6 @@ fn every_tool_has_a_page_and_every_page_a_tool() {
     assert_eq!(found, pages);
     for (name, page) in names("tool").iter().zip(&pages) {
         assert!(read(page).starts_with(&format!("# {name}\n")), "{page}");
-    }
-}
-
-#[test]
-fn every_short_form_is_explained() {
-    let text = read("protocol.md");
-    for form in SHORT_FORMS {
-        let usage = format!("{} {}", form.name, form.args);
-        let row = format!("| `{}` |", usage.trim_end().replace('|', "\\|"));
-        assert!(text.contains(&row), "no row for {}", form.name);
     }
 }
 

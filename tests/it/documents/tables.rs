@@ -34,7 +34,23 @@ type Table = (&'static str, fn() -> String);
 static TABLES: &[Table] = &[
     ("algorithms", algorithms),
     ("clients", clients),
-    ("commands", commands),
+    ("commands: the engine", || {
+        commands("protocol_version", "boardsize")
+    }),
+    ("commands: playing", || {
+        commands("boardsize", "time_settings")
+    }),
+    ("commands: time", || commands("time_settings", "showboard")),
+    ("commands: the position and the game", || {
+        commands("showboard", "kata-list-params")
+    }),
+    ("commands: options", || {
+        commands("kata-list-params", "analyze")
+    }),
+    ("commands: analysis", || {
+        commands("analyze", "gogui-rules_game_id")
+    }),
+    ("commands: GoGui", || commands("gogui-rules_game_id", "")),
     ("evaluators", evaluators),
     ("formats", formats),
     ("levels", levels),
@@ -106,8 +122,12 @@ fn algorithms() -> String {
     table(&["algorithm", "how it chooses a move"], rows)
 }
 
-fn commands() -> String {
-    let rows = COMMANDS.iter().map(|row| {
+/// The commands from one on, up to before another.
+fn commands(first: &str, end: &str) -> String {
+    let place = |name: &str| COMMANDS.iter().position(|row| row.name == name);
+    let first = place(first).expect("the command exists");
+    let end = place(end).unwrap_or(COMMANDS.len());
+    let rows = COMMANDS[first..end].iter().map(|row| {
         let usage = code(&format!("{} {}", row.name, row.args));
         vec![usage, row.summary.to_string()]
     });
