@@ -1,7 +1,7 @@
 //! Subcommands: what is not a dialogue.
 //!
 //! What they share: [`arguments`] reads the words after a tool's name, [`interrupt`]
-//! makes Ctrl-C end a tool in good order, and [`terminal`] shows a person how far it is; a [`narration`] may
+//! makes Ctrl-C end a tool in good order, and [`terminal`] shows a person how far it is; [`json`] writes records and [`svg`] draws; a [`narration`] may
 //! lose its listener; [`mod@slice`] is a part of the work, for one of several machines;
 //! a [`source`] is a file with games, of any format, and a [`page`] shows them in a
 //! browser; [`problems`] are read from files that tell the right answers, and
@@ -23,6 +23,8 @@ mod convert;
 mod evaltest;
 #[cfg(feature = "tools")]
 mod interrupt;
+#[cfg(feature = "tools")]
+mod json;
 #[cfg(feature = "tools")]
 mod r#match;
 #[cfg(feature = "tools")]
@@ -46,6 +48,8 @@ mod slice;
 mod solve;
 #[cfg(feature = "tools")]
 mod source;
+#[cfg(feature = "tools")]
+mod svg;
 #[cfg(feature = "tools")]
 mod terminal;
 #[cfg(feature = "tools")]

@@ -8,6 +8,7 @@ use super::step::Step;
 use super::summary::Summary;
 use super::{Format, Studied, Total};
 use crate::board::{Color, Position};
+use crate::tools::json::{line, seconds, total_line};
 
 /// An object for each game, each on a line.
 pub(super) struct Lines;
@@ -18,26 +19,15 @@ impl Format for Lines {
     }
 
     fn total(&self, total: &Total) -> String {
-        line(&TotalLine {
-            total: TotalRecord {
-                games: total.games,
-                left_out: total.left_out,
-                positions: total.positions,
-                exact: total.exact,
-                nodes: total.nodes,
-                seconds: total.time.as_secs_f64(),
-            },
+        total_line(&TotalRecord {
+            games: total.games,
+            left_out: total.left_out,
+            positions: total.positions,
+            exact: total.exact,
+            nodes: total.nodes,
+            seconds: seconds(total.time),
         })
     }
-}
-
-pub(super) fn line(record: &impl Serialize) -> String {
-    serde_json::to_string(record).expect("it holds only plain values")
-}
-
-#[derive(Serialize)]
-struct TotalLine {
-    total: TotalRecord,
 }
 
 #[derive(Serialize)]

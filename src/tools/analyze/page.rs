@@ -3,9 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use super::Studied;
-use super::json::{Game, line};
+use super::json::Game;
 use crate::files::{self, atomic};
 use crate::tools::ToolError;
+use crate::tools::json::line;
 use crate::tools::page::{Escaped, GAME_SCRIPTS, GAME_STYLE, Page, VIEWER, fill};
 
 const BODY: &str = include_str!("page.html");

@@ -16,6 +16,7 @@ use crate::board::{Color, Move};
 use crate::formats::{self, EarlyEnd, GameRecord, ggf, sgf};
 use crate::tools::ToolError;
 use crate::tools::interrupt::Interrupt;
+use crate::tools::json;
 
 /// A game that is over, in all forms in which it is wanted.
 pub(super) struct Finished<'m> {
@@ -196,7 +197,6 @@ impl<'m> Worker<'_, 'm> {
     }
 
     fn entry(&self, record: &Record, played: &Played) -> Entry {
-        let line = serde_json::to_string(record).expect("it holds only plain values");
         let clock = self.shared.arguments.terms.clock;
         let game = GameRecord {
             black: Some(record.black.clone()),
@@ -206,7 +206,7 @@ impl<'m> Worker<'_, 'm> {
             ..timed_game(played)
         };
         Entry {
-            record: line + "\n",
+            record: json::line(record) + "\n",
             ggf: ggf::write(&game) + "\n",
             sgf: sgf::write(&game),
         }

@@ -9,6 +9,7 @@ use super::referee::Played;
 use super::schedule::Fixture;
 use crate::board::notation::transcript;
 use crate::board::{Color, Game, Move, Position};
+use crate::tools::json::seconds;
 
 /// What is kept of a game. Whoever reads such a file finds these names there, and
 /// their order.
@@ -52,10 +53,7 @@ impl Record {
     pub(super) fn new(fixture: &Fixture<'_>, names: [&str; 2], played: &Played) -> Record {
         let moves: Vec<Move> = played.game.moves().map(|(_, played)| played).collect();
         let position = played.game.position();
-        let seconds = |color: Color| {
-            let time = played.used[color as usize];
-            time.as_micros() as f64 / 1e6
-        };
+        let seconds = |color: Color| seconds(played.used[color as usize]);
         let [black, white] = names.map(str::to_string);
         Record {
             game: fixture.game,

@@ -1,10 +1,9 @@
 //! Results as JSON, an object a line.
 
-use std::time::Duration;
-
 use serde::Serialize;
 
 use super::{Format, Solved, Total};
+use crate::tools::json::{line, seconds, total_line};
 use crate::tools::words::moves;
 
 /// Lines of JSON.
@@ -21,11 +20,6 @@ struct PositionRecord {
     nodes: u64,
     seconds: f64,
     pv: String,
-}
-
-#[derive(Serialize)]
-struct TotalLine {
-    total: TotalRecord,
 }
 
 #[derive(Serialize)]
@@ -56,22 +50,11 @@ impl Format for Lines {
     }
 
     fn total(&self, total: &Total) -> String {
-        line(&TotalLine {
-            total: TotalRecord {
-                positions: total.positions,
-                wrong: total.wrong.len(),
-                nodes: total.nodes,
-                seconds: seconds(total.time),
-            },
+        total_line(&TotalRecord {
+            positions: total.positions,
+            wrong: total.wrong.len(),
+            nodes: total.nodes,
+            seconds: seconds(total.time),
         })
     }
-}
-
-fn line(record: &impl Serialize) -> String {
-    serde_json::to_string(record).expect("it holds only plain values")
-}
-
-/// To the microsecond.
-fn seconds(time: Duration) -> f64 {
-    time.as_micros() as f64 / 1e6
 }

@@ -4,6 +4,7 @@ use super::content::Content;
 use super::kept::MOST;
 use super::tally::Tally;
 use super::{plot, tables};
+use crate::tools::json;
 use crate::tools::page::{GAME_SCRIPTS, GAME_STYLE, Page, VIEWER, fill, name};
 
 const BODY: &str = include_str!("page.html");
@@ -101,6 +102,5 @@ fn kept(tally: &Tally) -> String {
 
 /// The records as they stand in the results.
 fn records(tally: &Tally) -> Vec<String> {
-    let line = |record| serde_json::to_string(record).expect("it holds only plain values");
-    tally.kept.games().into_iter().map(line).collect()
+    tally.kept.games().into_iter().map(json::line).collect()
 }

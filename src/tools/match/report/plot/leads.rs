@@ -1,9 +1,10 @@
 //! By how many discs games were won and lost.
 
 use super::super::tally::{Leads, PlayerTally, Tally};
-use super::{Svg, WIDTH, color, step};
+use super::{WIDTH, color, step};
 use crate::tools::r#match::table;
 use crate::tools::page::name;
+use crate::tools::svg::Svg;
 
 const HEIGHT: f64 = 210.0;
 const LEFT: f64 = 44.0;
@@ -39,7 +40,11 @@ fn draw(player: &PlayerTally, title: &str, class: &str) -> String {
     let bars = -Leads::LAST..=Leads::LAST;
     let most = bars.clone().map(|bar| player.leads.count(bar)).max();
     let most = most.unwrap_or_default().max(1) as f64;
-    let mut svg = Svg::new(HEIGHT, &format!("How often {title} led by how many discs"));
+    let mut svg = Svg::in_page(
+        WIDTH,
+        HEIGHT,
+        &format!("How often {title} led by how many discs"),
+    );
     let y = |games: f64| HEIGHT - BOTTOM - games / most * (HEIGHT - TOP - BOTTOM);
     let width = (WIDTH - LEFT - RIGHT) / BARS;
     let left = |bar: i32| LEFT + width * f64::from(bar + Leads::LAST);

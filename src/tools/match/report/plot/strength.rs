@@ -1,9 +1,10 @@
 //! Ratings, and how sure they are.
 
-use super::{Svg, WIDTH, color, short, step};
+use super::{WIDTH, color, short, step};
 use crate::tools::r#match::standings::{Standing, Standings};
 use crate::tools::r#match::statistics::elo;
 use crate::tools::r#match::table::{self, Words};
+use crate::tools::svg::Svg;
 
 const MARGIN: f64 = 26.0;
 /// For each player: a line of words and a line with the mark.
@@ -74,7 +75,7 @@ fn draw(marks: &[Mark]) -> String {
         .iter()
         .map(|mark| format!("{}: Elo {}", mark.name, mark.words))
         .collect();
-    let mut svg = Svg::new(bottom + FOOT, &told.join("; "));
+    let mut svg = Svg::in_page(WIDTH, bottom + FOOT, &told.join("; "));
     for tick in axis.ticks() {
         let class = if tick == 0.0 { "axis" } else { "grid" };
         svg.line(class, [axis.x(tick), 4.0], [axis.x(tick), bottom]);

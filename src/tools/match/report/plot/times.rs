@@ -1,8 +1,9 @@
 //! How long players think, move by move.
 
 use super::super::tally::Tally;
-use super::{Svg, WIDTH, color};
+use super::{WIDTH, color};
 use crate::tools::page::name;
+use crate::tools::svg::Svg;
 
 const HEIGHT: f64 = 250.0;
 const LEFT: f64 = 58.0;
@@ -28,7 +29,8 @@ pub(in super::super) fn times(tally: &Tally) -> String {
         return "<p>The record has no times of moves.</p>".to_string();
     }
     let scale = Scale::new(least, most);
-    let mut svg = Svg::new(
+    let mut svg = Svg::in_page(
+        WIDTH,
         HEIGHT,
         "The mean time of each player for each move of the game",
     );

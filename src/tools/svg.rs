@@ -1,0 +1,97 @@
+//! Drawings in SVG: in a page, which colours their classes, or in a file of their own,
+//! which brings its style along.
+
+use std::fmt::{Display, Write};
+
+use super::page::Escaped;
+
+/// A drawing, element by element; later ones lie on top of earlier ones.
+pub(super) struct Svg {
+    text: String,
+}
+
+impl Svg {
+    /// For a page. The label is for people who do not see the drawing.
+    pub(super) fn in_page(width: f64, height: f64, label: &str) -> Svg {
+        let mut svg = Svg {
+            text: String::new(),
+        };
+        svg.put(format_args!(
+            "<svg viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{}\">",
+            Escaped(label)
+        ));
+        svg
+    }
+
+    /// For a file, on a white ground.
+    pub(super) fn in_file(width: f64, height: f64, style: &str) -> Svg {
+        let mut svg = Svg {
+            text: String::new(),
+        };
+        svg.put(format_args!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+             font-family=\"sans-serif\" font-size=\"14\">\n<style>{style}</style>\n\
+             <rect width=\"{width}\" height=\"{height}\" fill=\"white\"/>"
+        ));
+        svg
+    }
+
+    pub(super) fn line(&mut self, class: &str, [x1, y1]: [f64; 2], [x2, y2]: [f64; 2]) {
+        self.put(format_args!(
+            "<line class=\"{class}\" x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\"/>"
+        ));
+    }
+
+    /// The class says whether the words start, end or are centred there.
+    pub(super) fn text(&mut self, class: &str, [x, y]: [f64; 2], words: &str) {
+        self.put(format_args!(
+            "<text class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\">{}</text>",
+            Escaped(words)
+        ));
+    }
+
+    /// The tip appears under the mouse.
+    pub(super) fn bar(
+        &mut self,
+        class: &str,
+        [x, y]: [f64; 2],
+        [width, height]: [f64; 2],
+        tip: &str,
+    ) {
+        self.put(format_args!(
+            "<rect class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" \
+             height=\"{height:.1}\"><title>{}</title></rect>",
+            Escaped(tip)
+        ));
+    }
+
+    /// The tip appears under the mouse.
+    pub(super) fn dot(&mut self, class: &str, [x, y]: [f64; 2], radius: f64, tip: &str) {
+        self.put(format_args!(
+            "<circle class=\"{class}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius}\"><title>{}</title>\
+             </circle>",
+            Escaped(tip)
+        ));
+    }
+
+    /// A line through these points.
+    pub(super) fn curve(&mut self, class: &str, points: &[[f64; 2]]) {
+        let points: Vec<String> = points
+            .iter()
+            .map(|[x, y]| format!("{x:.1},{y:.1}"))
+            .collect();
+        self.put(format_args!(
+            "<polyline class=\"curve {class}\" points=\"{}\"/>",
+            points.join(" ")
+        ));
+    }
+
+    pub(super) fn end(mut self) -> String {
+        self.put("</svg>");
+        self.text
+    }
+
+    fn put(&mut self, element: impl Display) {
+        writeln!(self.text, "{element}").expect("a string takes everything");
+    }
+}
