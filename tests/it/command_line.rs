@@ -140,37 +140,6 @@ fn it_says_what_it_is() {
 }
 
 #[test]
-fn the_first_line_or_a_word_chooses_the_protocol() {
-    for (word, opening, answer) in [
-        ("gtp", "name", "= Obverse\n"),
-        ("nboard", "nboard 2", "set myname Obverse\n"),
-        ("ugi", "ugi", "id name Obverse"),
-        ("uci", "uci", "id name Obverse"),
-        (
-            "cassio",
-            "ENGINE-PROTOCOL init\nENGINE-PROTOCOL get-version",
-            "ready.\nversion: ",
-        ),
-        ("xboard", "xboard\nprotover 2", "feature done=0\n"),
-    ] {
-        for (args, input) in [
-            (vec![word], format!("{opening}\n")),
-            (vec![], format!("{opening}\n")),
-            (vec![], format!("\r\n \t\n  {opening}\r\n")),
-            (vec![], format!("\n{opening}")),
-        ] {
-            let said = gtp(&args, &input);
-            assert!(said.starts_with(answer), "{word}: {input:?}: {said}");
-        }
-    }
-    // Words that only look like an opening are for GTP.
-    for line in ["nboards 2", "UGI", "ENGINE-PROTOCOL", "1 uci", "# xboard"] {
-        let said = gtp(&[], &format!("{line}\nuci\n"));
-        assert!(said.ends_with("? unknown command\n\n"), "{line}: {said}");
-    }
-}
-
-#[test]
 fn perft_counts() {
     let output = run(&["perft", "7"], b"");
     let counts: Vec<String> = text(&output.stdout)

@@ -33,6 +33,7 @@ mod slow;
 mod solve;
 mod streams;
 mod support;
+mod tables;
 #[cfg(unix)]
 mod terminal;
 mod train;
