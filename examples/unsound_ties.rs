@@ -12,13 +12,15 @@
 use std::error::Error;
 use std::io;
 
-use obverse::board::{Move, Position, Square};
+use obverse::board::{Move, Position};
 use obverse::command_line::{self, Invocation};
 use obverse::protocol::driver::Driver;
 use obverse::score::{Score, Window};
-use obverse::search::analysis::{Analysis, Scope};
+use obverse::search::analysis::Scope;
 use obverse::search::control::{Control, Stopped};
-use obverse::search::{self, Report, Request, Row, Searcher, Watcher};
+use obverse::search::report::{Line, Report, Source};
+use obverse::search::value::{Unit, Value};
+use obverse::search::{self, OnReport, Request, Row, Searcher};
 use obverse::system;
 
 static FAIL_HARD: Row = Row {
@@ -40,7 +42,7 @@ struct UnsoundTies {
 }
 
 impl Searcher for UnsoundTies {
-    fn best_move(&mut self, request: &Request, _: &Control, _: Watcher<'_>) -> Report {
+    fn best_move(&mut self, request: &Request, _: &Control, _: OnReport<'_>) -> Report {
         let mut search = Search {
             is_hard: self.is_hard,
             request,
@@ -49,11 +51,7 @@ impl Searcher for UnsoundTies {
         search.best_move()
     }
 
-    fn move_values(
-        &mut self,
-        request: &Request,
-        control: &Control,
-    ) -> Result<Vec<(Square, Score)>, Stopped> {
+    fn move_values(&mut self, request: &Request, control: &Control) -> Result<Report, Stopped> {
         honest().move_values(request, control)
     }
 
@@ -62,9 +60,9 @@ impl Searcher for UnsoundTies {
         request: &Request,
         scope: &Scope,
         control: &Control,
-        watcher: &mut dyn FnMut(Analysis),
-    ) {
-        honest().analyze(request, scope, control, watcher);
+        on_report: OnReport<'_>,
+    ) -> Report {
+        honest().analyze(request, scope, control, on_report)
     }
 }
 
@@ -103,13 +101,18 @@ impl Search<'_> {
         }
         let square = self.request.dice.pick(&looks_best);
         let square = square.expect("there is a move");
-        Report {
-            best: square,
-            score: Some(best),
+        let per_disc = self.request.settings.evaluator.points_per_disc;
+        let line = Line {
+            value: Some(Value {
+                score: best,
+                unit: Unit::Points { per_disc },
+            }),
             depth: self.request.settings.depth,
+            ..Line::new(vec![square.into()])
+        };
+        Report {
             nodes: self.nodes,
-            line: vec![square.into()],
-            is_from_book: false,
+            ..Report::new(Source::Search, vec![line])
         }
     }
 

@@ -7,12 +7,11 @@
 use std::sync::mpsc::{self, Receiver};
 
 use libfuzzer_sys::fuzz_target;
-use obverse::board::Square;
 use obverse::protocol::{self, Line, Output, Protocol};
-use obverse::score::{Bound, Score};
-use obverse::search::analysis::{Analysis, Line as Thought, Scope};
+use obverse::search::analysis::Scope;
 use obverse::search::control::{Control, Stopped};
-use obverse::search::{Report, Request, Searcher, Watcher};
+use obverse::search::report::{self, Report, Source};
+use obverse::search::{OnReport, Request, Searcher};
 use obverse::session::options::Options;
 use obverse::session::{Event, Session};
 
@@ -20,61 +19,25 @@ use obverse::session::{Event, Session};
 struct First;
 
 impl Searcher for First {
-    fn best_move(&mut self, request: &Request, _: &Control, _: Watcher<'_>) -> Report {
-        let best = request
-            .position
-            .moves()
-            .first()
-            .expect("the side to move has a move");
-        Report {
-            best,
-            score: None,
-            depth: 0,
-            nodes: 0,
-            line: vec![best.into()],
-            is_from_book: false,
-        }
+    fn best_move(&mut self, request: &Request, _: &Control, _: OnReport<'_>) -> Report {
+        let first = request.position.moves().first();
+        let best = first.expect("the side to move has a move");
+        Report::unvalued(Source::Search, best.into())
     }
 
-    fn move_values(
-        &mut self,
-        request: &Request,
-        _: &Control,
-    ) -> Result<Vec<(Square, Score)>, Stopped> {
-        Ok(request
-            .position
-            .moves()
-            .into_iter()
-            .map(|square| (square, Score::estimate(0)))
-            .collect())
+    fn move_values(&mut self, request: &Request, _: &Control) -> Result<Report, Stopped> {
+        Ok(report(&Scope::all(request.position.moves())))
     }
 
-    fn analyze(
-        &mut self,
-        _: &Request,
-        scope: &Scope,
-        _: &Control,
-        watcher: &mut dyn FnMut(Analysis),
-    ) {
-        let thought = |square: Square| Thought {
-            moves: vec![square.into()],
-            score: Score::estimate(0),
-            bound: Bound::Exact,
-            depth: 0,
-            selectivity: 100,
-            is_exact: false,
-            visits: 1,
-        };
-        watcher(Analysis {
-            nodes: 0,
-            lines: scope
-                .moves
-                .into_iter()
-                .take(scope.lines)
-                .map(thought)
-                .collect(),
-        });
+    fn analyze(&mut self, _: &Request, scope: &Scope, _: &Control, _: OnReport<'_>) -> Report {
+        report(scope)
     }
+}
+
+fn report(scope: &Scope) -> Report {
+    let moves = scope.moves.into_iter().take(scope.lines);
+    let lines = moves.map(|square| report::Line::new(vec![square.into()]));
+    Report::new(Source::Search, lines.collect())
 }
 
 struct Engine {
@@ -108,15 +71,23 @@ impl Engine {
             }
             match self.events.recv().expect("a search ends") {
                 Event::Finished(finished) => {
-                    self.gtp.finished(finished, &mut self.session, &mut output);
+                    let answer = self.session.finish(finished);
+                    self.tell(&mut output);
+                    self.gtp.finished(answer, &mut self.session, &mut output);
                 }
-                Event::Progress(analysis) => {
-                    self.gtp.progress(analysis);
-                    self.gtp.tell(&self.session, &mut output);
+                Event::Progress(report) => {
+                    self.session.add_report(report);
+                    self.tell(&mut output);
                 }
             }
         }
         output.replies
+    }
+
+    fn tell(&mut self, output: &mut Output) {
+        if let Some(report) = self.session.progress_mut().take() {
+            self.gtp.tell(report, output);
+        }
     }
 
     fn state(&mut self) -> Vec<Vec<u8>> {

@@ -3,15 +3,14 @@
 //! There is no game: each search is told its position, and how deep and how sure it
 //! must be. The engine says `ready.` whenever it has nothing to do.
 
-use std::time::Instant;
-
-use super::news::News;
 use super::text::{discs, say, short};
 use super::{Flow, Line, Output, Protocol, Row};
 use crate::board::{Color, Move, Position};
 use crate::score::{Bound, Score};
-use crate::search::analysis::{Analysis, Goal, Line as Thought, Scope, Unit};
-use crate::session::{Finished, Session, Task};
+use crate::search::analysis::{Goal, Scope};
+use crate::search::report::{self, Report};
+use crate::search::value::Value;
+use crate::session::{Answer, SearchFailed, Session, Task};
 use crate::version::{NAME, VERSION};
 
 pub(super) const ROW: Row = Row {
@@ -35,9 +34,6 @@ struct Running {
     /// The position as it was told.
     text: String,
     asked: Position,
-    news: News,
-    nodes: u64,
-    started: Instant,
 }
 
 impl Protocol for Cassio {
@@ -67,33 +63,30 @@ impl Protocol for Cassio {
         Flow::Continue
     }
 
-    fn finished(&mut self, finished: Finished, session: &mut Session, output: &mut Output) {
+    fn tell(&mut self, report: &Report, output: &mut Output) {
+        if let Some(running) = &self.running {
+            for line in &report.lines {
+                running.tell(line, report, &mut output.replies);
+            }
+        }
+    }
+
+    fn finished(
+        &mut self,
+        answer: Result<Answer, SearchFailed>,
+        session: &mut Session,
+        output: &mut Output,
+    ) {
         let replies = &mut output.replies;
-        if session.finish(finished).is_err() {
+        if answer.is_err() {
             say("ERROR: search failed", replies);
         }
-        self.tell_news(session.unit(), replies);
         self.was_stopped = session.was_interrupted();
         self.running = None;
         say("ready.", replies);
     }
 
-    fn progress(&mut self, analysis: Analysis) {
-        if let Some(running) = &mut self.running {
-            running.nodes = analysis.nodes;
-            running.news.hear(analysis);
-        }
-    }
-
-    fn tell(&mut self, session: &Session, output: &mut Output) -> Option<Instant> {
-        self.tell_news(session.unit(), &mut output.replies);
-        None
-    }
-
-    fn answer_aside(&mut self, line: &Line, _: &Session, output: &mut Output) -> bool {
-        let Some(running) = &self.running else {
-            return false;
-        };
+    fn answer_aside(&mut self, line: &Line, session: &Session, output: &mut Output) -> bool {
         let replies = &mut output.replies;
         if line.is_blank() {
             say("ok.", replies);
@@ -101,7 +94,9 @@ impl Protocol for Cassio {
         }
         let is_question = is_command(line, &["get-search-infos"]);
         if is_question {
-            let (nodes, seconds) = (running.nodes, running.started.elapsed().as_secs_f64());
+            let progress = session.progress();
+            let nodes = progress.newest().map_or(0, |report| report.nodes);
+            let seconds = progress.elapsed().as_secs_f64();
             say(&format!("node {nodes}, time {seconds:.3}"), replies);
         }
         is_question
@@ -164,10 +159,10 @@ impl Cassio {
                 .map_err(|_| format!("{bound:?} is no number of discs"))?;
         }
         let selectivity = number(precision, "precision")?.min(100);
-        let Some(start) = asked.turn() else {
+        if asked.is_over() {
             return Ok(true);
-        };
-        let empty = start.empty().len();
+        }
+        let empty = asked.empty().len();
         let goal = Goal {
             depth: Some(depth.unwrap_or(empty).min(empty)),
             selectivity,
@@ -175,62 +170,54 @@ impl Cassio {
         self.running = Some(Running {
             text: board.to_string(),
             asked,
-            news: News::new(&asked),
-            nodes: 0,
-            started: Instant::now(),
         });
         let scope = Scope {
-            moves: start.moves(),
+            moves: asked.moves(),
             lines: 1,
         };
-        session.start(Task::Survey(scope, goal), start);
+        session.start(Task::LimitedAnalysis(scope, goal), asked);
         Ok(false)
     }
+}
 
-    fn tell_news(&mut self, unit: Unit, replies: &mut Vec<u8>) {
-        let Some(running) = &mut self.running else {
+impl Running {
+    /// Nothing is known of a move without a value.
+    fn tell(&self, line: &report::Line, report: &Report, replies: &mut Vec<u8>) {
+        let Some(value) = line.value else {
             return;
         };
-        let Some(analysis) = running.news.take() else {
-            return;
-        };
-        for known in &analysis.lines {
-            let seconds = running.started.elapsed().as_secs_f64();
-            let line = format!(
-                "{}, move {}, depth {}, @{}%, {}, {}, node {}, time {seconds:.3}",
-                running.text,
-                short(known.moves[0]),
-                known.depth,
-                if known.is_exact {
-                    100
-                } else {
-                    known.selectivity
-                },
-                bounds(known, running.asked.to_move(), unit),
-                colored(&running.asked, &known.moves),
-                analysis.nodes,
-            );
-            say(&line, replies);
-        }
+        let text = format!(
+            "{}, move {}, depth {}, @{}%, {}, {}, node {}, time {:.3}",
+            self.text,
+            short(line.moves[0]),
+            line.depth,
+            if line.is_exact { 100 } else { line.selectivity },
+            bounds(value, line.bound, self.asked.to_move()),
+            colored(&self.asked, &line.moves),
+            report.nodes,
+            report.time.as_secs_f64(),
+        );
+        say(&text, replies);
     }
 }
 
 /// `B+1.50 <= v <= B+1.50`, for the side to move.
-fn bounds(known: &Thought, side: Color, unit: Unit) -> String {
+fn bounds(value: Value, bound: Bound, side: Color) -> String {
     let letter = match side {
         Color::Black => 'B',
         Color::White => 'W',
     };
-    let least = match known.bound {
-        Bound::Exact | Bound::Lower => known.score,
-        Bound::Upper => Score::result(-64),
+    let result = |discs| Value {
+        score: Score::result(discs),
+        ..value
     };
-    let greatest = match known.bound {
-        Bound::Exact | Bound::Upper => known.score,
-        Bound::Lower => Score::result(64),
+    let [least, greatest] = match bound {
+        Bound::Exact => [value, value],
+        Bound::Lower => [value, result(64)],
+        Bound::Upper => [result(-64), value],
     };
-    let signed = |score| {
-        let text = discs(score, unit);
+    let signed = |value| {
+        let text = discs(value);
         let sign = if text.starts_with('-') { "" } else { "+" };
         format!("{letter}{sign}{text}")
     };

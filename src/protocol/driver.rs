@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 use super::inbox::{self, Inbox};
 use super::{Flow, Line, Output, PROTOCOLS, Protocol, Row};
 use crate::session::options::Options;
-use crate::session::{Event, Session};
+use crate::session::{Answer, Event, Finished, Session};
 
 /// How often a running search is asked whether anybody still waits for it.
 const ORPHAN_CHECK: Duration = Duration::from_millis(200);
@@ -209,7 +209,7 @@ impl Driver {
                 self.session.interrupt();
                 None
             } else {
-                protocol.tell(&self.session, &mut self.output)
+                self.tell(protocol)
             };
             self.flush(output)?;
             let patience = wake.map_or(ORPHAN_CHECK, |wake| {
@@ -217,20 +217,44 @@ impl Driver {
             });
             let seen = self.queue.len();
             match self.inbox.wait_for_event(&mut self.queue, patience) {
-                Some(Event::Finished(finished)) if self.session.is_pondering() => {
-                    // If it has failed, whoever asks next gets a new searcher.
-                    let _ = self.session.finish(finished);
+                Some(Event::Finished(finished)) => self.finish(finished, protocol),
+                Some(Event::Progress(report)) => {
+                    log::debug!("{report:?}");
+                    self.session.add_report(report);
                 }
-                Some(Event::Finished(finished)) => {
-                    protocol.finished(finished, &mut self.session, &mut self.output);
-                }
-                Some(Event::Progress(analysis)) => protocol.progress(analysis),
                 None => {}
             }
             self.enders += self.count_enders(protocol, seen);
         }
         self.inbox.set_watched(false);
         Ok(true)
+    }
+
+    /// Tells of the running search if it is time to, or says when it will be.
+    fn tell(&mut self, protocol: &mut dyn Protocol) -> Option<Instant> {
+        let due = self.session.progress().due(protocol.pace())?;
+        if Instant::now() < due {
+            return Some(due);
+        }
+        if let Some(report) = self.session.progress_mut().take() {
+            protocol.tell(report, &mut self.output);
+        }
+        None
+    }
+
+    /// Ends a search that has finished.
+    fn finish(&mut self, finished: Finished, protocol: &mut dyn Protocol) {
+        let is_pondering = self.session.is_pondering();
+        let answer = self.session.finish(finished);
+        if is_pondering {
+            // If it has failed, whoever asks next gets a new searcher.
+            return;
+        }
+        let is_discarded = matches!(answer, Ok(Answer::Stopped));
+        if !is_discarded && let Some(report) = self.session.progress_mut().take() {
+            protocol.tell(report, &mut self.output);
+        }
+        protocol.finished(answer, &mut self.session, &mut self.output);
     }
 
     /// Answers the next lines as long as they need not wait for the search.

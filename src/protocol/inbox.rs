@@ -275,7 +275,8 @@ impl Splitter {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::analysis::Analysis;
+    use crate::board::Move;
+    use crate::search::report::{Report, Source};
     use std::sync::Arc;
     use std::thread;
 
@@ -341,15 +342,15 @@ mod tests {
     }
 
     #[test]
-    fn late_news_is_replaced() {
+    fn late_reports_are_replaced() {
         let inbox = Inbox::default();
-        let news = |nodes| {
-            Event::Progress(Analysis {
+        let progress = |nodes| {
+            Event::Progress(Report {
                 nodes,
-                lines: Vec::new(),
+                ..Report::unvalued(Source::Search, Move::Pass)
             })
         };
-        (0..1000).for_each(|nodes| inbox.put_event(news(nodes)));
+        (0..1000).for_each(|nodes| inbox.put_event(progress(nodes)));
         inbox.put_event(Event::Finished(None));
         let next = || inbox.wait_for_event(&mut VecDeque::new(), Duration::ZERO);
         assert!(matches!(next(), Some(Event::Progress(newest)) if newest.nodes == 999));

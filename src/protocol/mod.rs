@@ -6,8 +6,8 @@
 //! [`gtp`] is the first and the greatest. Beside it stand `nboard`, `cassio`,
 //! `xboard`, and `ugi` and `uci`, which are dialects of `universal`. They share
 //! `fen` (boards in the manner of chess), `files` (games that a client names),
-//! `limits` (what a search may cost), `news` (what is heard of it) and `text`. Above
-//! GTP stands `terminal`, the front end for a person.
+//! `limits` (what a search may cost) and `text`. Above GTP stands `terminal`, the front
+//! end for a person.
 
 mod cassio;
 pub mod driver;
@@ -17,7 +17,6 @@ pub mod gtp;
 mod inbox;
 mod limits;
 mod nboard;
-mod news;
 #[cfg(feature = "terminal")]
 pub mod terminal;
 mod text;
@@ -27,25 +26,32 @@ mod universal;
 mod xboard;
 
 use std::fmt;
-use std::time::Instant;
 
-use crate::search::analysis::Analysis;
-use crate::session::{Finished, Session};
+use crate::search::report::Report;
+use crate::session::{Answer, Pace, SearchFailed, Session};
 
 /// A way to talk to a session.
 pub trait Protocol {
     /// Answers a line. Nothing is searching when it is called.
     fn line(&mut self, line: &Line, session: &mut Session, output: &mut Output) -> Flow;
 
+    /// How often it is told of the running search; `None` is only at the end.
+    fn pace(&self) -> Option<Pace> {
+        Some(Pace::EVERY_REPORT)
+    }
+
+    /// Writes what a running search has found. The last report comes before
+    /// [`finished`](Protocol::finished), however slow the pace, unless the search was
+    /// discarded; nothing comes twice.
+    fn tell(&mut self, report: &Report, output: &mut Output);
+
     /// Answers the end of a search that a line has started.
-    fn finished(&mut self, finished: Finished, session: &mut Session, output: &mut Output);
-
-    /// Hears of progress in a search.
-    fn progress(&mut self, analysis: Analysis);
-
-    /// Tells what it has heard of, as far as it is time to, and says when it
-    /// wants to be asked again.
-    fn tell(&mut self, session: &Session, output: &mut Output) -> Option<Instant>;
+    fn finished(
+        &mut self,
+        answer: Result<Answer, SearchFailed>,
+        session: &mut Session,
+        output: &mut Output,
+    );
 
     /// Answers a line while a search runs, if it is one of those that do not wait
     /// for their turn; such a line ends no searches.

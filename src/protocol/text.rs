@@ -1,8 +1,8 @@
 //! What several protocols write in the same way.
 
 use crate::board::Move;
-use crate::score::Score;
-use crate::search::analysis::{Line, Unit};
+use crate::search::report::Line;
+use crate::search::value::Value;
 
 /// The greatest number that chess GUIs offer to choose; above it is a text.
 pub(super) const GREATEST_SPIN: u64 = i32::MAX as u64;
@@ -22,18 +22,18 @@ pub(super) fn short(played: Move) -> String {
 }
 
 /// The expected lead of the side to move in discs.
-pub(super) fn discs(score: Score, unit: Unit) -> String {
-    decimal(unit.lead(score), 2)
+pub(super) fn discs(value: Value) -> String {
+    decimal(value.lead(), 2)
 }
 
 /// The same in hundredths of a disc.
-pub(super) fn centidiscs(score: Score, unit: Unit) -> String {
-    decimal(100.0 * unit.lead(score), 0)
+pub(super) fn centidiscs(value: Value) -> String {
+    decimal(100.0 * value.lead(), 0)
 }
 
-/// Whether the score of the line is the result of the game.
+/// Whether the value of the line is the result of a game.
 pub(super) fn is_result(line: &Line) -> bool {
-    line.is_exact || line.score.discs().is_some()
+    line.is_exact || line.score().is_some_and(|score| score.discs().is_some())
 }
 
 /// With so many decimals, and without a minus before nothing.

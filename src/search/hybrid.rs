@@ -9,11 +9,10 @@
 
 use std::collections::HashMap;
 
-use super::analysis::{Analysis, Scope, Unit};
+use super::analysis::Scope;
 use super::control::{Control, Stopped};
-use super::{ALGORITHMS, Report, Request, Row, Searcher, Watcher};
-use crate::board::Square;
-use crate::score::Score;
+use super::report::Report;
+use super::{ALGORITHMS, OnReport, Request, Row, Searcher};
 
 pub(super) const ROW: Row = Row {
     name: "hybrid",
@@ -46,15 +45,17 @@ impl Hybrid {
 }
 
 impl Searcher for Hybrid {
-    fn best_move(&mut self, request: &Request, control: &Control, watcher: Watcher<'_>) -> Report {
-        self.searcher(request).best_move(request, control, watcher)
-    }
-
-    fn move_values(
+    fn best_move(
         &mut self,
         request: &Request,
         control: &Control,
-    ) -> Result<Vec<(Square, Score)>, Stopped> {
+        on_report: OnReport<'_>,
+    ) -> Report {
+        self.searcher(request)
+            .best_move(request, control, on_report)
+    }
+
+    fn move_values(&mut self, request: &Request, control: &Control) -> Result<Report, Stopped> {
         self.searcher(request).move_values(request, control)
     }
 
@@ -63,13 +64,13 @@ impl Searcher for Hybrid {
         request: &Request,
         scope: &Scope,
         control: &Control,
-        watcher: &mut dyn FnMut(Analysis),
-    ) {
+        on_report: OnReport<'_>,
+    ) -> Report {
         self.searcher(request)
-            .analyze(request, scope, control, watcher);
+            .analyze(request, scope, control, on_report)
     }
 
-    fn unit(&mut self, request: &Request) -> Unit {
-        self.searcher(request).unit(request)
+    fn ponder(&mut self, request: &Request, control: &Control) {
+        self.searcher(request).ponder(request, control);
     }
 }

@@ -19,13 +19,13 @@
 
 use std::cmp::Reverse;
 
-use super::analysis::{Analysis, Line, Scope, Unit};
+use super::analysis::Scope;
 use super::control::{Control, Stopped};
 use super::dice::Chance;
 use super::playout::{Mean, play_out};
-use super::{Report, Request, Row, Searcher, Ties, Watcher};
+use super::report::{Line, Report, Source};
+use super::{OnReport, Request, Row, Searcher, Ties};
 use crate::board::{Bitboard, Move, Position, Square};
-use crate::score::{Bound, Score};
 
 pub(super) const ROW: Row = Row {
     name: "mcts",
@@ -42,30 +42,34 @@ struct Mcts {
 }
 
 impl Searcher for Mcts {
-    fn best_move(&mut self, request: &Request, control: &Control, watcher: Watcher<'_>) -> Report {
-        if let Some(report) = Report::only_move(&request.position) {
-            return report;
-        }
-        let mut tree = Tree::new(request, request.position.moves(), &mut self.nodes);
-        let playouts = u64::from(request.settings.playouts);
-        // Stopped or not, the games played so far are the answer.
-        let _ = tree.run(playouts, control, &mut |tree| {
-            watcher(&tree.report(Ties::First));
-        });
-        tree.report(request.settings.ties)
-    }
-
-    /// In percent: 100 if all games were won.
-    fn move_values(
+    fn best_move(
         &mut self,
         request: &Request,
         control: &Control,
-    ) -> Result<Vec<(Square, Score)>, Stopped> {
-        let mut tree = Tree::new(request, request.position.moves(), &mut self.nodes);
+        on_report: OnReport<'_>,
+    ) -> Report {
+        if let Some(report) = Report::of_only_move(&request.position) {
+            return report;
+        }
+        let moves = request.position.moves();
+        let mut tree = Tree::new(request, moves, control, &mut self.nodes);
         let playouts = u64::from(request.settings.playouts);
-        tree.run(playouts, control, &mut |_| {})?;
-        let value = |node: &Node| (node.square(), node.mean.percent());
-        Ok(tree.children(ROOT).iter().map(value).collect())
+        // Stopped or not, the games played so far are the answer.
+        let _ = tree.run(playouts, &mut |tree| {
+            on_report(&tree.report_of_best(Ties::First));
+        });
+        tree.report_of_best(request.settings.ties)
+    }
+
+    fn move_values(&mut self, request: &Request, control: &Control) -> Result<Report, Stopped> {
+        let moves = request.position.moves();
+        let mut tree = Tree::new(request, moves, control, &mut self.nodes);
+        let playouts = u64::from(request.settings.playouts);
+        tree.run(playouts, &mut |_| {})?;
+        let mut report = tree.report(moves.len() as usize);
+        // An analysis trusts the number of games instead.
+        report.sort_by_value();
+        Ok(report)
     }
 
     fn analyze(
@@ -73,17 +77,13 @@ impl Searcher for Mcts {
         request: &Request,
         scope: &Scope,
         control: &Control,
-        watcher: &mut dyn FnMut(Analysis),
-    ) {
-        let mut tree = Tree::new(request, scope.moves, &mut self.nodes);
-        let _ = tree.run(Mean::MOST_GAMES, control, &mut |tree| {
-            watcher(tree.analysis(scope));
+        on_report: OnReport<'_>,
+    ) -> Report {
+        let mut tree = Tree::new(request, scope.moves, control, &mut self.nodes);
+        let _ = tree.run(Mean::MOST_GAMES, &mut |tree| {
+            on_report(&tree.report(scope.lines));
         });
-        watcher(tree.analysis(scope));
-    }
-
-    fn unit(&mut self, _: &Request) -> Unit {
-        Unit::Percent
+        tree.report(scope.lines)
     }
 }
 
@@ -124,6 +124,7 @@ impl Node {
 
 struct Tree<'r> {
     request: &'r Request,
+    control: &'r Control,
     chance: Chance,
     nodes: &'r mut Vec<Node>,
     /// The nodes of the present game, kept for their room.
@@ -136,11 +137,17 @@ struct Tree<'r> {
 impl<'r> Tree<'r> {
     /// A tree in which only these moves are made at the root, in the room of
     /// an old one.
-    fn new(request: &'r Request, moves: Bitboard, nodes: &'r mut Vec<Node>) -> Tree<'r> {
+    fn new(
+        request: &'r Request,
+        moves: Bitboard,
+        control: &'r Control,
+        nodes: &'r mut Vec<Node>,
+    ) -> Tree<'r> {
         nodes.clear();
         nodes.push(Node::new(Move::Pass));
         let mut tree = Tree {
             request,
+            control,
             chance: request.dice.chance(),
             nodes,
             path: Vec::new(),
@@ -151,15 +158,14 @@ impl<'r> Tree<'r> {
         tree
     }
 
-    /// Each move of the root gets a game whatever the control says. The watcher
-    /// looks after each doubling.
+    /// Each move of the root gets a game whatever the control says. Reports after
+    /// each doubling.
     fn run(
         &mut self,
         playouts: u64,
-        control: &Control,
-        watcher: &mut dyn FnMut(&Tree<'_>),
+        on_doubling: &mut dyn FnMut(&Tree<'_>),
     ) -> Result<(), Stopped> {
-        let mut meter = control.meter();
+        let mut meter = self.control.meter();
         let free = u64::from(self.nodes[ROOT].children);
         for playout in 1..=playouts.max(free) {
             if playout > free {
@@ -168,7 +174,7 @@ impl<'r> Tree<'r> {
             *meter.count() += self.play_one();
             self.entered = meter.nodes();
             if playout.is_power_of_two() && playout >= free {
-                watcher(self);
+                on_doubling(self);
             }
         }
         Ok(())
@@ -251,47 +257,45 @@ impl<'r> Tree<'r> {
         &self.nodes[first..first + node.children as usize]
     }
 
-    fn analysis(&self, scope: &Scope) -> Analysis {
-        let line = |node: &&Node| Line {
-            moves: self.line(node.square()),
-            score: node.mean.percent(),
-            bound: Bound::Exact,
-            depth: self.deepest,
-            selectivity: 100,
-            is_exact: false,
-            visits: node.mean.games(),
-        };
+    /// The moves with the most games, this many.
+    fn report(&self, count: usize) -> Report {
         let mut ranked: Vec<&Node> = self.children(ROOT).iter().collect();
         ranked.sort_by_key(|node| (Reverse((node.mean.games(), node.mean)), node.square()));
-        Analysis {
-            nodes: self.entered,
-            lines: ranked.iter().take(scope.lines).map(line).collect(),
-        }
+        let best = ranked.iter().take(count);
+        self.report_of(best.map(|node| self.line(node)).collect())
     }
 
-    fn report(&self, ties: Ties) -> Report {
+    /// One of the moves with the most games and, among those, the best mean.
+    fn report_of_best(&self, ties: Ties) -> Report {
         let children = self.children(ROOT);
         let key = |node: &&Node| (node.mean.games(), node.mean);
         let best = children.iter().max_by_key(key).expect("there is a move");
-        let mut tied: Vec<Square> = children
-            .iter()
-            .filter(|node| key(node) == key(&best))
-            .map(|node| node.square())
-            .collect();
-        tied.sort();
-        let square = ties.choose(&tied, self.request.dice);
+        let is_tied = |node: &&Node| key(node) == key(&best);
+        let mut tied: Vec<&Node> = children.iter().filter(is_tied).collect();
+        tied.sort_by_key(|node| node.square());
+        let chosen = ties.choose(&tied, self.request.dice);
+        self.report_of(vec![self.line(chosen)])
+    }
+
+    fn report_of(&self, lines: Vec<Line>) -> Report {
         Report {
-            best: square,
-            score: Some(best.mean.percent()),
-            depth: self.deepest,
             nodes: self.entered,
-            line: self.line(square),
-            is_from_book: false,
+            time: self.control.elapsed(),
+            ..Report::new(Source::Playouts, lines)
+        }
+    }
+
+    fn line(&self, root_move: &Node) -> Line {
+        Line {
+            value: Some(root_move.mean.value()),
+            depth: self.deepest,
+            visits: root_move.mean.games(),
+            ..Line::new(self.most_played(root_move.square()))
         }
     }
 
     /// The most played moves, from this one on.
-    fn line(&self, first: Square) -> Vec<Move> {
+    fn most_played(&self, first: Square) -> Vec<Move> {
         let is_first = |&node: &usize| self.nodes[node].action == first.into();
         let range = |node: usize| {
             let start = self.nodes[node].first_child as usize;

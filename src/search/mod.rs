@@ -8,8 +8,8 @@
 //! folder, the strongest.
 //!
 //! What they share: [`control`] says when to stop, [`clock`] how long a move may
-//! take, [`dice`] draws what is random, and [`analysis`] is what is known of
-//! several moves. Those that look a number of plies ahead implement [`lookahead`].
+//! take, [`dice`] draws what is random, [`analysis`] says what to look at, and
+//! [`report`] what was found. Those that look a number of plies ahead implement [`lookahead`].
 //! Below them is [`horizon`], which knows where a line of play ends; above them are
 //! [`root`], which chooses a move, and [`multi_pv`], which compares all moves;
 //! [`variation`] keeps the expected moves. Those that play random games have [`playout`].
@@ -33,64 +33,63 @@ mod negamax;
 mod negascout;
 pub mod playout;
 mod random;
+pub mod report;
 mod root;
+pub mod value;
 mod variation;
 
-use crate::board::{Move, Position, Square};
+use crate::board::Position;
 use crate::eval;
-use crate::score::Score;
-use analysis::{Analysis, Scope, Unit};
+use analysis::Scope;
 use control::{Control, Stopped};
 use dice::Dice;
 use engine::book::guide::Guide;
+use report::Report;
+use value::Unit;
 
 /// A way to choose a move.
 pub trait Searcher: Send {
-    /// The move to play. It comes in time whenever the control says stop, and
-    /// is then the best so far.
+    /// The move to play, in [`Report::best_move`]. It comes in time whenever the
+    /// control says stop, and is then the best so far.
     ///
     /// The side to move must have a move.
-    fn best_move(&mut self, request: &Request, control: &Control, watcher: Watcher<'_>) -> Report;
-
-    /// The value of every legal move for the side to move, in no special order.
-    fn move_values(
+    fn best_move(
         &mut self,
         request: &Request,
         control: &Control,
-    ) -> Result<Vec<(Square, Score)>, Stopped>;
+        on_report: OnReport<'_>,
+    ) -> Report;
 
-    /// Looks at the moves of the scope, deeper and deeper, until the control
-    /// says stop or there is nothing more to find. The depth and the number of
-    /// random games in the settings play no part; those are limits for a move.
+    /// The value of every legal move, a line for each, best first.
     ///
-    /// The watcher is told at least once, however early the control says stop,
-    /// and then whenever all the moves wanted are better known: after each
-    /// completed depth, or each doubling of the random games. So it is told a
-    /// few dozen times at most, and each time everything.
+    /// The side to move must have a move.
+    fn move_values(&mut self, request: &Request, control: &Control) -> Result<Report, Stopped>;
+
+    /// Searches the moves of the scope, deeper and deeper, until the control says
+    /// stop or there is nothing more to find. The depth and the number of random
+    /// games in the settings play no part; those are limits for a move.
+    ///
+    /// Reports whenever all the moves wanted are better known: after each completed
+    /// depth, or each doubling of the random games. That is a few dozen times at
+    /// most, and each report is complete. The last one is the answer; there is one
+    /// however early the control says stop.
     fn analyze(
         &mut self,
         request: &Request,
         scope: &Scope,
         control: &Control,
-        watcher: &mut dyn FnMut(Analysis),
-    );
+        on_report: OnReport<'_>,
+    ) -> Report;
 
     /// Learns what will help to answer this request later, until the control
     /// says stop. Those that remember nothing have nothing to learn.
     fn ponder(&mut self, _: &Request, _: &Control) {}
-
-    /// What its estimates in answer to this request mean.
-    fn unit(&mut self, request: &Request) -> Unit {
-        Unit::Points {
-            per_disc: request.settings.evaluator.points_per_disc,
-        }
-    }
 }
 
-/// Is told what is found while a search goes on: by those that look ahead, each
-/// better move and the answer of each depth; by those that play random games, the
-/// state after 1, 2, 4, 8 and so on. What was told already may come again.
-pub type Watcher<'a> = &'a mut dyn FnMut(&Report);
+/// Called with what has been found while a search goes on: by algorithms that look
+/// ahead, for each better move and after each depth; by those that play random games,
+/// after 1, 2, 4, 8 games and so on. The same may be reported again.
+pub type OnReport<'a> = &'a mut dyn FnMut(&Report);
 
 /// What to search, and how.
 pub struct Request {
@@ -100,6 +99,15 @@ pub struct Request {
     pub settings: Settings,
     /// What falls when something is left to chance.
     pub dice: Dice,
+}
+
+impl Request {
+    /// What the evaluator's estimates mean.
+    fn unit(&self) -> Unit {
+        Unit::Points {
+            per_disc: self.settings.evaluator.points_per_disc,
+        }
+    }
 }
 
 /// The options that searches obey, each by the algorithms that know it.
@@ -176,44 +184,6 @@ impl Ties {
             Ties::Random => dice.pick(best),
         };
         chosen.expect("there is something to choose from")
-    }
-}
-
-/// What a search found.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report {
-    /// The move to play.
-    pub best: Square,
-    /// Its value for the side to move, if the algorithm has an opinion.
-    pub score: Option<Score>,
-    /// How many plies were looked ahead.
-    pub depth: u32,
-    /// How many positions were entered by a move or a pass.
-    pub nodes: u64,
-    /// The expected moves, the best one first.
-    pub line: Vec<Move>,
-    /// Whether the move was known before, and not searched.
-    pub is_from_book: bool,
-}
-
-impl Report {
-    /// A move that needed no search.
-    fn unsearched(best: Square) -> Report {
-        Report {
-            best,
-            score: None,
-            depth: 0,
-            nodes: 0,
-            line: vec![best.into()],
-            is_from_book: false,
-        }
-    }
-
-    /// A single legal move needs no search.
-    fn only_move(position: &Position) -> Option<Report> {
-        let moves = position.moves();
-        let only = moves.first().filter(|_| moves.len() == 1)?;
-        Some(Report::unsearched(only))
     }
 }
 

@@ -14,13 +14,13 @@
 
 use std::cmp::Reverse;
 
-use super::analysis::{Analysis, Line, Scope, Unit};
+use super::analysis::Scope;
 use super::control::{Control, Stopped};
 use super::dice::Chance;
 use super::playout::{Mean, play_out};
-use super::{Report, Request, Row, Searcher, Ties, Watcher};
+use super::report::{Line, Report, Source};
+use super::{OnReport, Request, Row, Searcher, Ties};
 use crate::board::{Position, Square};
-use crate::score::{Bound, Score};
 
 pub(super) const ROW: Row = Row {
     name: "monte_carlo",
@@ -32,32 +32,35 @@ pub(super) const ROW: Row = Row {
 struct MonteCarlo;
 
 impl Searcher for MonteCarlo {
-    fn best_move(&mut self, request: &Request, control: &Control, watcher: Watcher<'_>) -> Report {
-        if let Some(report) = Report::only_move(&request.position) {
-            return report;
-        }
-        let mut chance = request.dice.chance();
-        let mut trial = Trial::new(request, drawn_moves(request, &mut chance));
-        // Stopped or not, the games played so far are the answer.
-        let rounds = u64::from(request.settings.playouts);
-        let _ = trial.run(rounds, &mut chance, control, &mut |trial| {
-            watcher(&trial.report(Ties::First));
-        });
-        trial.report(request.settings.ties)
-    }
-
-    /// In percent: 100 if all games were won.
-    fn move_values(
+    fn best_move(
         &mut self,
         request: &Request,
         control: &Control,
-    ) -> Result<Vec<(Square, Score)>, Stopped> {
-        let moves = request.position.moves().into_iter().collect();
-        let mut trial = Trial::new(request, moves);
+        on_report: OnReport<'_>,
+    ) -> Report {
+        if let Some(report) = Report::of_only_move(&request.position) {
+            return report;
+        }
+        let mut chance = request.dice.chance();
+        let moves = drawn_moves(request, &mut chance);
+        let mut trial = Trial::new(request, moves, control);
+        // Stopped or not, the games played so far are the answer.
         let rounds = u64::from(request.settings.playouts);
-        trial.run(rounds, &mut request.dice.chance(), control, &mut |_| {})?;
-        let value = |candidate: &Candidate| (candidate.square, candidate.mean.percent());
-        Ok(trial.candidates.iter().map(value).collect())
+        let _ = trial.run(rounds, &mut chance, &mut |trial| {
+            on_report(&trial.report_of_best(Ties::First));
+        });
+        trial.report_of_best(request.settings.ties)
+    }
+
+    fn move_values(&mut self, request: &Request, control: &Control) -> Result<Report, Stopped> {
+        let moves: Vec<Square> = request.position.moves().into_iter().collect();
+        let count = moves.len();
+        let mut trial = Trial::new(request, moves, control);
+        let rounds = u64::from(request.settings.playouts);
+        trial.run(rounds, &mut request.dice.chance(), &mut |_| {})?;
+        let mut report = trial.report(count);
+        report.sort_by_value();
+        Ok(report)
     }
 
     fn analyze(
@@ -65,18 +68,14 @@ impl Searcher for MonteCarlo {
         request: &Request,
         scope: &Scope,
         control: &Control,
-        watcher: &mut dyn FnMut(Analysis),
-    ) {
-        let mut trial = Trial::new(request, scope.moves.into_iter().collect());
+        on_report: OnReport<'_>,
+    ) -> Report {
+        let mut trial = Trial::new(request, scope.moves.into_iter().collect(), control);
         let mut chance = request.dice.chance();
-        let _ = trial.run(Mean::MOST_GAMES, &mut chance, control, &mut |trial| {
-            watcher(trial.analysis(scope));
+        let _ = trial.run(Mean::MOST_GAMES, &mut chance, &mut |trial| {
+            on_report(&trial.report(scope.lines));
         });
-        watcher(trial.analysis(scope));
-    }
-
-    fn unit(&mut self, _: &Request) -> Unit {
-        Unit::Percent
+        trial.report(scope.lines)
     }
 }
 
@@ -95,6 +94,7 @@ fn drawn_moves(request: &Request, chance: &mut Chance) -> Vec<Square> {
 /// A comparison of moves by random games.
 struct Trial<'r> {
     request: &'r Request,
+    control: &'r Control,
     candidates: Vec<Candidate>,
     nodes: u64,
 }
@@ -105,8 +105,19 @@ struct Candidate {
     mean: Mean,
 }
 
+impl Candidate {
+    fn line(&self) -> Line {
+        Line {
+            value: Some(self.mean.value()),
+            depth: 1,
+            visits: self.mean.games(),
+            ..Line::new(vec![self.square.into()])
+        }
+    }
+}
+
 impl<'r> Trial<'r> {
-    fn new(request: &'r Request, moves: Vec<Square>) -> Trial<'r> {
+    fn new(request: &'r Request, moves: Vec<Square>, control: &'r Control) -> Trial<'r> {
         let candidate = |square| Candidate {
             square,
             child: request.position.play(square),
@@ -114,21 +125,21 @@ impl<'r> Trial<'r> {
         };
         Trial {
             request,
+            control,
             candidates: moves.into_iter().map(candidate).collect(),
             nodes: 0,
         }
     }
 
     /// The first round is played whatever the control says, so that each
-    /// candidate has a mean. The watcher looks after each doubling.
+    /// candidate has a mean. Reports after each doubling.
     fn run(
         &mut self,
         rounds: u64,
         chance: &mut Chance,
-        control: &Control,
-        watcher: &mut dyn FnMut(&Trial<'_>),
+        on_doubling: &mut dyn FnMut(&Trial<'_>),
     ) -> Result<(), Stopped> {
-        let mut meter = control.meter();
+        let mut meter = self.control.meter();
         for round in 1..=rounds {
             for candidate in &mut self.candidates {
                 if round > 1 {
@@ -140,51 +151,35 @@ impl<'r> Trial<'r> {
                 self.nodes = meter.nodes();
             }
             if round.is_power_of_two() {
-                watcher(self);
+                on_doubling(self);
             }
         }
         Ok(())
     }
 
-    fn analysis(&self, scope: &Scope) -> Analysis {
-        let line = |candidate: &&Candidate| Line {
-            moves: vec![candidate.square.into()],
-            score: candidate.mean.percent(),
-            bound: Bound::Exact,
-            depth: 1,
-            selectivity: 100,
-            is_exact: false,
-            visits: candidate.mean.games(),
-        };
+    /// The best candidates, this many.
+    fn report(&self, count: usize) -> Report {
         let mut ranked: Vec<&Candidate> = self.candidates.iter().collect();
         ranked.sort_by_key(|candidate| (Reverse(candidate.mean), candidate.square));
-        Analysis {
-            nodes: self.nodes,
-            lines: ranked.iter().take(scope.lines).map(line).collect(),
-        }
+        let best = ranked.iter().take(count);
+        self.report_of(best.map(|candidate| candidate.line()).collect())
     }
 
-    fn report(&self, ties: Ties) -> Report {
-        let best = self
-            .candidates
-            .iter()
-            .map(|candidate| candidate.mean)
-            .max()
-            .expect("there is a candidate");
-        let tied: Vec<Square> = self
-            .candidates
-            .iter()
-            .filter(|candidate| candidate.mean == best)
-            .map(|candidate| candidate.square)
-            .collect();
-        let square = ties.choose(&tied, self.request.dice);
+    /// One of the best candidates.
+    fn report_of_best(&self, ties: Ties) -> Report {
+        let means = self.candidates.iter().map(|candidate| candidate.mean);
+        let best = means.max().expect("there is a candidate");
+        let is_tied = |candidate: &&Candidate| candidate.mean == best;
+        let tied: Vec<&Candidate> = self.candidates.iter().filter(is_tied).collect();
+        let chosen = ties.choose(&tied, self.request.dice);
+        self.report_of(vec![chosen.line()])
+    }
+
+    fn report_of(&self, lines: Vec<Line>) -> Report {
         Report {
-            best: square,
-            score: Some(best.percent()),
-            depth: 1,
             nodes: self.nodes,
-            line: vec![square.into()],
-            is_from_book: false,
+            time: self.control.elapsed(),
+            ..Report::new(Source::Playouts, lines)
         }
     }
 }

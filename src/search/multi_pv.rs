@@ -6,133 +6,117 @@
 
 use std::cmp::Reverse;
 
-use super::Request;
-use super::analysis::{Analysis, Line, Scope};
+use super::analysis::Scope;
 use super::control::{Control, Limits, Stopped};
 use super::horizon::Horizon;
-use super::lookahead::Lookahead;
-use super::variation::Variation;
-use crate::board::Square;
-use crate::score::{Bound, Score, Window};
+use super::lookahead::{Lookahead, RootMove};
+use super::report::{Line, Report, Source};
+use super::{OnReport, Request};
+use crate::score::Window;
 
 /// Deepens until the control says stop or all is known. The first depth is free
-/// of all limits: it takes microseconds, and there is always something to tell.
+/// of all limits: it takes microseconds, and there is always something to report.
 pub(super) fn deepen(
     algorithm: &impl Lookahead,
     request: &Request,
     scope: &Scope,
     control: &Control,
-    watcher: &mut dyn FnMut(Analysis),
-) {
+    on_report: OnReport<'_>,
+) -> Report {
     let free = Control::new(Limits::default());
-    let mut survey = Survey::new(scope, Horizon::new(request, &free));
-    survey
-        .look(algorithm, request, 1)
+    let mut search = MultiPv::new(request, &free);
+    search
+        .search(algorithm, scope, 1)
         .expect("nothing stops the first depth");
-    watcher(survey.analysis(scope));
-    survey.continue_under(request, control);
+    let mut report = search.report(scope, control);
+    on_report(&report);
+    search.continue_under(control);
     for depth in 2..=algorithm.deepest() {
-        if survey.is_all_known || survey.look(algorithm, request, depth).is_err() {
+        if search.is_all_known || search.search(algorithm, scope, depth).is_err() {
             break;
         }
-        watcher(survey.analysis(scope));
+        report = search.report(scope, control);
+        on_report(&report);
     }
+    report
+}
+
+/// The true values of all moves at one depth.
+pub(super) fn value_all(
+    algorithm: &impl Lookahead,
+    request: &Request,
+    control: &Control,
+    depth: u32,
+) -> Result<Report, Stopped> {
+    let scope = Scope::all(request.position.moves());
+    let mut search = MultiPv::new(request, control);
+    search.search(algorithm, &scope, depth)?;
+    Ok(search.report(&scope, control))
 }
 
 /// The true values of some root moves, to one depth after the other.
-struct Survey<'a> {
+struct MultiPv<'a> {
+    request: &'a Request,
     horizon: Horizon<'a>,
+    /// What each root move has cost so far, by its square.
+    visits: [u64; 64],
+    /// Best first.
     lines: Vec<Line>,
-    /// Whether no value rests on an estimate: a deeper look finds nothing else.
+    /// Whether no value rests on an estimate: a deeper search finds nothing else.
     is_all_known: bool,
 }
 
-impl<'a> Survey<'a> {
-    fn new(scope: &Scope, horizon: Horizon<'a>) -> Survey<'a> {
-        let line = |square: Square| Line {
-            moves: vec![square.into()],
-            score: Score::LOWEST,
-            bound: Bound::Exact,
-            depth: 0,
-            selectivity: 100,
-            is_exact: false,
-            visits: 0,
-        };
-        Survey {
-            horizon,
-            lines: scope.moves.into_iter().map(line).collect(),
+impl<'a> MultiPv<'a> {
+    fn new(request: &'a Request, control: &'a Control) -> MultiPv<'a> {
+        MultiPv {
+            request,
+            horizon: Horizon::new(request, control),
+            visits: [0; 64],
+            lines: Vec::new(),
             is_all_known: false,
         }
     }
 
     /// Obeys this control from now on.
-    fn continue_under(&mut self, request: &'a Request, control: &'a Control) {
+    fn continue_under(&mut self, control: &'a Control) {
         let nodes = self.horizon.nodes();
-        self.horizon = Horizon::new(request, control);
+        self.horizon = Horizon::new(self.request, control);
         self.horizon.add(nodes);
     }
 
     /// Values all the moves, or changes nothing.
-    fn look(
+    fn search(
         &mut self,
         algorithm: &impl Lookahead,
-        request: &Request,
+        scope: &Scope,
         depth: u32,
     ) -> Result<(), Stopped> {
-        let mut lines = Vec::with_capacity(self.lines.len());
-        let mut is_all_known = true;
-        for line in &self.lines {
-            let (first, before) = (line.moves[0], self.horizon.nodes());
-            let mut rest = Variation::EMPTY;
-            let child = request.position.after(first);
-            self.horizon.has_estimated = false;
-            let score = algorithm.value(
-                &mut self.horizon,
-                &child,
-                depth - 1,
-                Window::FULL,
-                &mut rest,
-            )?;
-            let mut moves = Variation::EMPTY;
-            moves.set(first, &rest);
-            let is_known = !self.horizon.has_estimated;
-            is_all_known &= is_known;
-            let is_whole = algorithm.is_whole(&request.settings);
-            lines.push(Line {
-                moves: moves.to_vec(),
-                score: -score,
-                bound: if is_known || !is_whole {
-                    Bound::Exact
-                } else {
-                    beside_estimates(-score)
-                },
-                depth,
-                is_exact: is_known && is_whole,
-                visits: line.visits + self.horizon.nodes() - before,
-                ..*line
-            });
+        let mut found = Vec::new();
+        self.horizon.has_estimated = false;
+        for square in scope.moves {
+            let before = self.horizon.nodes();
+            let horizon = &mut self.horizon;
+            let window = Window::FULL;
+            let position = &self.request.position;
+            found.push(RootMove::search(
+                algorithm, horizon, position, square, depth, window,
+            )?);
+            self.visits[square.index()] += self.horizon.nodes() - before;
         }
         // The order of the squares among equals, as when a move is chosen.
-        lines.sort_by_key(|line| (Reverse(line.score), line.moves[0]));
-        self.lines = lines;
-        self.is_all_known = is_all_known;
+        found.sort_by_key(|found| (Reverse(found.score), found.square));
+        let line = |found: &RootMove| found.line(self.request, self.visits[found.square.index()]);
+        self.lines = found.iter().map(line).collect();
+        self.is_all_known = !self.horizon.has_estimated;
         Ok(())
     }
 
-    fn analysis(&self, scope: &Scope) -> Analysis {
-        Analysis {
+    fn report(&self, scope: &Scope, control: &Control) -> Report {
+        let best = self.lines.iter().take(scope.lines).cloned();
+        Report {
             nodes: self.horizon.nodes(),
-            lines: self.lines.iter().take(scope.lines).cloned().collect(),
+            time: control.elapsed(),
+            ..Report::new(Source::Search, best.collect())
         }
-    }
-}
-
-/// What a score says if other lines of play were only estimated. They may hide
-/// a greater win than the one that is certain, or make it a smaller loss.
-fn beside_estimates(score: Score) -> Bound {
-    match score.discs() {
-        Some(1..) => Bound::Lower,
-        Some(_) => Bound::Upper,
-        None => Bound::Exact,
     }
 }

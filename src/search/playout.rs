@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use super::dice::Chance;
+use super::value::{Unit, Value};
 use crate::board::Position;
 use crate::score::Score;
 
@@ -87,8 +88,11 @@ impl Mean {
     }
 
     /// The share in percent.
-    pub fn percent(self) -> Score {
-        Score::estimate((100.0 * self.share()).round() as i32)
+    pub fn value(self) -> Value {
+        Value {
+            score: Score::estimate((100.0 * self.share()).round() as i32),
+            unit: Unit::Percent,
+        }
     }
 }
 

@@ -2,11 +2,11 @@
 //! it the opponent that every other algorithm must beat. It costs a list of the
 //! moves: no position is entered.
 
-use super::analysis::{Analysis, Line, Scope};
+use super::analysis::Scope;
 use super::control::{Control, Stopped};
-use super::{Report, Request, Row, Searcher, Watcher};
+use super::report::{Line, Report, Source};
+use super::{OnReport, Request, Row, Searcher};
 use crate::board::Square;
-use crate::score::{Bound, Score};
 
 pub(super) const ROW: Row = Row {
     name: "random",
@@ -18,54 +18,34 @@ pub(super) const ROW: Row = Row {
 struct Random;
 
 impl Searcher for Random {
-    fn best_move(&mut self, request: &Request, _: &Control, _: Watcher<'_>) -> Report {
+    fn best_move(&mut self, request: &Request, _: &Control, _: OnReport<'_>) -> Report {
         let moves: Vec<Square> = request.position.moves().into_iter().collect();
-        Report::unsearched(
-            request
-                .dice
-                .pick(&moves)
-                .expect("the side to move has a move"),
-        )
+        let drawn = request.dice.pick(&moves);
+        let drawn = drawn.expect("the side to move has a move");
+        Report::unvalued(Source::Random, drawn.into())
     }
 
-    /// All moves are alike.
-    fn move_values(
-        &mut self,
-        request: &Request,
-        _: &Control,
-    ) -> Result<Vec<(Square, Score)>, Stopped> {
-        Ok(request
-            .position
-            .moves()
-            .into_iter()
-            .map(|square| (square, Score::estimate(0)))
-            .collect())
+    fn move_values(&mut self, request: &Request, _: &Control) -> Result<Report, Stopped> {
+        Ok(all_alike(&Scope::all(request.position.moves())))
     }
+
     /// One report says all there is to say.
     fn analyze(
         &mut self,
         _: &Request,
         scope: &Scope,
         _: &Control,
-        watcher: &mut dyn FnMut(Analysis),
-    ) {
-        let line = |square: Square| Line {
-            moves: vec![square.into()],
-            score: Score::estimate(0),
-            bound: Bound::Exact,
-            depth: 0,
-            selectivity: 100,
-            is_exact: false,
-            visits: 1,
-        };
-        watcher(Analysis {
-            nodes: 0,
-            lines: scope
-                .moves
-                .into_iter()
-                .take(scope.lines)
-                .map(line)
-                .collect(),
-        });
+        on_report: OnReport<'_>,
+    ) -> Report {
+        let report = all_alike(scope);
+        on_report(&report);
+        report
     }
+}
+
+/// The moves in the order of their squares.
+fn all_alike(scope: &Scope) -> Report {
+    let moves = scope.moves.into_iter().take(scope.lines);
+    let lines = moves.map(|square| Line::new(vec![square.into()]));
+    Report::new(Source::Random, lines.collect())
 }

@@ -16,61 +16,50 @@
 //! score. Then a score that equals the best is inside the window, hence true,
 //! and the moves collected are exactly those with the best value.
 
-use super::analysis::{Analysis, Scope};
+use super::analysis::Scope;
 use super::control::{Control, Limits, Stopped};
 use super::horizon::Horizon;
-use super::lookahead::Lookahead;
-use super::variation::Variation;
-use super::{Report, Request, Searcher, Ties, Watcher, multi_pv};
-use crate::board::{Move, Square};
+use super::lookahead::{Lookahead, RootMove};
+use super::report::{Report, Source};
+use super::{OnReport, Request, Searcher, Ties, multi_pv};
+use crate::board::Square;
 use crate::score::{Score, Window};
 
 impl<T: Lookahead> Searcher for T {
-    fn best_move(&mut self, request: &Request, control: &Control, watcher: Watcher<'_>) -> Report {
-        let position = &request.position;
-        if let Some(report) = Report::only_move(position) {
+    fn best_move(
+        &mut self,
+        request: &Request,
+        control: &Control,
+        on_report: OnReport<'_>,
+    ) -> Report {
+        if let Some(report) = Report::of_only_move(&request.position) {
             return report;
         }
-        let mut best = one_ply(self, request);
-        let mut horizon = Horizon::new(request, control);
-        horizon.add(best.nodes);
-        watcher(&best);
+        let mut search = RootSearch::new(request, control);
+        let (mut best, mut report) = search.one_ply(self);
+        on_report(&report);
         for depth in 2..=self.deepest().min(request.settings.depth) {
-            let mut search = RootSearch {
-                request,
-                horizon: &mut horizon,
-                depth,
-                found: BestMoves::default(),
-            };
-            let stopped = search.run(self, best.best, watcher).is_err();
-            if let Some(report) = search.report() {
-                watcher(&report);
-                best = report;
+            search.begin(depth);
+            let stopped = search.run(self, best, on_report).is_err();
+            if let Some(found) = search.report() {
+                on_report(&found.1);
+                (best, report) = found;
             }
-            let is_all_known = !std::mem::take(&mut horizon.has_estimated);
+            let is_all_known = !search.horizon.has_estimated;
             if stopped || is_all_known {
                 break;
             }
         }
-        best.nodes = horizon.nodes();
-        best
+        Report {
+            nodes: search.horizon.nodes(),
+            time: control.elapsed(),
+            ..report
+        }
     }
 
-    fn move_values(
-        &mut self,
-        request: &Request,
-        control: &Control,
-    ) -> Result<Vec<(Square, Score)>, Stopped> {
-        let mut horizon = Horizon::new(request, control);
-        let depth = self.deepest().min(request.settings.depth) - 1;
-        let mut line = Variation::EMPTY;
-        let mut values = Vec::new();
-        for square in request.position.moves() {
-            let child = request.position.play(square);
-            let score = self.value(&mut horizon, &child, depth, Window::FULL, &mut line)?;
-            values.push((square, -score));
-        }
-        Ok(values)
+    fn move_values(&mut self, request: &Request, control: &Control) -> Result<Report, Stopped> {
+        let depth = self.deepest().min(request.settings.depth);
+        multi_pv::value_all(self, request, control, depth)
     }
 
     fn analyze(
@@ -78,55 +67,73 @@ impl<T: Lookahead> Searcher for T {
         request: &Request,
         scope: &Scope,
         control: &Control,
-        watcher: &mut dyn FnMut(Analysis),
-    ) {
-        multi_pv::deepen(self, request, scope, control, watcher);
+        on_report: OnReport<'_>,
+    ) -> Report {
+        multi_pv::deepen(self, request, scope, control, on_report)
     }
 }
 
-/// The first depth is free of all limits: it takes microseconds, and there is
-/// always an answer.
-fn one_ply(algorithm: &impl Lookahead, request: &Request) -> Report {
-    let free = Control::new(Limits::default());
-    let mut horizon = Horizon::new(request, &free);
-    let mut search = RootSearch {
-        request,
-        horizon: &mut horizon,
-        depth: 1,
-        found: BestMoves::default(),
-    };
-    for square in request.position.moves() {
-        search
-            .try_move(algorithm, square)
-            .expect("nothing stops it");
-    }
-    search.report().expect("there is a move")
-}
-
-/// The search of the root moves to one depth.
-struct RootSearch<'r, 'h, 'a> {
-    request: &'r Request,
-    horizon: &'h mut Horizon<'a>,
+/// The search of the root moves, to one depth after the other.
+struct RootSearch<'a> {
+    request: &'a Request,
+    control: &'a Control,
+    horizon: Horizon<'a>,
+    /// What each root move has cost so far, by its square.
+    visits: [u64; 64],
     depth: u32,
+    /// At this depth.
     found: BestMoves,
 }
 
-impl RootSearch<'_, '_, '_> {
+impl<'a> RootSearch<'a> {
+    fn new(request: &'a Request, control: &'a Control) -> RootSearch<'a> {
+        RootSearch {
+            request,
+            control,
+            horizon: Horizon::new(request, control),
+            visits: [0; 64],
+            depth: 1,
+            found: BestMoves::default(),
+        }
+    }
+
+    /// The first depth is free of all limits: it takes microseconds, and there is
+    /// always an answer.
+    fn one_ply(&mut self, algorithm: &impl Lookahead) -> (Square, Report) {
+        let free = Control::new(Limits::default());
+        let mut search = RootSearch::new(self.request, &free);
+        for square in self.request.position.moves() {
+            search
+                .try_move(algorithm, square)
+                .expect("nothing stops it");
+        }
+        self.visits = search.visits;
+        self.horizon.add(search.horizon.nodes());
+        search.report().expect("there is a move")
+    }
+
+    /// Forgets what was found at the depth before.
+    fn begin(&mut self, depth: u32) {
+        self.depth = depth;
+        self.found = BestMoves::default();
+        self.horizon.has_estimated = false;
+    }
+
     /// Searches every move, the presumed best one first.
     fn run(
         &mut self,
         algorithm: &impl Lookahead,
         presumed: Square,
-        watcher: Watcher<'_>,
+        on_report: OnReport<'_>,
     ) -> Result<(), Stopped> {
         let position = &self.request.position;
-        let mut moves = algorithm.root_moves(self.horizon, position, self.depth)?;
+        let mut moves = algorithm.root_moves(&mut self.horizon, position, self.depth)?;
         if let Some(index) = moves.iter().position(|&square| square == presumed) {
             moves[..=index].rotate_right(1);
         }
         for square in moves {
             if self.try_move(algorithm, square)? {
-                watcher(&self.report().expect("a move was found"));
+                on_report(&self.report().expect("a move was found").1);
             }
         }
         Ok(())
@@ -139,66 +146,67 @@ impl RootSearch<'_, '_, '_> {
             alpha: self.found.score_to_beat(square, ties),
             beta: Score::HIGHEST,
         };
-        let child = self.request.position.play(square);
-        let mut rest = Variation::EMPTY;
-        let depth = self.depth - 1;
-        let score = -algorithm.value(self.horizon, &child, depth, window.flipped(), &mut rest)?;
-        Ok(score > window.alpha && self.found.add(square, score, &rest))
+        let before = self.horizon.nodes();
+        let (position, horizon) = (&self.request.position, &mut self.horizon);
+        let found = RootMove::search(algorithm, horizon, position, square, self.depth, window)?;
+        self.visits[square.index()] += self.horizon.nodes() - before;
+        Ok(found.score > window.alpha && self.found.add(found))
     }
 
-    /// What is found so far.
-    fn report(&self) -> Option<Report> {
+    /// The best of what is found so far.
+    fn report(&self) -> Option<(Square, Report)> {
         if self.found.moves.is_empty() {
             return None;
         }
-        let ties = self.request.settings.ties;
-        let (best, line) = ties.choose(&self.found.moves, self.request.dice);
-        Some(Report {
-            best,
-            score: self.found.score,
-            depth: self.depth,
+        let moves: Vec<&RootMove> = self.found.moves.iter().collect();
+        let best = self.request.settings.ties.choose(&moves, self.request.dice);
+        let line = best.line(self.request, self.visits[best.square.index()]);
+        let report = Report {
             nodes: self.horizon.nodes(),
-            line: line.to_vec(),
-            is_from_book: false,
-        })
+            time: self.control.elapsed(),
+            ..Report::new(Source::Search, vec![line])
+        };
+        Some((best.square, report))
     }
 }
 
-/// The best moves so far, all with the same true value.
+/// The best moves so far, all with the same true value, in the order of their
+/// squares.
 #[derive(Default)]
 struct BestMoves {
-    moves: Vec<(Square, Variation)>,
-    score: Option<Score>,
+    moves: Vec<RootMove>,
 }
 
 impl BestMoves {
     /// The score that makes `square` of no interest.
     fn score_to_beat(&self, square: Square, ties: Ties) -> Score {
-        let Some(best) = self.score else {
+        let Some(first) = self.moves.first() else {
             return Score::LOWEST;
         };
         let is_equal_wanted = match ties {
-            Ties::First => self.moves.iter().all(|&(other, _)| square < other),
+            Ties::First => square < first.square,
             Ties::Random => true,
         };
         if is_equal_wanted {
-            best.just_below()
+            first.score.just_below()
         } else {
-            best
+            first.score
         }
     }
 
     /// Says whether the move is better than all before it.
-    fn add(&mut self, square: Square, score: Score, rest: &Variation) -> bool {
-        let is_better = self.score.is_none_or(|best| score > best);
+    fn add(&mut self, found: RootMove) -> bool {
+        let is_better = self
+            .moves
+            .first()
+            .is_none_or(|best| found.score > best.score);
         if is_better {
             self.moves.clear();
-            self.score = Some(score);
         }
-        let mut line = Variation::EMPTY;
-        line.set(Move::Place(square), rest);
-        let place = self.moves.partition_point(|&(other, _)| other < square);
-        self.moves.insert(place, (square, line));
+        let place = self
+            .moves
+            .partition_point(|other| other.square < found.square);
+        self.moves.insert(place, found);
         is_better
     }
 }

@@ -1,60 +1,38 @@
 //! What game are we in, and who is thinking about it?
 //!
 //! A [`Session`] is one game, one searcher with its options, and the thread it
-//! searches on. It knows no protocol. It is owned by one
-//! thread; a search that it starts reports through the `notify` function it was
-//! given, and comes home with [`finish`](Session::finish).
+//! searches on. It knows no protocol. It is owned by one thread; a search that it
+//! starts reports through the `notify` function it was given. The owner hands those
+//! reports back to [`add_report`](Session::add_report), tells the client of what
+//! [`progress`](Session::progress) says is due, and ends with
+//! [`finish`](Session::finish).
 
 pub mod options;
+mod progress;
+mod task;
 mod worker;
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
-use crate::board::{Color, Game, IllegalMove, Move, Position, Square};
-use crate::score::Score;
-use crate::search::analysis::{Goal, Scope, Unit};
+use crate::board::{Color, Game, IllegalMove, Move, Position};
 use crate::search::clock::Clock;
 use crate::search::control::{Control, Limits};
 use crate::search::dice::Dice;
-use crate::search::{Report, Request, Searcher, Ties};
+use crate::search::report::Report;
+use crate::search::{Request, Searcher, Ties};
 use options::{OptionError, Options, SEED};
+pub use progress::{Pace, Progress};
+pub use task::Task;
 pub use worker::{Event, Finished, Outcome};
 use worker::{Job, Worker};
 
-/// What a search is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Task {
-    /// A move to play, from a book if there is one.
-    Move,
-    /// The same, but worth nothing if it is interrupted.
-    TentativeMove,
-    /// A move that is always the same in the same position, whatever is in a book.
-    RepeatableMove,
-    /// The same, but worth nothing if it is interrupted.
-    Opinion,
-    /// The value of every legal move, whatever it costs.
-    Values,
-    /// What is known of these moves, again and again until it is interrupted.
-    Analysis(Scope),
-    /// The same until the goal is reached, or the limits of a move; the clock does
-    /// not count.
-    Survey(Scope, Goal),
-    /// Nothing that is told: what is learnt now makes a later search quicker.
-    Ponder,
-}
-
-/// Why the last move was chosen.
+/// The last move that was generated, and why.
 #[derive(Clone, Debug)]
-pub struct Thought {
+pub struct GeneratedMove {
     /// The name of the algorithm.
     pub algorithm: &'static str,
-    /// What was played.
-    pub played: Move,
-    /// What the search found, if there was one.
-    pub report: Option<Report>,
-    /// How long it took.
-    pub time: Duration,
+    /// What the search found; its best move was played.
+    pub report: Report,
     /// What was on the board after it.
     after: Position,
 }
@@ -63,16 +41,13 @@ pub struct Thought {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchFailed;
 
-/// What a finished search has found.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The end of a search.
+#[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
-    /// The move to play, and the time it took.
-    Move(Report, Duration),
-    /// The values of the legal moves, best first.
-    Values(Vec<(Square, Score)>),
-    /// Nothing but what it told as it went on.
-    Told,
-    /// It was stopped before it had found what was asked for.
+    /// What was asked for.
+    Found(Report),
+    /// Nothing: it was stopped before it had found what was asked for, or what it had
+    /// found is to be discarded.
     Stopped,
 }
 
@@ -84,18 +59,18 @@ pub struct Session {
     pub clock: Clock,
     /// How many games were begun under this seed.
     games_begun: u64,
-    thought: Option<Thought>,
-    searcher: Option<Keeper>,
+    generated: Option<GeneratedMove>,
+    searcher: Option<IdleSearcher>,
     running: Option<Running>,
+    /// That of the last search that was started.
+    progress: Progress,
     /// See [`Session::was_interrupted`].
     was_interrupted: bool,
     worker: Worker,
-    /// See [`Session::unit`].
-    unit: Unit,
 }
 
 /// A searcher between searches, with its tables.
-struct Keeper {
+struct IdleSearcher {
     /// The algorithm's name; `None` stands for whatever the options say.
     algorithm: Option<&'static str>,
     searcher: Box<dyn Searcher>,
@@ -105,7 +80,6 @@ struct Running {
     task: Task,
     control: Arc<Control>,
     is_interrupted: bool,
-    started: Instant,
     algorithm: Option<&'static str>,
 }
 
@@ -118,19 +92,19 @@ impl Session {
             options,
             clock: Clock::default(),
             games_begun: 0,
-            thought: None,
+            generated: None,
             searcher: None,
             running: None,
+            progress: Progress::new(false),
             was_interrupted: false,
             worker: Worker::new(Arc::new(notify)),
-            unit: Unit::Percent,
         }
     }
 
     /// Uses this searcher, whatever the option `algorithm` says: dialogues with
     /// a scripted searcher are exact.
     pub fn install(&mut self, searcher: Box<dyn Searcher>) {
-        self.searcher = Some(Keeper {
+        self.searcher = Some(IdleSearcher {
             algorithm: None,
             searcher,
         });
@@ -151,7 +125,7 @@ impl Session {
     /// Goes on with this game instead.
     pub fn replace_game(&mut self, game: Game) {
         self.game = game;
-        self.thought = None;
+        self.generated = None;
     }
 
     /// The options.
@@ -199,26 +173,19 @@ impl Session {
         self.game.undo(count)
     }
 
-    /// Why the last generated move was chosen.
-    pub fn thought(&self) -> Option<&Thought> {
-        self.thought.as_ref()
+    /// The last generated move, and why it was chosen.
+    pub fn last_generated(&self) -> Option<&GeneratedMove> {
+        self.generated.as_ref()
     }
 
-    /// Plays a generated move and remembers why.
-    pub fn play_generated(
-        &mut self,
-        color: Color,
-        played: Move,
-        report: Option<Report>,
-        time: Duration,
-    ) -> Result<(), IllegalMove> {
+    /// Plays the best move of a report and remembers why.
+    pub fn play_generated(&mut self, color: Color, report: Report) -> Result<(), IllegalMove> {
+        let played = report.best_move().expect("the game is not over");
         self.game.play(color, played)?;
-        self.clock.spend(color, time);
-        self.thought = Some(Thought {
+        self.clock.spend(color, report.time);
+        self.generated = Some(GeneratedMove {
             algorithm: self.options.algorithm.name,
-            played,
             report,
-            time,
             after: *self.game.position(),
         });
         Ok(())
@@ -235,25 +202,23 @@ impl Session {
     /// What we most likely think about next, as long as it is the opponent's
     /// turn after our move.
     fn expected_position(&self) -> Option<Position> {
-        let thought = self.thought.as_ref()?;
+        let generated = self.generated.as_ref()?;
         let position = self.game.position();
-        let is_their_turn = *position == thought.after && !position.moves().is_empty();
+        let is_their_turn = *position == generated.after && !position.moves().is_empty();
         if !is_their_turn || self.game.last_move()?.0 == position.to_move() {
             return None;
         }
-        let reply = thought
-            .report
-            .as_ref()
-            .and_then(|report| report.line.get(1));
+        let reply = generated.report.pv().get(1);
         let answered = reply.map(|&reply| position.after(reply));
         // Without a guess, or if they move again, all their moves.
         let ours = answered.filter(|after| !after.moves().is_empty());
         Some(ours.unwrap_or(*position))
     }
 
-    /// Starts a search of a position in which the side to move has a move. Its
-    /// end is an [`Event`]; until then nothing but
-    /// [`interrupt`](Session::interrupt) may be called.
+    /// Starts a search of a position in which the game is not over. If the side to
+    /// move must pass, what follows the pass is searched, and the reports are about
+    /// the pass. The end is an [`Event`]; until then the session may only be asked, and
+    /// told to [`interrupt`](Session::interrupt).
     pub fn start(&mut self, task: Task, position: Position) {
         self.start_under(&self.options.clone(), task, position);
     }
@@ -261,24 +226,44 @@ impl Session {
     /// The same under other options than those of the session.
     pub fn start_under(&mut self, options: &Options, task: Task, position: Position) {
         assert!(self.running.is_none(), "one search at a time");
-        let mut keeper = self.searcher_at_hand();
-        let limits = self.limits(options, task, &position);
+        let start = position.turn().expect("the game is not over");
+        let is_after_pass = position.must_pass();
+        let task = match is_after_pass {
+            true => task.after_pass(&start),
+            false => task,
+        };
+        let idle = self.searcher_at_hand();
+        let limits = self.limits(options, task, &start);
         let control = Arc::new(Control::new(limits));
+        self.progress = Progress::new(is_after_pass);
         self.running = Some(Running {
             task,
             control: Arc::clone(&control),
             is_interrupted: false,
-            started: Instant::now(),
-            algorithm: keeper.algorithm,
+            algorithm: idle.algorithm,
         });
-        let request = self.request(options, task, position, &limits);
-        self.unit = keeper.searcher.unit(&request);
         self.worker.run(Job {
-            searcher: keeper.searcher,
+            searcher: idle.searcher,
             task,
-            request,
+            request: self.request(options, task, start, &limits),
             control,
         });
+    }
+
+    /// Takes a report of the running search.
+    pub fn add_report(&mut self, report: Report) {
+        let report = self.progress.seen_from_start(report);
+        self.progress.add(report);
+    }
+
+    /// What the search that was started last has reported.
+    pub fn progress(&self) -> &Progress {
+        &self.progress
+    }
+
+    /// The same, to take from.
+    pub fn progress_mut(&mut self) -> &mut Progress {
+        &mut self.progress
     }
 
     /// Ends the running search, if there is one, with the best so far.
@@ -287,11 +272,6 @@ impl Session {
             running.is_interrupted = true;
             running.control.stop();
         }
-    }
-
-    /// What the estimates of the last search that was started mean.
-    pub fn unit(&self) -> Unit {
-        self.unit
     }
 
     /// Whether the running search is one that nobody has asked for.
@@ -311,29 +291,29 @@ impl Session {
         self.running.is_some()
     }
 
-    /// Takes the searcher back and says what it found.
+    /// Takes the searcher back and says what it found. That is the last report of its
+    /// [`progress`](Session::progress), too.
     pub fn finish(&mut self, finished: Finished) -> Result<Answer, SearchFailed> {
         let running = self
             .running
             .take()
             .expect("only a started search can finish");
         let (searcher, outcome) = finished.ok_or(SearchFailed)?;
-        self.searcher = Some(Keeper {
+        self.searcher = Some(IdleSearcher {
             algorithm: running.algorithm,
             searcher,
         });
         self.was_interrupted = running.is_interrupted;
-        let is_void =
-            running.is_interrupted && matches!(running.task, Task::TentativeMove | Task::Opinion);
         Ok(match outcome {
-            _ if is_void => Answer::Stopped,
-            Outcome::Move(report) => Answer::Move(report, running.started.elapsed()),
-            Outcome::Values(mut values) => {
-                values.sort_by_key(|&(square, score)| (std::cmp::Reverse(score), square));
-                Answer::Values(values)
+            Outcome::Found(report) if !running.is_void() => {
+                let report = self.progress.seen_from_start(Report {
+                    time: self.progress.elapsed(),
+                    ..report
+                });
+                self.progress.add(report.clone());
+                Answer::Found(report)
             }
-            Outcome::Told => Answer::Told,
-            Outcome::Stopped => Answer::Stopped,
+            Outcome::Found(_) | Outcome::Stopped => Answer::Stopped,
         })
     }
 
@@ -342,18 +322,18 @@ impl Session {
         if self
             .searcher
             .as_ref()
-            .is_some_and(|keeper| keeper.algorithm.is_some())
+            .is_some_and(|idle| idle.algorithm.is_some())
         {
             self.searcher = None;
         }
     }
 
-    fn searcher_at_hand(&mut self) -> Keeper {
+    fn searcher_at_hand(&mut self) -> IdleSearcher {
         let wanted = self.options.algorithm;
         self.searcher
             .take()
-            .filter(|keeper| keeper.algorithm.is_none_or(|name| name == wanted.name))
-            .unwrap_or_else(|| Keeper {
+            .filter(|idle| idle.algorithm.is_none_or(|name| name == wanted.name))
+            .unwrap_or_else(|| IdleSearcher {
                 algorithm: Some(wanted.name),
                 searcher: (wanted.build)(),
             })
@@ -361,9 +341,11 @@ impl Session {
 
     fn limits(&self, options: &Options, task: Task, position: &Position) -> Limits {
         match task {
-            Task::Values | Task::Analysis(_) | Task::Ponder => Limits::default(),
-            Task::RepeatableMove | Task::Opinion | Task::Survey(..) => options.limits(None),
-            Task::Move | Task::TentativeMove => {
+            Task::MoveValues | Task::Analysis(_) | Task::Ponder => Limits::default(),
+            Task::ReproducibleMove | Task::Evaluation | Task::LimitedAnalysis(..) => {
+                options.limits(None)
+            }
+            Task::Move | Task::CancellableMove => {
                 let empty = position.empty().len();
                 let budget = self.clock.budget(position.to_move(), empty);
                 options.limits(budget)
@@ -379,26 +361,27 @@ impl Session {
         limits: &Limits,
     ) -> Request {
         let mut settings = options.settings(limits);
-        if !matches!(task, Task::Move | Task::TentativeMove) {
+        if !task.is_for_game() {
             settings.book = None;
         }
-        let dice = match task {
-            Task::Move
-            | Task::TentativeMove
-            | Task::Values
-            | Task::Analysis(_)
-            | Task::Survey(..)
-            | Task::Ponder => Dice::new(options.seed, self.games_begun, &position),
-            Task::RepeatableMove | Task::Opinion => {
-                settings.ties = Ties::First;
-                Dice::fixed(&position)
-            }
+        let dice = if task.is_reproducible() {
+            settings.ties = Ties::First;
+            Dice::fixed(&position)
+        } else {
+            Dice::new(options.seed, self.games_begun, &position)
         };
         Request {
             position,
             settings,
             dice,
         }
+    }
+}
+
+impl Running {
+    /// Whether what it finds is to be discarded.
+    fn is_void(&self) -> bool {
+        self.is_interrupted && self.task.is_cancellable()
     }
 }
 

@@ -6,17 +6,15 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Sender};
 use std::thread;
 
-use super::Task;
-use crate::board::Square;
-use crate::score::Score;
-use crate::search::analysis::Analysis;
-use crate::search::control::Control;
-use crate::search::{Report, Request, Searcher};
+use super::task::Task;
+use crate::search::control::{Control, Stopped};
+use crate::search::report::Report;
+use crate::search::{Request, Searcher};
 
 /// What a search tells while it runs.
 pub enum Event {
     /// More is known. Whoever is late needs only the last one.
-    Progress(Analysis),
+    Progress(Report),
     /// The last event of each search.
     Finished(Finished),
 }
@@ -26,13 +24,10 @@ pub type Finished = Option<(Box<dyn Searcher>, Outcome)>;
 
 /// What a search found.
 pub enum Outcome {
-    /// The move to play.
-    Move(Report),
-    /// The values of the legal moves.
-    Values(Vec<(Square, Score)>),
-    /// Nothing but what it told as it went on.
-    Told,
-    /// It was stopped before it had found what was asked for.
+    /// What was asked for.
+    Found(Report),
+    /// Nothing: it was stopped before it had found what was asked for, or was not
+    /// asked for anything.
     Stopped,
 }
 
@@ -95,36 +90,36 @@ fn spawn(notify: Notify) -> Option<Sender<Job>> {
 
 fn perform(job: &mut Job, notify: &Notify) -> Outcome {
     let searcher = job.searcher.as_mut();
+    let (request, control) = (&job.request, &*job.control);
+    let mut on_report = |report: &Report| notify(Event::Progress(report.clone()));
     match job.task {
-        Task::Move | Task::TentativeMove | Task::RepeatableMove | Task::Opinion => {
-            let mut watcher = |report: &Report| notify(Event::Progress(report.into()));
-            Outcome::Move(searcher.best_move(&job.request, &job.control, &mut watcher))
+        Task::Move | Task::CancellableMove | Task::ReproducibleMove | Task::Evaluation => {
+            Outcome::Found(searcher.best_move(request, control, &mut on_report))
         }
-        Task::Values => match searcher.move_values(&job.request, &job.control) {
-            Ok(values) => Outcome::Values(values),
-            Err(_) => Outcome::Stopped,
+        Task::MoveValues => match searcher.move_values(request, control) {
+            Ok(report) => Outcome::Found(report),
+            Err(Stopped) => Outcome::Stopped,
         },
         Task::Ponder => {
-            searcher.ponder(&job.request, &job.control);
-            Outcome::Told
+            searcher.ponder(request, control);
+            Outcome::Stopped
         }
         Task::Analysis(scope) => {
-            let mut watcher = |analysis| notify(Event::Progress(analysis));
-            searcher.analyze(&job.request, &scope, &job.control, &mut watcher);
+            let report = searcher.analyze(request, &scope, control, &mut on_report);
             // Even if all is found: an analysis ends when somebody says so.
-            job.control.wait_for_stop();
-            Outcome::Told
+            on_report(&report);
+            control.wait_for_stop();
+            Outcome::Found(report)
         }
-        Task::Survey(scope, goal) => {
-            let empty = job.request.position.empty().len();
-            let mut watcher = |analysis: Analysis| {
-                if goal.is_reached_by(&analysis, empty) {
-                    job.control.stop();
+        Task::LimitedAnalysis(scope, goal) => {
+            let empty = request.position.empty().len();
+            let mut until_goal = |report: &Report| {
+                if goal.is_reached_by(report, empty) {
+                    control.stop();
                 }
-                notify(Event::Progress(analysis));
+                on_report(report);
             };
-            searcher.analyze(&job.request, &scope, &job.control, &mut watcher);
-            Outcome::Told
+            Outcome::Found(searcher.analyze(request, &scope, control, &mut until_goal))
         }
     }
 }

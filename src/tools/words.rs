@@ -1,6 +1,7 @@
 //! What a search has found, in the words of tables.
 
 use crate::board::Move;
+use crate::search::report::Line;
 
 /// Zero has a sign too, as in OBF files.
 pub(super) fn signed(score: i32) -> String {
@@ -8,10 +9,10 @@ pub(super) fn signed(score: i32) -> String {
 }
 
 /// `24`, or `24@99%` if something may have been overlooked.
-pub(super) fn depth(depth: u32, selectivity: u32) -> String {
-    match selectivity {
-        100 => depth.to_string(),
-        percent => format!("{depth}@{percent}%"),
+pub(super) fn depth(line: &Line) -> String {
+    match line.selectivity {
+        100 => line.depth.to_string(),
+        percent => format!("{}@{percent}%", line.depth),
     }
 }
 
@@ -50,7 +51,13 @@ mod tests {
 
     #[test]
     fn a_depth_says_how_sure_it_is() {
-        assert_eq!(depth(24, 99), "24@99%");
-        assert_eq!(depth(24, 100), "24");
+        for (selectivity, text) in [(99, "24@99%"), (100, "24")] {
+            let line = Line {
+                depth: 24,
+                selectivity,
+                ..Line::new(Vec::new())
+            };
+            assert_eq!(depth(&line), text);
+        }
     }
 }

@@ -3,12 +3,13 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use obverse::board::{Bitboard, Move, Position};
-use obverse::score::Bound;
-use obverse::search::analysis::{Analysis, Scope};
+use obverse::board::{Bitboard, Move, Position, Square};
+use obverse::score::{Bound, Score};
+use obverse::search::analysis::Scope;
 use obverse::search::control::{Control, Limits};
 use obverse::search::dice::Dice;
-use obverse::search::{self, ALGORITHMS, Report, Request, Row, Settings, Ties};
+use obverse::search::report::Report;
+use obverse::search::{self, ALGORITHMS, Request, Row, Settings, Ties};
 
 use crate::support::positions::{positions_with_moves, random_game};
 
@@ -49,6 +50,26 @@ fn search(row: &Row, request: &Request, limits: Limits) -> Report {
     (row.build)().best_move(request, &Control::new(limits), &mut |_| {})
 }
 
+fn best(report: &Report) -> Square {
+    report.best_square().expect("the side to move has a move")
+}
+
+/// The moves and their scores.
+fn scores(report: &Report) -> Vec<(Option<Move>, Option<Score>)> {
+    let lines = report.lines.iter();
+    lines
+        .map(|line| (line.moves.first().copied(), line.score()))
+        .collect()
+}
+
+/// What can be compared of two searches.
+fn timeless(report: Report) -> Report {
+    Report {
+        time: Duration::ZERO,
+        ..report
+    }
+}
+
 #[test]
 fn moves_are_legal_under_any_limit() {
     let nodes = |nodes| Limits {
@@ -63,9 +84,8 @@ fn moves_are_legal_under_any_limit() {
         for position in positions_with_moves(20) {
             for limits in [FREE, nodes(1), nodes(50), no_time] {
                 let report = search(row, &request(&position, 3, Ties::First, 1), limits);
-                let (name, best) = (row.name, report.best);
+                let (name, best) = (row.name, best(&report));
                 assert!(position.moves().contains(best), "{name} {position}");
-                assert_eq!(report.line.first(), Some(&best.into()), "{name}");
             }
         }
     }
@@ -90,7 +110,7 @@ fn expected_lines_are_legal() {
     for row in ALGORITHMS {
         for position in positions_with_moves(10) {
             let report = search(row, &request(&position, 4, Ties::Random, 1), FREE);
-            assert!(is_playable(&position, &report.line), "{}", row.name);
+            assert!(is_playable(&position, report.pv()), "{}", row.name);
         }
     }
 }
@@ -101,7 +121,7 @@ fn the_same_seed_repeats_the_search() {
         for ties in [Ties::First, Ties::Random] {
             for position in positions_with_moves(20).iter().step_by(7) {
                 let request = request(position, 3, ties, 9);
-                let reports = [(); 2].map(|()| search(row, &request, FREE));
+                let reports = [(); 2].map(|()| timeless(search(row, &request, FREE)));
                 assert_eq!(reports[0], reports[1], "{} {position}", row.name);
             }
         }
@@ -114,7 +134,7 @@ fn a_stopped_search_moves_at_once() {
         let control = Control::new(FREE);
         control.stop();
         let report = (row.build)().best_move(&endless(&Position::START), &control, &mut |_| {});
-        let is_legal = Position::START.moves().contains(report.best);
+        let is_legal = Position::START.moves().contains(best(&report));
         assert!(is_legal, "{}", row.name);
     }
 }
@@ -174,21 +194,22 @@ fn a_stopped_search_leaves_nothing_half_searched() {
                 };
                 let control = Control::new(limits);
                 let report = searcher.best_move(&endless(position), &control, &mut |_| {});
-                let Some(score) = report.score else {
+                let Some(score) = report.best().score() else {
                     continue;
                 };
-                let deep = request(position, report.depth, Ties::First, 1);
+                let deep = request(position, report.best().depth, Ties::First, 1);
                 let values = searcher.move_values(&deep, &Control::new(FREE));
                 let values = values.expect("nothing stops it");
                 assert!(
-                    values.contains(&(report.best, score)),
+                    scores(&values).contains(&(report.best_move(), Some(score))),
                     "{} {report:?}",
                     row.name
                 );
             }
             let request = request(position, 4, Ties::First, 1);
             let again = searcher.best_move(&request, &Control::new(FREE), &mut |_| {});
-            assert_eq!(again, search(row, &request, FREE), "{}", row.name);
+            let first = search(row, &request, FREE);
+            assert_eq!(timeless(again), timeless(first), "{}", row.name);
         }
     }
 }
@@ -204,31 +225,34 @@ fn progress_leads_to_the_answer() {
                 reports.push(report.clone());
             });
             for report in &reports {
-                assert!(position.moves().contains(report.best), "{}", row.name);
+                assert!(position.moves().contains(best(report)), "{}", row.name);
                 assert!(report.nodes <= answer.nodes, "{}", row.name);
             }
-            let depths = reports.iter().map(|report| report.depth);
+            let depths = reports.iter().map(|report| report.best().depth);
             assert!(depths.is_sorted(), "{} {reports:?}", row.name);
             if let (true, Some(last)) = (row.is_exact, reports.last()) {
-                assert_eq!((last.best, last.score), (answer.best, answer.score));
+                assert_eq!(scores(last), scores(&answer));
             }
         }
     }
 }
 
 /// The analyses told until this one, at which the search is stopped.
-fn analyses(row: &Row, request: &Request, scope: &Scope, count: usize) -> Vec<Analysis> {
+fn analyses(row: &Row, request: &Request, scope: &Scope, count: usize) -> Vec<Report> {
     let control = Control::new(FREE);
     let mut told = Vec::new();
     if count == 0 {
         control.stop();
     }
-    (row.build)().analyze(request, scope, &control, &mut |analysis| {
-        told.push(analysis);
+    let last = (row.build)().analyze(request, scope, &control, &mut |report| {
+        told.push(report.clone());
         if told.len() >= count {
             control.stop();
         }
     });
+    if told.last().is_none_or(|told| told.lines != last.lines) {
+        told.push(last);
+    }
     told
 }
 
@@ -270,7 +294,7 @@ fn all_that_is_looked_at_is_looked_at_for_a_move() {
     }
 }
 
-fn check_analysis(row: &Row, position: &Position, scope: &Scope, analysis: &Analysis) {
+fn check_analysis(row: &Row, position: &Position, scope: &Scope, analysis: &Report) {
     let name = row.name;
     assert_eq!(analysis.lines.len(), scope.lines, "{name}");
     let mut seen = Bitboard::EMPTY;
@@ -286,7 +310,7 @@ fn check_analysis(row: &Row, position: &Position, scope: &Scope, analysis: &Anal
         assert!(is_playable(position, &line.moves), "{name} {line:?}");
     }
     if name != "mcts" {
-        let scores = analysis.lines.iter().map(|line| line.score);
+        let scores = analysis.lines.iter().map(|line| line.score());
         assert!(scores.rev().is_sorted(), "{name} {analysis:?}");
     }
 }
@@ -311,24 +335,22 @@ fn an_analysis_deepens_to_the_end_of_the_game() {
             for (depth, analysis) in (1..).zip(&told) {
                 let deep = request(&position, depth, Ties::First, 1);
                 let values = (row.build)().move_values(&deep, &Control::new(FREE));
-                let values = values.expect("nothing stops it");
+                let values = scores(&values.expect("nothing stops it"));
                 for line in &analysis.lines {
-                    let Move::Place(first) = line.moves[0] else {
-                        panic!("{line:?}");
-                    };
+                    let found = (line.moves.first().copied(), line.score());
                     assert_eq!(line.depth, depth);
-                    assert!(values.contains(&(first, line.score)), "{}", row.name);
+                    assert!(values.contains(&found), "{}", row.name);
                 }
             }
             let last = told.last().expect("it is told");
             for line in told.iter().flat_map(|analysis| &analysis.lines) {
                 let same = last.lines.iter().find(|l| l.moves[0] == line.moves[0]);
-                let truth = same.expect("it is told again").score;
+                let truth = same.expect("it is told again").score();
                 match line.bound {
-                    Bound::Lower => assert!(truth >= line.score, "{} {line:?}", row.name),
-                    Bound::Upper => assert!(truth <= line.score, "{} {line:?}", row.name),
-                    Bound::Exact if line.score.discs().is_some() => {
-                        assert_eq!(truth, line.score, "{} {line:?}", row.name);
+                    Bound::Lower => assert!(truth >= line.score(), "{} {line:?}", row.name),
+                    Bound::Upper => assert!(truth <= line.score(), "{} {line:?}", row.name),
+                    Bound::Exact if line.score().is_some_and(|score| score.discs().is_some()) => {
+                        assert_eq!(truth, line.score(), "{} {line:?}", row.name);
                     }
                     Bound::Exact => {}
                 }
@@ -375,7 +397,8 @@ fn an_analysis_of_a_narrow_search_ends_and_proves_nothing() {
 #[test]
 fn random_plays_every_move() {
     let row = find("random");
-    let draw = |seed| search(row, &request(&Position::START, 1, Ties::First, seed), FREE).best;
+    let request = |seed| request(&Position::START, 1, Ties::First, seed);
+    let draw = |seed| best(&search(row, &request(seed), FREE));
     let drawn: BTreeSet<_> = (0..200).map(draw).collect();
     let drawn: Bitboard = drawn.into_iter().collect();
     assert_eq!(drawn, Position::START.moves());
@@ -392,7 +415,7 @@ fn candidates_are_drawn_evenly() {
     for seed in 0..SEEDS {
         let mut request = request(&position, 1, Ties::First, seed);
         (request.settings.candidates, request.settings.playouts) = (1, 1);
-        let best = search(find("monte_carlo"), &request, FREE).best;
+        let best = best(&search(find("monte_carlo"), &request, FREE));
         let index = moves.iter().position(|&square| square == best);
         counts[index.expect("the move is legal")] += 1;
     }
@@ -420,7 +443,8 @@ fn exploration_shapes_the_tree() {
             search(find("mcts"), &request, FREE)
         };
         let (bold, wary) = (with(0.0), with(10.0));
-        assert!(bold.depth > wary.depth, "{bold:?} {wary:?}");
+        let [bold_depth, wary_depth] = [&bold, &wary].map(|report| report.best().depth);
+        assert!(bold_depth > wary_depth, "{bold:?} {wary:?}");
         assert_ne!(bold.nodes, wary.nodes);
     }
 }

@@ -13,7 +13,8 @@ use obverse::search::dice::Dice;
 use obverse::search::engine::Engine;
 use obverse::search::engine::book::guide::{Guide, Source};
 use obverse::search::engine::book::{Book, embedded};
-use obverse::search::{Report, Request, Searcher, Settings, Ties};
+use obverse::search::report::{self, Report};
+use obverse::search::{Request, Searcher, Settings, Ties};
 
 use crate::support::folder::TempFolder;
 use crate::support::program::{assert_refused, obverse, run, stdout_of, text};
@@ -300,6 +301,10 @@ fn advised(
     engine.best_move(&request, &Control::new(Limits::default()), &mut |_| {})
 }
 
+fn best(report: &Report) -> Square {
+    report.best_square().expect("the side to move has a move")
+}
+
 #[test]
 fn variety_is_honest() {
     const DRAWS: u32 = 3000;
@@ -313,10 +318,10 @@ fn variety_is_honest() {
         let mut counts: BTreeMap<String, u32> = BTreeMap::new();
         for seed in 0..u64::from(DRAWS) {
             let report = advised(&mut engine, &guide, &f5, Ties::Random, seed);
-            assert!(report.is_from_book);
-            *counts.entry(report.best.to_string()).or_default() += 1;
+            assert_eq!(report.source, report::Source::Book);
+            *counts.entry(best(&report).to_string()).or_default() += 1;
             let first = advised(&mut engine, &guide, &f5, Ties::First, seed);
-            assert_eq!(first.best.to_string(), "D6");
+            assert_eq!(best(&first).to_string(), "D6");
         }
         let mut expected: Vec<&str> = names.split(' ').collect();
         expected.sort_unstable();
@@ -339,7 +344,7 @@ fn the_engine_plays_by_its_own_book() {
     };
     for seed in 0..50 {
         let mut position = Position::START;
-        while let Some(best) = embedded()
+        while let Some(most) = embedded()
             .moves(&position)
             .iter()
             .map(|known| known.value)
@@ -347,17 +352,18 @@ fn the_engine_plays_by_its_own_book() {
         {
             let report = advised(&mut engine, &guide, &position, Ties::Random, seed);
             let is_only = position.moves().len() == 1;
-            assert!(is_only || report.is_from_book);
+            assert!(is_only || report.source == report::Source::Book);
             let moves = embedded().moves(&position);
-            let known = moves.iter().find(|known| known.square == report.best);
-            assert_eq!(known.map(|known| known.value), Some(best), "{position}");
-            position = position.play(report.best);
+            let known = moves.iter().find(|known| known.square == best(&report));
+            assert_eq!(known.map(|known| known.value), Some(most), "{position}");
+            position = position.play(best(&report));
         }
         assert!(
             position.empty().len() < 56,
             "seed {seed} leaves the book at once"
         );
-        assert!(!advised(&mut engine, &guide, &position, Ties::Random, seed).is_from_book);
+        let report = advised(&mut engine, &guide, &position, Ties::Random, seed);
+        assert_ne!(report.source, report::Source::Book);
     }
 }
 

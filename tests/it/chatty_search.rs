@@ -10,14 +10,14 @@ use crate::support::searchers::{FakeSearcher, analysis};
 
 /// Reports all the time, each time one visit more, until the search is stopped.
 fn chatty() -> FakeSearcher {
-    FakeSearcher::default().analyze(|scope, control, watcher| {
+    FakeSearcher::default().analyze(|scope, control, on_report| {
         let first = scope.moves.first().expect("there is a move");
-        for visits in 1.. {
-            watcher(analysis(first, visits));
-            if control.meter().check().is_err() {
-                return;
-            }
+        let mut visits = 1;
+        while control.meter().check().is_ok() {
+            on_report(&analysis(first, visits));
+            visits += 1;
         }
+        analysis(first, visits)
     })
 }
 

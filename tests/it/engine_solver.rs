@@ -1,14 +1,14 @@
 //! The engine's values at the end of the game are the true ones.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::thread;
 
 use obverse::board::{Move, Position, Square, Symmetry};
-use obverse::score::Score;
-use obverse::search::analysis::Line;
 use obverse::search::control::{Control, Limits};
 use obverse::search::dice::Dice;
-use obverse::search::engine::{Effort, Engine, EngineOptions, Solution};
+use obverse::search::engine::{Effort, Engine, EngineOptions};
+use obverse::search::report::{Line, Report};
 use obverse::search::{self, Request, Searcher, Settings, Ties};
 
 use crate::support::positions::random_game;
@@ -25,11 +25,11 @@ fn positions(empty: impl Fn(u64) -> u32, count: u64) -> Vec<Position> {
         .collect()
 }
 
-fn solve(engine: &mut Engine, position: &Position, threads: usize, hash_mb: usize) -> Solution {
+fn solve(engine: &mut Engine, position: &Position, threads: usize, hash_mb: usize) -> Report {
     let options = EngineOptions { threads, hash_mb };
     let control = Control::new(Limits::default());
     let solution = engine.solve(position, Effort::End, options, &control, &mut |_| {});
-    assert!(solution.is_exact, "{position} {solution:?}");
+    assert!(solution.is_exact(), "{position} {solution:?}");
     solution
 }
 
@@ -59,10 +59,15 @@ fn true_values(position: &Position) -> Vec<(Square, i32)> {
         .expect("it is in the table")
         .build)();
     let values = searcher.move_values(&request, &Control::new(Limits::default()));
-    // A draw is not told from an estimate of 0.
-    let discs = |(square, score): (Square, Score)| (square, score.discs().unwrap_or(0));
-    let values = values.expect("nothing stops it").into_iter();
-    values.map(discs).collect()
+    let values = values.expect("nothing stops it");
+    values.lines.iter().map(square_and_discs).collect()
+}
+
+fn square_and_discs(line: &Line) -> (Square, i32) {
+    match (line.moves[0], line.value) {
+        (Move::Place(square), Some(value)) => (square, value.discs()),
+        other => panic!("{other:?}"),
+    }
 }
 
 #[test]
@@ -76,7 +81,7 @@ fn small_endgames_are_solved() {
             for (engine, (threads, hash_mb)) in &mut engines {
                 for view in [*position, symmetry.position(position)] {
                     let solution = solve(engine, &view, *threads, *hash_mb);
-                    assert_eq!(solution.score, expected, "{position}");
+                    assert_eq!(solution.discs(), expected, "{position}");
                 }
             }
         }
@@ -92,11 +97,11 @@ fn small_endgames_are_solved() {
 fn all_views_of_a_position_have_its_score() {
     let mut engine = Engine::new();
     for position in positions(|seed| 8 + seed as u32 % 7, 60) {
-        let expected = solve(&mut engine, &position, 1, 1).score;
+        let expected = solve(&mut engine, &position, 1, 1).discs();
         for symmetry in Symmetry::ALL {
             let view = symmetry.position(&position);
             assert_eq!(
-                solve(&mut engine, &view, 1, 1).score,
+                solve(&mut engine, &view, 1, 1).discs(),
                 expected,
                 "{position}"
             );
@@ -118,17 +123,14 @@ fn compared_moves_have_their_true_values() {
         let control = Control::new(Limits::default());
         let analysis = engine.compare(&position, Effort::End, options, &control, &mut |_| {});
         assert!(analysis.lines.iter().all(|line| line.is_exact));
-        assert!(analysis.lines.is_sorted_by_key(|line| -line.score));
-        let mut values: Vec<(Move, i32)> = analysis
-            .lines
-            .iter()
-            .map(|line| (line.moves[0], line.score.discs().unwrap_or(0)))
-            .collect();
+        assert!(
+            analysis
+                .lines
+                .is_sorted_by_key(|line| Reverse(line.score()))
+        );
+        let mut values: Vec<_> = analysis.lines.iter().map(square_and_discs).collect();
         values.sort();
-        let expected = true_values(&position).into_iter();
-        let mut expected: Vec<(Move, i32)> = expected
-            .map(|(square, score)| (Move::Place(square), score))
-            .collect();
+        let mut expected = true_values(&position);
         expected.sort();
         assert_eq!(values, expected, "{position}");
     }
@@ -173,9 +175,9 @@ fn a_stopped_solve_claims_nothing_false() {
                 ..Limits::default()
             });
             let mut engine = Engine::new();
-            let mut check = |solution: &Solution| {
-                let is_true = solution.score == expected.score;
-                assert!(!solution.is_exact || is_true, "{position} {solution:?}");
+            let mut check = |solution: &Report| {
+                let is_true = solution.discs() == expected.discs();
+                assert!(!solution.is_exact() || is_true, "{position} {solution:?}");
             };
             let last = engine.solve(&position, Effort::End, options, &control, &mut check);
             check(&last);
@@ -192,7 +194,7 @@ fn wipe_outs_are_solved() {
     for (board, score) in [(lost, -64), (won, 64)] {
         let position: Position = board.parse().expect("a board");
         assert!(!position.moves().is_empty());
-        assert_eq!(solve(&mut Engine::new(), &position, 1, 1).score, score);
+        assert_eq!(solve(&mut Engine::new(), &position, 1, 1).discs(), score);
     }
 }
 
@@ -203,7 +205,7 @@ fn the_line_leads_to_the_score() {
     for position in positions(|seed| 6 + seed as u32 % 10, 200) {
         let solution = solve(&mut engine, &position, 1, 1);
         let mut end = position;
-        for &action in &solution.line {
+        for &action in solution.pv() {
             end = end.after(action);
         }
         assert!(end.is_over(), "{position} {solution:?}");
@@ -213,7 +215,7 @@ fn the_line_leads_to_the_score() {
         } else {
             -end.result()
         };
-        assert_eq!(result, solution.score, "{position} {solution:?}");
+        assert_eq!(result, solution.discs(), "{position} {solution:?}");
     }
 }
 
@@ -225,7 +227,7 @@ fn the_size_of_the_table_does_not_change_the_score() {
     for position in positions(|seed| 10 + seed as u32 % 7, 40) {
         let scores = engines
             .each_mut()
-            .map(|(engine, hash_mb)| solve(engine, &position, 1, *hash_mb).score);
+            .map(|(engine, hash_mb)| solve(engine, &position, 1, *hash_mb).discs());
         assert_eq!(scores[0], scores[1], "{position}");
     }
 }
@@ -261,7 +263,8 @@ fn ties_are_honest() {
                 dice: Dice::new(seed, 0, &position),
             };
             let control = Control::new(Limits::default());
-            engine.best_move(&request, &control, &mut |_| {}).best
+            let report = engine.best_move(&request, &control, &mut |_| {});
+            report.best_square().expect("it has a move")
         };
         let drawn: BTreeSet<_> = (0..DRAWS).map(|seed| draw(Ties::Random, seed)).collect();
         assert_eq!(drawn, best, "{position}");
@@ -354,7 +357,7 @@ mod slow {
     fn threads_do_not_change_the_score() {
         const RUNS: usize = 20;
         let mut engine = Engine::new();
-        let mut solved: Vec<(Position, Solution)> = positions(|seed| 16 + seed as u32 % 5, 100)
+        let mut solved: Vec<(Position, Report)> = positions(|seed| 16 + seed as u32 % 5, 100)
             .into_iter()
             .map(|position| (position, solve(&mut engine, &position, 1, 16)))
             .collect();
@@ -366,7 +369,7 @@ mod slow {
                 let mut engine = Engine::new();
                 for (position, expected) in &solved {
                     let solution = solve(&mut engine, position, threads, 16);
-                    assert_eq!(solution.score, expected.score, "{position}");
+                    assert_eq!(solution.discs(), expected.discs(), "{position}");
                 }
             }
         }

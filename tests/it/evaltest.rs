@@ -137,9 +137,8 @@ fn a_depth_is_that_of_a_dialogue() {
             };
             let control = Control::new(Limits::default());
             let report = engine.best_move(&request, &control, &mut |_| {});
-            let score = report.score.expect("it has searched");
-            let discs = score.discs().unwrap_or(score.value());
-            format!("{position}; {}:{discs:+};\n", report.best)
+            let best = report.best_move().expect("it has a move");
+            format!("{position}; {best}:{:+};\n", report.discs())
         };
         let positions = positions_with_moves(2);
         let choices = positions

@@ -107,10 +107,12 @@ fn solve_all(problems: impl Iterator<Item = Problem>) -> usize {
         .map(|problem| {
             let position = &problem.position;
             let control = Control::new(Limits::default());
-            let solution = engine.solve(position, Effort::End, options, &control, &mut |_| {});
+            let report = engine.solve(position, Effort::End, options, &control, &mut |_| {});
             let best = problem.best_score();
-            assert_eq!(Some(solution.score), best, "{position}");
-            let listed = solution.best.and_then(|action| problem.score_of(action));
+            assert_eq!(Some(report.discs()), best, "{position}");
+            let listed = report
+                .best_move()
+                .and_then(|action| problem.score_of(action));
             assert_eq!(listed, best, "{position}");
         })
         .count()

@@ -264,9 +264,9 @@ fn exact_values_are_exact() {
         }
         if record.is_exact() {
             let control = Control::new(Limits::default());
-            let solution = engine.solve(&position, Effort::End, options, &control, &mut |_| {});
-            assert_eq!(i32::from(record.value), 256 * solution.score);
-            assert_eq!(i32::from(record.result), solution.score);
+            let report = engine.solve(&position, Effort::End, options, &control, &mut |_| {});
+            assert_eq!(i32::from(record.value), 256 * report.discs());
+            assert_eq!(i32::from(record.result), report.discs());
             count += 1;
         }
     }

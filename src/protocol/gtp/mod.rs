@@ -2,28 +2,24 @@
 //!
 //! A line is split by [`mod@line`], its command found in the table of
 //! [`commands`], its arguments parsed by [`args`], and the reply formatted by
-//! [`reply`]. A search that tells what it thinks does so through [`live`].
+//! [`reply`]. What a client sees of a running search is written by [`info`].
 //! `protocol.md` is the contract.
 
 mod args;
 mod commands;
+mod info;
 mod line;
-mod live;
 mod reply;
 
-use std::time::Instant;
-
 use super::{Flow, Line, Output, Protocol, Row};
-use crate::board::{Color, Move, Square};
-use crate::score::Score;
-use crate::search::Report;
-use crate::search::analysis::Analysis;
-use crate::session::{Answer, Finished, Session};
+use crate::board::Color;
+use crate::search::report::Report;
+use crate::session::{Answer, Pace, SearchFailed, Session};
 use args::Args;
 use commands::Call;
 pub use commands::{COMMANDS, Command};
+use info::InfoFormat;
 use line::{Id, Input};
-use live::Live;
 use reply::{Failure, Reply};
 
 pub(super) const ROW: Row = Row {
@@ -50,21 +46,21 @@ struct Owed {
 #[derive(Debug)]
 struct Later {
     end: End,
-    /// If the search tells what it thinks.
-    live: Option<Live>,
+    /// How the search is followed while it runs, if it is.
+    info: Option<InfoFormat>,
 }
 
 impl Later {
     /// A reply at the end of the search.
-    fn silent(end: End) -> Later {
-        Later { end, live: None }
+    fn at_end(end: End) -> Later {
+        Later { end, info: None }
     }
 
-    /// A reply that begins at once and tells of the search.
-    fn live(end: End, live: Live) -> Later {
+    /// A reply that begins at once and follows the search.
+    fn followed(end: End, info: InfoFormat) -> Later {
         Later {
             end,
-            live: Some(live),
+            info: Some(info),
         }
     }
 }
@@ -74,14 +70,22 @@ impl Later {
 enum End {
     /// Play the move and say it.
     Play(Color),
-    /// Only say something of it.
-    Report(fn(&Report) -> String),
+    /// Only say something of what was found.
+    Say(fn(&Report, &Session) -> String),
     /// Say the move, unless a line came in before.
     Cancellable,
-    /// Say something of the values of the moves.
-    Values(fn(&[(Square, Score)], &Session) -> String),
     /// Nothing: all was told. Any line ends such a search.
-    Told,
+    Nothing,
+}
+
+impl Gtp {
+    /// Whether the client follows the running search.
+    #[cfg(feature = "terminal")]
+    pub(super) fn is_followed(&self) -> bool {
+        self.owed
+            .as_ref()
+            .is_some_and(|owed| owed.later.info.is_some())
+    }
 }
 
 impl Protocol for Gtp {
@@ -114,7 +118,7 @@ impl Protocol for Gtp {
         match (command.run)(&mut call) {
             Ok(Reply::Say(text)) => reply::say(&text, id, &mut output.replies),
             Ok(Reply::Later(later)) => {
-                if later.live.is_some() {
+                if later.info.is_some() {
                     reply::begin(id, &mut output.replies);
                 }
                 self.owed = Some(Owed { id, later });
@@ -131,20 +135,34 @@ impl Protocol for Gtp {
         Flow::Continue
     }
 
-    fn finished(&mut self, finished: Finished, session: &mut Session, output: &mut Output) {
-        let Owed { id, mut later } = self.owed.take().expect("a search was started for a reply");
-        let answer = session.finish(finished);
-        // The last thing that is told of a search for a move is its answer.
-        if let (Ok(Answer::Move(report, _)), Some(live)) = (&answer, &mut later.live) {
-            live.hear(report.into());
+    fn pace(&self) -> Option<Pace> {
+        self.owed.as_ref()?.later.info?.pace()
+    }
+
+    fn tell(&mut self, report: &Report, output: &mut Output) {
+        let info = self.owed.as_ref().and_then(|owed| owed.later.info);
+        if let Some(info) = info {
+            reply::line(&info.line(report), &mut output.replies);
         }
-        let replies = &mut output.replies;
+    }
+
+    fn finished(
+        &mut self,
+        answer: Result<Answer, SearchFailed>,
+        session: &mut Session,
+        output: &mut Output,
+    ) {
+        let Owed { id, later } = self.owed.take().expect("a search was started for a reply");
         let text = answer
-            .map_err(|_| SEARCH_FAILED)
+            .map_err(|SearchFailed| SEARCH_FAILED)
             .and_then(|answer| conclude(answer, later.end, session));
-        match (later.live, text) {
-            (Some(mut live), text) => {
-                live.tell_rest(session.unit(), replies);
+        let replies = &mut output.replies;
+        match (later.info, text) {
+            (Some(info), text) => {
+                // A search that was cancelled shows what it knew.
+                if let Some(report) = session.progress_mut().take() {
+                    reply::line(&info.line(report), replies);
+                }
                 // A reply that has begun can only succeed.
                 if let Some(best) = text.ok().filter(|best| !best.is_empty()) {
                     reply::line(&format!("play {best}"), replies);
@@ -156,23 +174,9 @@ impl Protocol for Gtp {
         }
     }
 
-    fn progress(&mut self, analysis: Analysis) {
-        log::debug!("{analysis:?}");
-        if let Some(Owed { later, .. }) = &mut self.owed
-            && let Some(live) = &mut later.live
-        {
-            live.hear(analysis);
-        }
-    }
-
-    fn tell(&mut self, session: &Session, output: &mut Output) -> Option<Instant> {
-        let live = self.owed.as_mut()?.later.live.as_mut()?;
-        live.tell(session.unit(), &mut output.replies)
-    }
-
     fn is_interruptible(&self) -> bool {
         let end = self.owed.as_ref().map(|owed| owed.later.end);
-        matches!(end, Some(End::Told | End::Cancellable))
+        matches!(end, Some(End::Nothing | End::Cancellable))
     }
 
     fn ends_searches(&self, line: &Line) -> bool {
@@ -188,18 +192,23 @@ const SEARCH_FAILED: Failure = Failure::Fixed("search failed");
 /// What there is to say at the end of a search.
 fn conclude(answer: Answer, end: End, session: &mut Session) -> Result<String, Failure> {
     Ok(match (answer, end) {
-        (Answer::Move(report, time), End::Play(color)) => {
-            let best = report.best;
+        (Answer::Found(report), End::Play(color)) => {
+            let best = best_move(&report);
             session
-                .play_generated(color, Move::Place(best), Some(report), time)
+                .play_generated(color, report)
                 .map_err(|_| SEARCH_FAILED)?;
-            best.to_string()
+            best
         }
-        (Answer::Move(report, _), End::Report(text)) => text(&report),
-        (Answer::Move(report, _), _) => report.best.to_string(),
-        (Answer::Values(values), End::Values(text)) => text(&values, session),
+        (Answer::Found(report), End::Say(text)) => text(&report, session),
+        (Answer::Found(report), End::Cancellable) => best_move(&report),
+        (_, End::Nothing) => String::new(),
         (Answer::Stopped, End::Cancellable) => "cancelled".to_string(),
         (Answer::Stopped, _) => return Err(Failure::Fixed("search stopped")),
-        (Answer::Values(_) | Answer::Told, _) => String::new(),
     })
+}
+
+fn best_move(report: &Report) -> String {
+    report
+        .best_move()
+        .map_or_else(String::new, |best| best.to_string())
 }

@@ -5,20 +5,19 @@
 //! is running; its answer tells that nothing more will come of it. What is not
 //! known is passed over, and what is wrong is told in the status line.
 
-mod report;
+mod replies;
 
-use std::time::Instant;
-
-use super::news::News;
 use super::text::say;
 use super::{Flow, Line, Output, Protocol, Row};
 use crate::board::{Game, Move, Position};
 use crate::formats::{GameRecord, ggf};
 use crate::score::Score;
-use crate::search::analysis::{Analysis, Goal, Scope, Unit};
+use crate::search::analysis::{Goal, Scope};
 use crate::search::clock::TimeControl;
+use crate::search::report::{Report, Source};
+use crate::search::value::{Unit, Value};
 use crate::session::options::{HIGHEST_LEVEL, Options, Strength};
-use crate::session::{Answer, Finished, Session, Task};
+use crate::session::{Answer, SearchFailed, Session, Task};
 use crate::version::NAME;
 
 pub(super) const ROW: Row = Row {
@@ -42,22 +41,8 @@ struct NBoard {
     has_status: bool,
 }
 
-/// A search, and what it was asked for.
-struct Running {
-    wish: Wish,
-    news: News,
-    started: Instant,
-}
-
-impl Running {
-    fn tell_news(&mut self, unit: Unit, replies: &mut Vec<u8>) {
-        if let Some(analysis) = self.news.take() {
-            report::search(analysis, self.started.elapsed(), unit, replies);
-        }
-    }
-}
-
-enum Wish {
+/// What a search was asked for.
+enum Running {
     Hint,
     Go,
     /// The positions that are still to be judged, each with the moves made before
@@ -111,54 +96,41 @@ impl Protocol for NBoard {
         Flow::Continue
     }
 
-    fn finished(&mut self, finished: Finished, session: &mut Session, output: &mut Output) {
-        let Some(mut running) = self.running.take() else {
-            return;
-        };
+    fn tell(&mut self, report: &Report, output: &mut Output) {
         let replies = &mut output.replies;
-        let answer = session.finish(finished);
-        let unit = session.unit();
-        match (answer, &mut running.wish) {
-            (Ok(Answer::Told), Wish::Hint) => {
-                running.tell_news(unit, replies);
+        match self.running {
+            Some(Running::Hint | Running::Go) if report.source == Source::Book => {
+                replies::book(report, replies);
+            }
+            Some(Running::Hint | Running::Go) => replies::search(report, replies),
+            // Only the value is asked for.
+            Some(Running::Analyze(_)) | None => {}
+        }
+    }
+
+    fn finished(
+        &mut self,
+        answer: Result<Answer, SearchFailed>,
+        session: &mut Session,
+        output: &mut Output,
+    ) {
+        let replies = &mut output.replies;
+        match (answer, self.running.take()) {
+            (Ok(Answer::Found(_)), Some(Running::Hint)) => self.clear_status(replies),
+            (Ok(Answer::Found(report)), Some(Running::Go)) => {
+                replies::decision(&report, replies);
                 self.clear_status(replies);
             }
-            (Ok(Answer::Move(report, time)), Wish::Go) => {
-                if report.is_from_book {
-                    report::book(&report, unit, replies);
-                } else if report.score.is_some() {
-                    running.news.hear((&report).into());
-                    running.tell_news(unit, replies);
+            (Ok(Answer::Found(report)), Some(Running::Analyze(mut positions))) => {
+                if let Some((made, _)) = positions.pop() {
+                    replies::judgement(made, report.best().value, replies);
                 }
-                report::decision(&report, time, unit, replies);
-                self.clear_status(replies);
+                self.judge(positions, session, replies);
             }
-            (Ok(Answer::Move(report, _)), Wish::Analyze(positions)) => {
-                if let Some((made, position)) = positions.pop() {
-                    let score = report.score.unwrap_or(Score::estimate(0));
-                    let own = if position.must_pass() { -score } else { score };
-                    report::judgement(made, own, unit, replies);
-                }
-                self.judge(std::mem::take(positions), session, replies);
-            }
-            (Err(_), _) => self.show_status("the search has failed", replies),
+            (Err(SearchFailed), _) => self.show_status("the search has failed", replies),
             // Whoever stopped it does not want to hear of it.
-            _ => {}
+            (Ok(Answer::Stopped), _) | (_, None) => {}
         }
-    }
-
-    fn progress(&mut self, analysis: Analysis) {
-        if let Some(running) = &mut self.running {
-            running.news.hear(analysis);
-        }
-    }
-
-    fn tell(&mut self, session: &Session, output: &mut Output) -> Option<Instant> {
-        let running = self.running.as_mut()?;
-        if !matches!(running.wish, Wish::Analyze(_)) {
-            running.tell_news(session.unit(), &mut output.replies);
-        }
-        None
     }
 
     fn answer_aside(&mut self, line: &Line, _: &Session, _: &mut Output) -> bool {
@@ -166,8 +138,7 @@ impl Protocol for NBoard {
     }
 
     fn is_interruptible(&self) -> bool {
-        let is_hint = |running: &Running| matches!(running.wish, Wish::Hint);
-        self.running.as_ref().is_some_and(is_hint)
+        matches!(self.running, Some(Running::Hint))
     }
 
     fn ends_searches(&self, line: &Line) -> bool {
@@ -220,10 +191,10 @@ impl NBoard {
                 .filter(|&lines| lines > 0)
                 .ok_or("expected how many moves to show")?,
         };
-        let asked = *session.game().position();
-        if let Some(start) = asked.turn() {
+        let position = *session.game().position();
+        if !position.is_over() {
             let scope = Scope {
-                moves: start.moves(),
+                moves: position.moves(),
                 lines,
             };
             let goal = Goal {
@@ -231,7 +202,8 @@ impl NBoard {
                 selectivity: 100,
             };
             self.show_status("Analyzing", replies);
-            self.start(Wish::Hint, Task::Survey(scope, goal), asked, session);
+            self.running = Some(Running::Hint);
+            session.start(Task::LimitedAnalysis(scope, goal), position);
         }
         Ok(())
     }
@@ -243,7 +215,8 @@ impl NBoard {
             return;
         }
         self.show_status("Thinking", replies);
-        self.start(Wish::Go, Task::TentativeMove, position, session);
+        self.running = Some(Running::Go);
+        session.start(Task::CancellableMove, position);
     }
 
     /// Judges the positions, as many as can be without a search; the next one is
@@ -256,25 +229,18 @@ impl NBoard {
     ) {
         while let Some((made, position)) = positions.last().copied() {
             if !position.is_over() {
-                let wish = Wish::Analyze(positions);
-                self.start(wish, Task::Opinion, position, session);
+                self.running = Some(Running::Analyze(positions));
+                session.start(Task::Evaluation, position);
                 return;
             }
-            let result = Score::result(position.result());
-            report::judgement(made, result, Unit::Percent, replies);
+            let result = Value {
+                score: Score::result(position.result()),
+                unit: Unit::DISCS,
+            };
+            replies::judgement(made, Some(result), replies);
             positions.pop();
         }
         self.clear_status(replies);
-    }
-
-    fn start(&mut self, wish: Wish, task: Task, asked: Position, session: &mut Session) {
-        let start = asked.turn().expect("the game is not over");
-        self.running = Some(Running {
-            wish,
-            news: News::new(&asked),
-            started: Instant::now(),
-        });
-        session.start(task, start);
     }
 
     fn show_status(&mut self, text: &str, replies: &mut Vec<u8>) {

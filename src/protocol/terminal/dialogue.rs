@@ -1,8 +1,7 @@
 //! The dialogue: short forms, and GTP for everything else.
 
-use std::fmt::Write;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::forms::{self, Call, Table, Then, pass_if_need_be};
 use super::screen::Screen;
@@ -11,11 +10,11 @@ use crate::board::{Game, Move};
 use crate::protocol::gtp::{COMMANDS, Gtp};
 use crate::protocol::text::decimal;
 use crate::protocol::{Flow, Line, Output, Protocol};
-use crate::score::Score;
-use crate::search::Report;
-use crate::search::analysis::{self, Analysis, Goal, Scope, Unit};
+use crate::search::analysis::{Goal, Scope};
+use crate::search::report::{self, Report, Source};
+use crate::search::value::Value;
 use crate::session::options::{self, Strength};
-use crate::session::{Answer, Finished, Session, Task};
+use crate::session::{Answer, Pace, SearchFailed, Session, Task};
 
 /// A search that is over sooner needs no words.
 const UNSEEN: Duration = Duration::from_millis(200);
@@ -38,10 +37,6 @@ pub(super) struct Terminal {
     table: Table,
     /// What was asked for by a short form, and is being searched.
     asked: Option<Asked>,
-    /// The newest of the search.
-    newest: Option<Analysis>,
-    /// When it is shown next.
-    next: Option<Instant>,
     /// The game as it was shown last.
     shown: Game,
 }
@@ -62,8 +57,6 @@ impl Terminal {
             shows_remarks,
             table: Table::default(),
             asked: None,
-            newest: None,
-            next: None,
             shown,
         }
     }
@@ -125,22 +118,19 @@ impl Terminal {
             selectivity: 100,
         };
         options.move_time = options.move_time.into_iter().chain([HINT_TIME]).min();
-        session.start_under(&options, Task::Survey(scope, goal), position);
+        session.start_under(&options, Task::LimitedAnalysis(scope, goal), position);
         self.asked = Some(Asked::Hint);
     }
 
     /// Plays the engine's move and says why.
-    fn play(&mut self, report: Report, time: Duration, session: &mut Session, said: &mut String) {
+    fn play(&mut self, report: Report, session: &mut Session, said: &mut String) {
         let color = session.game().position().to_move();
-        let words = explain(&report, session.unit());
-        let played = Move::Place(report.best);
-        if session
-            .play_generated(color, played, Some(report), time)
-            .is_err()
-        {
+        let words = explain(&report);
+        let played = report.best_move();
+        let (Some(played), Ok(())) = (played, session.play_generated(color, report)) else {
             *said += FAILED;
             return;
-        }
+        };
         *said += &format!("{color} plays {played}{words}\n");
         pass_if_need_be(session, said);
         let position = session.game().position();
@@ -156,9 +146,7 @@ impl Terminal {
             *said += &drawing::board(&self.shown, self.screen.style);
         }
         self.screen.follow(&self.shown);
-        if session.is_searching() {
-            self.next = Some(Instant::now() + UNSEEN);
-        } else if !self.screen.is_shared() {
+        if !session.is_searching() && !self.screen.is_shared() {
             *said += self.prompt();
         }
     }
@@ -195,48 +183,46 @@ impl Protocol for Terminal {
         flow
     }
 
-    fn finished(&mut self, finished: Finished, session: &mut Session, output: &mut Output) {
+    fn pace(&self) -> Option<Pace> {
+        if self.gtp.is_followed() {
+            return self.gtp.pace();
+        }
+        Some(Pace {
+            first_after: UNSEEN,
+            interval: PULSE,
+        })
+    }
+
+    fn tell(&mut self, report: &Report, output: &mut Output) {
+        self.gtp.tell(report, output);
+        if report.time >= UNSEEN {
+            let best = value(report.best());
+            let thought = format!("thinking: {best} (Ctrl-C: enough)");
+            self.screen.show_thought(Some(thought));
+        }
+    }
+
+    fn finished(
+        &mut self,
+        answer: Result<Answer, SearchFailed>,
+        session: &mut Session,
+        output: &mut Output,
+    ) {
         let mut said = String::new();
         self.screen.show_thought(None);
-        let newest = self.newest.take();
-        match self.asked.take() {
-            None => self.gtp.finished(finished, session, output),
-            Some(asked) => match (session.finish(finished), asked) {
-                (Ok(Answer::Move(report, time)), Asked::Move) => {
-                    self.play(report, time, session, &mut said);
-                }
-                (Ok(Answer::Told), Asked::Hint) => {
-                    let lines = newest.iter().flat_map(|newest| &newest.lines);
-                    said.extend(lines.map(|line| format!("  {}\n", value(line, session.unit()))));
-                }
-                _ => said += FAILED,
-            },
+        match (self.asked.take(), answer) {
+            (None, answer) => self.gtp.finished(answer, session, output),
+            (Some(Asked::Move), Ok(Answer::Found(report))) => {
+                self.play(report, session, &mut said);
+            }
+            (Some(Asked::Hint), Ok(Answer::Found(report))) => {
+                let lines = report.lines.iter();
+                said.extend(lines.map(|line| format!("  {}\n", value(line))));
+            }
+            (Some(_), Ok(Answer::Stopped) | Err(SearchFailed)) => said += FAILED,
         }
         self.follow(session, &mut said);
         output.replies.extend_from_slice(said.as_bytes());
-    }
-
-    fn progress(&mut self, analysis: Analysis) {
-        self.newest = Some(analysis.clone());
-        if self.asked.is_none() {
-            self.gtp.progress(analysis);
-        }
-    }
-
-    fn tell(&mut self, session: &Session, output: &mut Output) -> Option<Instant> {
-        let wake = self.gtp.tell(session, output);
-        let best = self.newest.as_ref().and_then(|newest| newest.lines.first());
-        let (Some(next), Some(best)) = (self.next, best) else {
-            return wake;
-        };
-        let now = Instant::now();
-        if now < next {
-            return wake.into_iter().chain([next]).min();
-        }
-        let thought = format!("thinking: {} (Ctrl-C: enough)", value(best, session.unit()));
-        self.screen.show_thought(Some(thought));
-        self.next = Some(now + PULSE);
-        wake
     }
 
     fn is_interruptible(&self) -> bool {
@@ -262,20 +248,15 @@ fn unknown(text: &str) -> Option<String> {
 }
 
 /// `: +1.50, depth 16, then D6 F5`
-fn explain(report: &Report, unit: Unit) -> String {
-    let mut words = Vec::new();
-    if let Some(score) = report.score {
-        words.push(lead(score, unit));
-    }
-    if report.is_from_book {
+fn explain(report: &Report) -> String {
+    let best = report.best();
+    let mut words: Vec<String> = best.value.map(lead).into_iter().collect();
+    if report.source == Source::Book {
         words.push("from the book".to_string());
-    } else if report.depth > 0 {
-        words.push(format!("depth {}", report.depth));
+    } else {
+        words.extend(effort(best));
     }
-    let rest: String = moves(report.line.get(1..).unwrap_or_default());
-    if !rest.is_empty() {
-        words.push(format!("then{rest}"));
-    }
+    words.extend(continuation(best));
     match words.is_empty() {
         true => String::new(),
         false => format!(": {}", words.join(", ")),
@@ -283,19 +264,25 @@ fn explain(report: &Report, unit: Unit) -> String {
 }
 
 /// `D3 +1.50, depth 16, then C3 C4`
-fn value(line: &analysis::Line, unit: Unit) -> String {
-    let mut text = format!("{} {}", line.moves[0], lead(line.score, unit));
-    // Nothing that is written to a string fails.
-    let _ = match line.is_exact {
-        true => write!(text, ", solved"),
-        false if line.depth > 0 => write!(text, ", depth {}", line.depth),
-        false => Ok(()),
-    };
-    let rest = moves(&line.moves[1..]);
-    if !rest.is_empty() {
-        text += &format!(", then{rest}");
+fn value(line: &report::Line) -> String {
+    let lead = line.value.map(|value| format!(" {}", lead(value)));
+    let best = format!("{}{}", line.moves[0], lead.unwrap_or_default());
+    let words = [Some(best), effort(line), continuation(line)];
+    words.into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
+/// How far it was searched.
+fn effort(line: &report::Line) -> Option<String> {
+    match line.depth {
+        _ if line.is_exact => Some("solved".to_string()),
+        0 => None,
+        depth => Some(format!("depth {depth}")),
     }
-    text
+}
+
+fn continuation(line: &report::Line) -> Option<String> {
+    let rest = moves(line.moves.get(1..).unwrap_or_default());
+    (!rest.is_empty()).then(|| format!("then{rest}"))
 }
 
 fn moves(moves: &[Move]) -> String {
@@ -305,9 +292,9 @@ fn moves(moves: &[Move]) -> String {
 
 /// The expected lead in discs, with its sign; without decimals if it is the
 /// result.
-fn lead(score: Score, unit: Unit) -> String {
-    let decimals = if score.discs().is_some() { 0 } else { 2 };
-    let text = decimal(unit.lead(score), decimals);
+fn lead(value: Value) -> String {
+    let decimals = if value.score.discs().is_some() { 0 } else { 2 };
+    let text = decimal(value.lead(), decimals);
     match text.starts_with('-') || text.bytes().all(|byte| matches!(byte, b'0' | b'.')) {
         true => text,
         false => format!("+{text}"),

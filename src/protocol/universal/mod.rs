@@ -9,17 +9,15 @@
 mod go;
 mod options;
 
-use std::time::Instant;
-
 use super::fen::{self, Style};
-use super::news::News;
 use super::text::{centidiscs, say};
 use super::{Flow, Line, Output, Protocol};
 use crate::board::{Bitboard, Color, Game, Move, Position};
 use crate::score::Bound;
-use crate::search::analysis::{Analysis, Goal, Scope, Unit};
+use crate::search::analysis::{Goal, Scope};
+use crate::search::report::{self, Report, Source};
 use crate::session::options::Options;
-use crate::session::{Answer, Finished, Session, Task};
+use crate::session::{Answer, SearchFailed, Session, Task};
 use crate::version::{NAME, VERSION};
 use go::Terms;
 
@@ -54,9 +52,7 @@ pub(super) struct Universal {
 
 struct Running {
     purpose: Purpose,
-    news: News,
     start: Position,
-    started: Instant,
 }
 
 enum Purpose {
@@ -236,7 +232,7 @@ impl Universal {
                 .budget(position.to_move(), position.empty().len());
             let limits = options.limits(budget);
             options.move_time = limits.spare.or(limits.time);
-            Task::Survey(scope, goal(&terms, &options))
+            Task::LimitedAnalysis(scope, goal(&terms, &options))
         } else {
             Task::Move
         };
@@ -247,9 +243,7 @@ impl Universal {
         };
         self.running = Some(Running {
             purpose,
-            news: News::new(&position),
             start: position,
-            started: Instant::now(),
         });
         session.start_under(&options, task, position);
     }
@@ -267,34 +261,30 @@ impl Universal {
         say(&format!("\nNodes searched: {}", moves.len()), replies);
     }
 
-    fn tell_news(&mut self, unit: Unit, replies: &mut Vec<u8>) {
-        let (dialect, is_single) = (self.dialect, self.lines == 1);
-        let Some(running) = &mut self.running else {
-            return;
-        };
-        let milliseconds = running.started.elapsed().as_millis();
-        let Some(analysis) = running.news.take() else {
-            return;
-        };
-        let rate = u128::from(analysis.nodes) * 1000 / milliseconds.max(1);
-        for (index, known) in analysis.lines.iter().enumerate() {
-            let mut info = format!("info depth {}", known.depth);
-            if !is_single {
-                info += &format!(" multipv {}", index + 1);
-            }
-            info += &format!(" score cp {}", centidiscs(known.score, unit));
-            info += match known.bound {
-                Bound::Exact => "",
-                Bound::Lower => " lowerbound",
-                Bound::Upper => " upperbound",
-            };
-            info += &format!(
-                " nodes {} nps {rate} time {milliseconds} pv ",
-                analysis.nodes
-            );
-            info += &dialect.write_line(&running.start, &known.moves).join(" ");
-            say(&info, replies);
+    /// A line of `info`; nothing is known of a move without a value.
+    fn tell_line(
+        &self,
+        start: &Position,
+        report: &Report,
+        line: &report::Line,
+        multi_pv: Option<usize>,
+    ) -> Option<String> {
+        let mut info = format!("info depth {}", line.depth);
+        if let Some(number) = multi_pv {
+            info += &format!(" multipv {number}");
         }
+        info += &format!(" score cp {}", centidiscs(line.value?));
+        info += match line.bound {
+            Bound::Exact => "",
+            Bound::Lower => " lowerbound",
+            Bound::Upper => " upperbound",
+        };
+        let nodes = report.nodes;
+        let milliseconds = report.time.as_millis();
+        let rate = u128::from(nodes) * 1000 / milliseconds.max(1);
+        let moves = self.dialect.write_line(start, &line.moves).join(" ");
+        info += &format!(" nodes {nodes} nps {rate} time {milliseconds} pv {moves}");
+        Some(info)
     }
 }
 
@@ -334,46 +324,44 @@ impl Protocol for Universal {
         Flow::Continue
     }
 
-    fn finished(&mut self, finished: Finished, session: &mut Session, output: &mut Output) {
-        let answer = session.finish(finished);
+    fn tell(&mut self, report: &Report, output: &mut Output) {
+        let Some(running) = &self.running else {
+            return;
+        };
+        for (number, line) in (1..).zip(&report.lines) {
+            let multi_pv = Some(number).filter(|_| self.lines > 1);
+            if let Some(info) = self.tell_line(&running.start, report, line, multi_pv) {
+                say(&info, &mut output.replies);
+            }
+        }
+        if report.source == Source::Book {
+            say("info string the move is from the book", &mut output.replies);
+        }
+    }
+
+    fn finished(
+        &mut self,
+        answer: Result<Answer, SearchFailed>,
+        _: &mut Session,
+        output: &mut Output,
+    ) {
         let replies = &mut output.replies;
-        if let (Ok(Answer::Move(report, _)), Some(running)) = (&answer, &mut self.running)
-            && report.score.is_some()
-        {
-            running.news.hear(report.into());
-        }
-        self.tell_news(session.unit(), replies);
-        if matches!(&answer, Ok(Answer::Move(report, _)) if report.is_from_book) {
-            say("info string the move is from the book", replies);
-        }
         let Some(running) = self.running.take() else {
             return;
         };
         let best = match &answer {
-            Ok(Answer::Move(report, _)) if report.line.is_empty() => vec![report.best.into()],
-            Ok(Answer::Move(report, _)) => report.line.clone(),
-            Ok(_) => running.news.best_line().to_vec(),
-            Err(_) => {
+            Ok(Answer::Found(report)) => report.pv(),
+            Ok(Answer::Stopped) => &[],
+            Err(SearchFailed) => {
                 say("info string search failed", replies);
-                Vec::new()
+                &[]
             }
         };
-        let best = self.dialect.decision(&running.start, &best);
+        let best = self.dialect.decision(&running.start, best);
         match running.purpose {
             Purpose::Ponder(terms) => self.pondered = Some(Pondered { terms, best }),
             Purpose::Move { .. } => say(&best, replies),
         }
-    }
-
-    fn progress(&mut self, analysis: Analysis) {
-        if let Some(running) = &mut self.running {
-            running.news.hear(analysis);
-        }
-    }
-
-    fn tell(&mut self, session: &Session, output: &mut Output) -> Option<Instant> {
-        self.tell_news(session.unit(), &mut output.replies);
-        None
     }
 
     fn answer_aside(&mut self, line: &Line, _: &Session, output: &mut Output) -> bool {

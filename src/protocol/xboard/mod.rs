@@ -5,20 +5,17 @@
 //! first is white; a move drops a disc, and a pass is `@@@@`.
 
 mod clock;
-mod report;
-
-use std::time::{Duration, Instant};
+mod replies;
 
 use super::fen::{self, Style};
 use super::limits::Limits;
-use super::news::News;
 use super::text::say;
 use super::{Flow, Line, Output, Protocol, Row};
 use crate::board::{Color, Game, Move, Position, Square};
-use crate::search::Report;
-use crate::search::analysis::{Analysis, Scope};
+use crate::search::analysis::Scope;
+use crate::search::report::{Report, Source};
 use crate::session::options::{self, HASH_MB, THREADS};
-use crate::session::{Answer, Finished, Session, Task};
+use crate::session::{Answer, SearchFailed, Session, Task};
 
 pub(super) const ROW: Row = Row {
     name: "xboard",
@@ -46,7 +43,6 @@ struct XBoard {
     is_analyzing: bool,
     /// Whether thoughts are shown.
     shows_thoughts: bool,
-    running: Option<Running>,
     /// What a search has found that was ended: a line that is still to come says
     /// whether it counts.
     held: Option<Held>,
@@ -55,15 +51,6 @@ struct XBoard {
 struct Held {
     position: Position,
     report: Report,
-    time: Duration,
-}
-
-struct Running {
-    news: News,
-    started: Instant,
-    /// What `.` asks for.
-    newest: Option<Analysis>,
-    choices: u32,
 }
 
 /// Why a line fails.
@@ -84,60 +71,49 @@ impl Protocol for XBoard {
         let is_now = self.ends_searches(line);
         let held = self.held.take_if(|_| is_now).filter(|_| text == "?");
         if let Some(held) = held {
-            self.play(held.report, held.time, session, replies);
+            self.play(held.report, session, replies);
         }
         if let Err(problem) = self.perform(&text, session, replies) {
-            report::problem(&problem, &text, replies);
+            replies::problem(&problem, &text, replies);
         }
         self.think(session, replies);
         Flow::Continue
     }
 
-    fn finished(&mut self, finished: Finished, session: &mut Session, output: &mut Output) {
+    fn tell(&mut self, report: &Report, output: &mut Output) {
+        if self.shows_thoughts || self.is_analyzing {
+            replies::thoughts(report, &mut output.replies);
+        }
+    }
+
+    fn finished(
+        &mut self,
+        answer: Result<Answer, SearchFailed>,
+        session: &mut Session,
+        output: &mut Output,
+    ) {
         let replies = &mut output.replies;
-        match session.finish(finished) {
-            Ok(Answer::Move(report, time)) => {
-                if let (Some(_), Some(running)) = (report.score, &mut self.running) {
-                    running.news.hear((&report).into());
-                }
-                self.tell_news(session, replies);
-                if session.was_interrupted() {
-                    let position = *session.game().position();
-                    self.held = Some(Held {
-                        position,
-                        report,
-                        time,
-                    });
-                } else {
-                    self.play(report, time, session, replies);
-                }
+        let position = *session.game().position();
+        match answer {
+            // An analysis, which has told all there is.
+            Ok(_) if !self.is_ours(&position) => {}
+            Ok(Answer::Found(report)) if session.was_interrupted() => {
+                self.held = Some(Held { position, report });
             }
-            Ok(_) => self.tell_news(session, replies),
-            Err(_) => {
+            Ok(Answer::Found(report)) => self.play(report, session, replies),
+            Ok(Answer::Stopped) => {}
+            Err(SearchFailed) => {
                 say("telluser the search has failed", replies);
                 self.side = None;
                 self.is_analyzing = false;
             }
         }
-        self.running = None;
     }
 
-    fn progress(&mut self, analysis: Analysis) {
-        if let Some(running) = &mut self.running {
-            running.newest = Some(analysis.clone());
-            running.news.hear(analysis);
-        }
-    }
-
-    fn tell(&mut self, session: &Session, output: &mut Output) -> Option<Instant> {
-        self.tell_news(session, &mut output.replies);
-        None
-    }
-
-    fn answer_aside(&mut self, line: &Line, _: &Session, output: &mut Output) -> bool {
+    fn answer_aside(&mut self, line: &Line, session: &Session, output: &mut Output) -> bool {
         let is_question = line.begins_with(&["."]);
-        if let (true, Some(running)) = (is_question, &self.running) {
-            report::progress(running, &mut output.replies);
+        if is_question {
+            replies::progress(session, &mut output.replies);
         }
         is_question || line.is_blank()
     }
@@ -166,8 +142,8 @@ impl XBoard {
             // Nothing has to be said or done, or it was.
             "" | "?" | "xboard" | "accepted" | "rejected" | "random" | "computer" | "name"
             | "rating" | "ics" | "draw" | "hint" | "bk" | "otim" | "." => {}
-            "protover" => report::features(session.options(), replies),
-            "variant" if rest == VARIANT => report::setup(replies),
+            "protover" => replies::features(session.options(), replies),
+            "variant" if rest == VARIANT => replies::setup(replies),
             "variant" => return Err(Problem::Other(format!("there is only {VARIANT}"))),
             "new" => {
                 session.begin_game();
@@ -227,12 +203,12 @@ impl XBoard {
     /// Starts what is to be done next, if there is something.
     fn think(&mut self, session: &mut Session, replies: &mut Vec<u8>) {
         let position = *session.game().position();
-        let is_ours = self.side == Some(position.to_move());
+        let is_ours = self.is_ours(&position);
         let is_held = |held: &Held| held.position == position;
         let is_idle = !is_ours && !self.is_analyzing;
-        let Some(start) = position.turn().filter(|_| !is_idle) else {
+        if is_idle || position.is_over() {
             return;
-        };
+        }
         if self.held.as_ref().is_some_and(is_held) {
             return;
         }
@@ -240,53 +216,35 @@ impl XBoard {
             return self.pass(session, replies);
         }
         let scope = Scope {
-            moves: start.moves(),
+            moves: position.moves(),
             lines: 1,
         };
         let task = match is_ours {
             true => Task::Move,
             false => Task::Analysis(scope),
         };
-        self.running = Some(Running {
-            news: News::new(&position),
-            started: Instant::now(),
-            newest: None,
-            choices: start.moves().len(),
-        });
         let options = self.limits.options(session.options());
-        session.start_under(&options, task, start);
+        session.start_under(&options, task, position);
     }
 
-    fn play(
-        &mut self,
-        report: Report,
-        time: Duration,
-        session: &mut Session,
-        replies: &mut Vec<u8>,
-    ) {
+    fn is_ours(&self, position: &Position) -> bool {
+        self.side == Some(position.to_move())
+    }
+
+    fn play(&mut self, report: Report, session: &mut Session, replies: &mut Vec<u8>) {
         let color = session.game().position().to_move();
-        let played = Move::Place(report.best);
-        let result = session.play_generated(color, played, Some(report), time);
-        if result.is_ok() {
+        let Some(played) = report.best_move() else {
+            return;
+        };
+        if session.play_generated(color, report).is_ok() {
             say(&format!("move {}", write_move(played)), replies);
-            report::result(session.game(), replies);
+            replies::result(session.game(), replies);
         }
     }
 
     fn pass(&mut self, session: &mut Session, replies: &mut Vec<u8>) {
-        let color = session.game().position().to_move();
-        let is_legal = session.play_generated(color, Move::Pass, None, Duration::ZERO);
-        debug_assert!(is_legal.is_ok(), "there is no other move");
-        say(&format!("move {}", write_move(Move::Pass)), replies);
-    }
-
-    fn tell_news(&mut self, session: &Session, replies: &mut Vec<u8>) {
-        let is_shown = self.shows_thoughts || self.is_analyzing;
-        if let (true, Some(running)) = (is_shown, &mut self.running)
-            && let Some(analysis) = running.news.take()
-        {
-            report::thoughts(analysis, running.started.elapsed(), session.unit(), replies);
-        }
+        let pass = Report::unvalued(Source::Forced, Move::Pass);
+        self.play(pass, session, replies);
     }
 }
 
@@ -301,7 +259,7 @@ fn hear_move(text: &str, session: &mut Session, replies: &mut Vec<u8>) -> Result
     let color = session.game().player_of(played);
     let result = session.play(color, played);
     result.map_err(|error| illegal(error.to_string()))?;
-    report::result(session.game(), replies);
+    replies::result(session.game(), replies);
     Ok(())
 }
 

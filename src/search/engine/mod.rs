@@ -29,7 +29,6 @@ mod transposition_table;
 
 pub use self::effort::{Effort, EngineOptions};
 pub use self::launch::Engine;
-pub use self::report::Solution;
 use super::Row;
 
 pub(super) const ROW: Row = Row {

@@ -1,74 +1,70 @@
-//! What the engine tells of the moves at its root.
+//! What the engine reports of the moves at its root.
 
 use super::goal::Goal;
 use super::root::{Root, RootMove};
-use crate::board::Move;
+use crate::board::Position;
 use crate::score::{Bound, Score};
-use crate::search::Report;
-use crate::search::analysis::Line;
+use crate::search::report::{Line, Report, Source};
+use crate::search::value::{Unit, Value};
 
-/// What a solve found, final or so far.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solution {
-    /// The lead of the side to move in discs.
-    pub score: i32,
-    /// The best move, if the game is not over.
-    pub best: Option<Move>,
-    /// How deep the search was.
-    pub depth: u32,
-    /// How sure it is, in percent.
-    pub selectivity: u32,
-    /// Whether the score is the result of the game.
-    pub is_exact: bool,
-    /// How many positions were entered.
-    pub nodes: u64,
-    /// The expected moves.
-    pub line: Vec<Move>,
-}
-
-/// What is known of the best move, as a solution.
-pub(super) fn solution(root: &Root<'_, '_>) -> Solution {
-    let best = &root.moves[0];
-    Solution {
-        score: best.score,
-        best: Some(best.square.into()),
-        depth: best.found.depth,
-        selectivity: best.found.selectivity.percent(),
-        is_exact: best.found == Goal::end(root.empty),
-        nodes: root.worker.pool.control.spent(),
-        line: best.line(),
-    }
-}
-
-/// What is known of a root move.
-pub(super) fn report(root: &Root<'_, '_>, known: &RootMove) -> Report {
+/// What is known of these root moves, which stand best first.
+pub(super) fn report<'m>(
+    root: &Root<'_, '_>,
+    moves: impl IntoIterator<Item = &'m RootMove>,
+) -> Report {
+    let lines: Vec<Line> = moves.into_iter().map(|known| line(root, known)).collect();
+    let source = match lines[0].depth >= root.empty {
+        true => Source::Solver,
+        false => Source::Search,
+    };
+    let control = root.worker.pool.control;
     Report {
-        best: known.square,
-        score: Some(score(root, known)),
-        depth: known.found.depth,
-        nodes: root.worker.pool.control.spent(),
-        line: known.line(),
-        is_from_book: false,
+        nodes: control.spent(),
+        time: control.elapsed(),
+        ..Report::new(source, lines)
     }
 }
 
-/// The same for an analysis.
-pub(super) fn line(root: &Root<'_, '_>, known: &RootMove) -> Line {
+/// What is known of the best move in a search that was stopped within a step.
+/// Another one, not searched yet, may be better.
+pub(super) fn unfinished(root: &mut Root<'_, '_>) -> Report {
+    root.worker.meter.tell();
+    let mut report = report(root, &root.moves[..1]);
+    let best = &mut report.lines[0];
+    if std::mem::take(&mut best.is_exact) {
+        best.bound = Bound::Lower;
+    }
+    report
+}
+
+/// The result of a game that is over.
+pub(super) fn finished_game(position: &Position) -> Report {
+    let line = Line {
+        value: Some(Value {
+            score: Score::result(position.result()),
+            unit: Unit::DISCS,
+        }),
+        is_exact: true,
+        ..Line::new(Vec::new())
+    };
+    Report::new(Source::Forced, vec![line])
+}
+
+fn line(root: &Root<'_, '_>, known: &RootMove) -> Line {
+    let is_exact = known.found == Goal::end(root.empty);
+    let score = match is_exact {
+        true => Score::result(known.score),
+        false => Score::estimate(known.score),
+    };
     Line {
-        moves: known.line(),
-        score: score(root, known),
-        bound: Bound::Exact,
+        value: Some(Value {
+            score,
+            unit: Unit::DISCS,
+        }),
         depth: known.found.depth,
         selectivity: known.found.selectivity.percent(),
-        is_exact: known.found == Goal::end(root.empty),
+        is_exact,
         visits: known.visits.max(1),
-    }
-}
-
-pub(super) fn score(root: &Root<'_, '_>, known: &RootMove) -> Score {
-    if known.found == Goal::end(root.empty) {
-        Score::result(known.score)
-    } else {
-        Score::estimate(known.score)
+        ..Line::new(known.line())
     }
 }

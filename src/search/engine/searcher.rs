@@ -5,19 +5,23 @@ use super::goal::Goal;
 use super::iterative_deepening::deepen;
 use super::launch::Engine;
 use super::levels;
-use super::report::{report, score};
+use super::report::{report, unfinished};
 use super::root::RootMove;
-use crate::board::Square;
-use crate::score::Score;
-use crate::search::analysis::{Analysis, Scope, Unit};
+use crate::search::analysis::Scope;
 use crate::search::control::{Control, Stopped};
 use crate::search::dice::Dice;
-use crate::search::{Report, Request, Searcher, Ties, Watcher};
+use crate::search::report::Report;
+use crate::search::{OnReport, Request, Searcher, Ties};
 
 impl Searcher for Engine {
-    fn best_move(&mut self, request: &Request, control: &Control, watcher: Watcher<'_>) -> Report {
+    fn best_move(
+        &mut self,
+        request: &Request,
+        control: &Control,
+        on_report: OnReport<'_>,
+    ) -> Report {
         let position = &request.position;
-        if let Some(report) = Report::only_move(position) {
+        if let Some(report) = Report::of_only_move(position) {
             return report;
         }
         let settings = &request.settings;
@@ -34,43 +38,40 @@ impl Searcher for Engine {
                 1
             };
             let result = deepen(root, valued, goal, help, &mut |root| {
-                watcher(&report(root, &root.moves[0]));
+                on_report(&report(root, &root.moves[..1]));
             });
-            if let (Some(discs), Ok(())) = (carelessness, result) {
-                return report(root, careless(&root.moves, discs, request.dice));
+            if result.is_err() {
+                return unfinished(root);
             }
-            let mut answer = report(root, &root.moves[0]);
-            if settings.ties == Ties::Random
-                && result.is_ok()
-                && let Ok(equals) = root.equals()
-            {
-                let square = settings.ties.choose(&equals, request.dice);
-                if square != answer.best {
-                    answer.best = square;
-                    answer.line = vec![square.into()];
-                }
+            if let Some(discs) = carelessness {
+                return report(root, [careless(&root.moves, discs, request.dice)]);
             }
             root.worker.meter.tell();
-            answer.nodes = control.spent();
+            let mut answer = report(root, &root.moves[..1]);
+            if settings.ties == Ties::Random
+                && let Ok(equals) = root.equals()
+            {
+                let chosen = settings.ties.choose(&equals, request.dice).into();
+                if answer.best_move() != Some(chosen) {
+                    answer.lines[0].moves = vec![chosen];
+                }
+                root.worker.meter.tell();
+                answer.nodes = control.spent();
+                answer.time = control.elapsed();
+            }
             answer
         })
     }
 
-    fn move_values(
-        &mut self,
-        request: &Request,
-        control: &Control,
-    ) -> Result<Vec<(Square, Score)>, Stopped> {
+    fn move_values(&mut self, request: &Request, control: &Control) -> Result<Report, Stopped> {
         let position = &request.position;
-        if position.moves().is_empty() {
-            return Ok(Vec::new());
-        }
         let settings = &request.settings;
         let goal = Effort::from(settings).goal(position.empty().len());
         self.with_root(position, goal, settings.into(), control, |root, help| {
             deepen(root, root.moves.len(), goal, help, &mut |_| {})?;
-            let value = |found: &RootMove| (found.square, score(root, found));
-            Ok(root.moves.iter().map(value).collect())
+            let mut report = report(root, &root.moves);
+            report.sort_by_value();
+            Ok(report)
         })
     }
 
@@ -79,12 +80,12 @@ impl Searcher for Engine {
         request: &Request,
         scope: &Scope,
         control: &Control,
-        watcher: &mut dyn FnMut(Analysis),
-    ) {
+        on_report: OnReport<'_>,
+    ) -> Report {
         let position = &request.position;
         let goal = Goal::end(position.empty().len());
         let options = (&request.settings).into();
-        self.multi_pv(position, scope, goal, options, control, watcher);
+        self.multi_pv(position, scope, goal, options, control, on_report)
     }
 
     fn ponder(&mut self, request: &Request, control: &Control) {
@@ -93,10 +94,6 @@ impl Searcher for Engine {
             lines: 1,
         };
         self.analyze(request, &scope, control, &mut |_| {});
-    }
-
-    fn unit(&mut self, _: &Request) -> Unit {
-        Unit::Points { per_disc: 1.0 }
     }
 }
 

@@ -6,11 +6,13 @@ use super::evaluation::{Node, Opinion};
 use super::goal::Goal;
 use super::iterative_deepening::deepen;
 use super::launch::Engine;
-use super::report::{Solution, line, solution};
+use super::report::{finished_game, report, unfinished};
 use super::selectivity::Selectivity;
-use crate::board::{Move, Position};
-use crate::search::analysis::{Analysis, Scope};
+use crate::board::Position;
+use crate::search::OnReport;
+use crate::search::analysis::Scope;
 use crate::search::control::{Control, Stopped};
+use crate::search::report::Report;
 
 impl Engine {
     /// Solves a position, or goes as far as the effort says or the control
@@ -21,39 +23,24 @@ impl Engine {
         effort: Effort,
         options: EngineOptions,
         control: &Control,
-        watcher: &mut dyn FnMut(&Solution),
-    ) -> Solution {
+        on_report: OnReport<'_>,
+    ) -> Report {
         if position.is_over() {
-            return Solution {
-                score: position.result(),
-                best: None,
-                depth: 0,
-                selectivity: 100,
-                is_exact: true,
-                nodes: 0,
-                line: Vec::new(),
-            };
+            return finished_game(position);
         }
         if position.must_pass() {
-            let after = |solution: &Solution| Solution {
-                score: -solution.score,
-                best: Some(Move::Pass),
-                line: [&[Move::Pass], &solution.line[..]].concat(),
-                ..solution.clone()
-            };
-            let mut watcher = |solution: &Solution| watcher(&after(solution));
-            return after(&self.solve(&position.pass(), effort, options, control, &mut watcher));
+            let mut on_report = |report: &Report| on_report(&report.clone().before_pass());
+            let report = self.solve(&position.pass(), effort, options, control, &mut on_report);
+            return report.before_pass();
         }
-        let empty = position.empty().len();
-        let goal = effort.goal(empty);
+        let goal = effort.goal(position.empty().len());
         self.with_root(position, goal, options, control, |root, help| {
-            let result = deepen(root, 1, goal, help, &mut |root| watcher(&solution(root)));
-            // Stopped within a step, the best move may have its true value while
-            // another, not searched yet, is better.
-            let last = solution(root);
-            Solution {
-                is_exact: last.is_exact && result.is_ok(),
-                ..last
+            let result = deepen(root, 1, goal, help, &mut |root| {
+                on_report(&report(root, &root.moves[..1]));
+            });
+            match result {
+                Ok(()) => report(root, &root.moves[..1]),
+                Err(Stopped) => unfinished(root),
             }
         })
     }
@@ -68,24 +55,19 @@ impl Engine {
         effort: Effort,
         options: EngineOptions,
         control: &Control,
-        watcher: &mut dyn FnMut(&Analysis),
-    ) -> Analysis {
+        on_report: OnReport<'_>,
+    ) -> Report {
         let scope = Scope::all(position.moves());
         let empty = position.empty().len();
         let mut goal = effort.goal(empty);
         if goal.depth >= empty && goal.selectivity >= Selectivity::PERCENT_87 {
             goal = Goal::end(empty);
         }
-        let mut last = None;
-        let mut keep = |analysis: Analysis| {
-            watcher(&analysis);
-            last = Some(analysis);
-        };
-        self.multi_pv(position, &scope, goal, options, control, &mut keep);
-        last.expect("the first ply is always told")
+        self.multi_pv(position, &scope, goal, options, control, on_report)
     }
 
-    /// Goes up to a goal with the moves of the scope, and tells each step.
+    /// Goes up to a goal with the moves of the scope, and reports each step. The last
+    /// one is the answer: it is worth nothing to know some moves better than others.
     pub(super) fn multi_pv(
         &mut self,
         position: &Position,
@@ -93,19 +75,19 @@ impl Engine {
         goal: Goal,
         options: EngineOptions,
         control: &Control,
-        watcher: &mut dyn FnMut(Analysis),
-    ) {
+        on_report: OnReport<'_>,
+    ) -> Report {
         self.with_root(position, goal, options, control, |root, help| {
             root.moves
                 .retain(|known| scope.moves.contains(known.square));
+            let mut last = None;
             let _ = deepen(root, scope.lines, goal, help, &mut |root| {
-                let lines = root.moves.iter().take(scope.lines);
-                watcher(Analysis {
-                    nodes: control.spent(),
-                    lines: lines.map(|known| line(root, known)).collect(),
-                });
+                let report = report(root, root.moves.iter().take(scope.lines));
+                on_report(&report);
+                last = Some(report);
             });
-        });
+            last.expect("the first ply is always reported")
+        })
     }
 
     /// The scores that one thread finds 0, 1, 2 plies deep and so on if it leaves

@@ -1,14 +1,14 @@
 //! Who looks at games: the engine, from their ends on.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::arguments::Arguments;
 use super::step::{Finding, Step, steps};
 use crate::board::Position;
 use crate::formats::GameRecord;
-use crate::search::analysis::Analysis;
 use crate::search::control::Limits;
 use crate::search::engine::{Effort, Engine, EngineOptions};
+use crate::search::report::Report;
 use crate::tools::interrupt::Interrupt;
 use crate::tools::terminal::Progress;
 use crate::tools::words;
@@ -71,28 +71,26 @@ impl Analyst {
     }
 
     /// The values of all moves, behind a pass that is forced.
-    fn look(&mut self, position: &Position, name: &str) -> Analysis {
+    fn look(&mut self, position: &Position, name: &str) -> Report {
         if position.must_pass() {
             return self.look(&position.pass(), name).before_pass();
         }
         let empties = position.empty().len();
         let progress = &self.progress;
-        let mut watcher = |analysis: &Analysis| {
-            let line = &analysis.lines[0];
-            let depth = words::depth(line.depth, line.selectivity);
+        let mut on_report = |report: &Report| {
+            let depth = words::depth(report.best());
             progress.tell(|| format!("{name}: {empties} empties, depth {depth}"));
         };
         let control = self.interrupt.control(Limits {
             time: self.limit,
             ..Limits::default()
         });
-        let start = Instant::now();
         let (effort, options) = (self.effort, self.options);
-        let analysis = self
+        let report = self
             .engine
-            .compare(position, effort, options, &control, &mut watcher);
-        self.time += start.elapsed();
+            .compare(position, effort, options, &control, &mut on_report);
+        self.time += control.elapsed();
         self.nodes += control.spent();
-        analysis
+        report
     }
 }

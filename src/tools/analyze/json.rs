@@ -150,7 +150,7 @@ impl StepRecord {
 impl FindingRecord {
     fn of(step: &Step) -> Option<FindingRecord> {
         let finding = step.finding.as_ref()?;
-        let (depth, selectivity) = finding.depth();
+        let best = finding.best();
         let best_moves = finding.best_moves();
         let values = finding.values();
         Some(FindingRecord {
@@ -158,8 +158,8 @@ impl FindingRecord {
             best: finding.best_value(),
             loss: finding.loss(),
             exact: finding.is_exact(),
-            depth,
-            selectivity,
+            depth: best.depth,
+            selectivity: best.selectivity,
             verdict: step.verdict().map(|verdict| verdict.word()),
             best_moves: best_moves.iter().map(ToString::to_string).collect(),
             values: values

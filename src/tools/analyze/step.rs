@@ -4,7 +4,8 @@ use std::cmp::Reverse;
 
 use crate::board::{Move, Position};
 use crate::formats::GameRecord;
-use crate::search::analysis::{Analysis, Line};
+use crate::search::report::{Line, Report};
+use crate::search::value::Value;
 use crate::tools::words;
 
 /// A position of a game.
@@ -20,7 +21,7 @@ pub(super) struct Step {
 #[derive(Clone)]
 pub(super) struct Finding {
     /// Best first; of several equal ones the move that was played, if it is one.
-    lines: Vec<Line>,
+    report: Report,
     played: Option<Move>,
 }
 
@@ -81,22 +82,22 @@ impl Step {
 }
 
 impl Finding {
-    pub(super) fn new(analysis: Analysis, played: Option<Move>) -> Finding {
-        let mut lines = analysis.lines;
-        lines.sort_by_key(|line| {
+    pub(super) fn new(mut report: Report, played: Option<Move>) -> Finding {
+        report.lines.sort_by_key(|line| {
             let first = line.moves[0];
             (Reverse(discs(line)), Some(first) != played, first)
         });
-        Finding { lines, played }
+        Finding { report, played }
     }
 
     /// What the moves are worth, best first.
     pub(super) fn values(&self) -> impl Iterator<Item = (Move, i32)> {
-        self.lines.iter().map(|line| (line.moves[0], discs(line)))
+        let lines = self.report.lines.iter();
+        lines.map(|line| (line.moves[0], discs(line)))
     }
 
     pub(super) fn best_value(&self) -> i32 {
-        discs(&self.lines[0])
+        self.report.discs()
     }
 
     /// All that are as good as the best.
@@ -120,27 +121,22 @@ impl Finding {
 
     /// Whether the values are the results of the game.
     pub(super) fn is_exact(&self) -> bool {
-        self.lines.iter().all(|line| line.is_exact)
+        self.report.lines.iter().all(|line| line.is_exact)
     }
 
-    /// How many plies were looked ahead, and how sure it is in percent.
-    pub(super) fn depth(&self) -> (u32, u32) {
-        let line = &self.lines[0];
-        (line.depth, line.selectivity)
+    /// The best move and how it was found.
+    pub(super) fn best(&self) -> &Line {
+        self.report.best()
     }
 
     /// The best play of both sides.
     pub(super) fn best_line(&self) -> String {
-        words::moves(&self.lines[0].moves)
+        words::moves(self.report.pv())
     }
 
     /// What the side knows that must pass before.
     pub(super) fn before_pass(&self, played: Option<Move>) -> Finding {
-        let analysis = Analysis {
-            nodes: 0,
-            lines: self.lines.clone(),
-        };
-        Finding::new(analysis.before_pass(), played)
+        Finding::new(self.report.clone().before_pass(), played)
     }
 }
 
@@ -155,9 +151,9 @@ impl Verdict {
     }
 }
 
-/// The engine's estimates are in discs, as results are.
+/// The engine's values are whole discs.
 fn discs(line: &Line) -> i32 {
-    line.score.discs().unwrap_or(line.score.value())
+    line.value.map_or(0, Value::discs)
 }
 
 #[cfg(test)]
@@ -165,23 +161,27 @@ mod tests {
     use super::*;
     use crate::board::notation::transcript;
     use crate::formats::Ply;
-    use crate::score::{Bound, Score};
+    use crate::score::Score;
+    use crate::search::report::Source;
+    use crate::search::value::Unit;
 
     fn line(moves: &str, score: Score) -> Line {
         let moves = moves.split(' ').map(|word| word.parse().unwrap());
         Line {
-            moves: moves.collect(),
-            score,
-            bound: Bound::Exact,
+            value: Some(Value {
+                score,
+                unit: Unit::DISCS,
+            }),
             depth: 12,
             selectivity: 73,
             is_exact: score.discs().is_some(),
-            visits: 1,
+            ..Line::new(moves.collect())
         }
     }
 
     fn finding(lines: Vec<Line>, played: &str) -> Finding {
-        Finding::new(Analysis { nodes: 1, lines }, Some(played.parse().unwrap()))
+        let report = Report::new(Source::Search, lines);
+        Finding::new(report, Some(played.parse().unwrap()))
     }
 
     #[test]
@@ -206,13 +206,7 @@ mod tests {
             assert_eq!(found.best_line(), pv, "{played}");
             assert!(!found.is_exact());
         }
-        let nothing_played = Finding::new(
-            Analysis {
-                nodes: 1,
-                lines: lines(),
-            },
-            None,
-        );
+        let nothing_played = Finding::new(Report::new(Source::Search, lines()), None);
         assert_eq!(nothing_played.loss(), None);
     }
 
@@ -236,7 +230,8 @@ mod tests {
         let before = after.before_pass(Some(Move::Pass));
         assert_eq!((before.best_value(), before.loss()), (8, Some(0)));
         assert_eq!(before.best_line(), "pass A1 B1");
-        assert_eq!(before.depth(), (13, 73));
+        let best = before.best();
+        assert_eq!((best.depth, best.selectivity), (13, 73));
     }
 
     #[test]

@@ -93,10 +93,9 @@ fn columns(
 
 /// `exact`, or how deep the search was.
 fn found(finding: &Finding) -> String {
-    let (plies, selectivity) = finding.depth();
     match finding.is_exact() {
         true => "exact".to_string(),
-        false => depth(plies, selectivity),
+        false => depth(finding.best()),
     }
 }
 

@@ -33,7 +33,9 @@ pub(super) fn run(output: &mut dyn Write) -> Result<(), ToolError> {
         writeln!(
             output,
             "{:<12} {:>3} {:>12}",
-            row.name, report.depth, report.nodes
+            row.name,
+            report.best().depth,
+            report.nodes
         )?;
     }
     Ok(())

@@ -29,10 +29,12 @@ impl Tally {
         };
         let control = Control::new(Limits::default());
         let report = (row.build)().best_move(&request, &control, &mut |_| {});
-        let score = report.score.map_or(0, |score| i64::from(score.value()));
+        let score = report.best().score();
+        let score = score.map_or(0, |score| i64::from(score.value()));
+        let square = report.best_square().expect("it has a move");
         Tally {
             nodes: report.nodes,
-            checksum: mix(score as u64, report.best.index() as u64),
+            checksum: mix(score as u64, square.index() as u64),
             time: start.elapsed(),
         }
     }

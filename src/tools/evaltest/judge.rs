@@ -54,13 +54,13 @@ impl Judge<'_> {
         let control = self.interrupt.control(Limits::default());
         let start = Instant::now();
         let effort = Effort::Depth(self.depth);
-        let solution = self
+        let report = self
             .engine
             .solve(position, effort, self.options, &control, &mut |_| {});
         (!self.interrupt.is_asked()).then(|| Opinion {
-            value: solution.score.into(),
-            best: solution.best,
-            nodes: solution.nodes,
+            value: report.discs().into(),
+            best: report.best_move(),
+            nodes: report.nodes,
             time: start.elapsed(),
         })
     }

@@ -117,8 +117,8 @@ impl Search<'_> {
         };
         let control = self.interrupt.control(Limits::default());
         let effort = Effort::Level(self.wish.level);
-        let solution = engine.solve(&leaf.position, effort, options, &control, &mut |_| {});
-        solution.score.abs() <= self.wish.within
+        let report = engine.solve(&leaf.position, effort, options, &control, &mut |_| {});
+        report.discs().abs() <= self.wish.within
     }
 
     fn fair(&self) -> std::sync::MutexGuard<'_, Vec<usize>> {

@@ -73,6 +73,6 @@ impl Games {
         };
         let control = Control::new(Limits::default());
         let report = self.player.best_move(&request, &control, &mut |_| {});
-        report.best
+        report.best_square().expect("it has a move")
     }
 }

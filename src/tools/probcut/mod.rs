@@ -123,13 +123,13 @@ impl Measurer<'_> {
                 threads: 1,
                 hash_mb: HASH_MB,
             };
-            let solution = self
+            let report = self
                 .engine
                 .solve(position, Effort::End, options, &control, &mut |_| {});
-            if !solution.is_exact {
+            if !report.is_exact() {
                 return Err(Stopped);
             }
-            deep_scores.push((empty, solution.score));
+            deep_scores.push((empty, report.discs()));
         }
         let error = |(deep, score)| {
             let stand_in = StandIn::of(deep, empty)?;

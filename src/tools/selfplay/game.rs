@@ -8,7 +8,8 @@
 use crate::board::{Color, Move, Position, Square};
 use crate::search::control::Control;
 use crate::search::dice::{Chance, Dice};
-use crate::search::engine::{Effort, Engine, EngineOptions, Solution};
+use crate::search::engine::{Effort, Engine, EngineOptions};
+use crate::search::report::Report;
 use crate::tools::positions::{Record, next_turn};
 
 /// How games are played, and positions valued.
@@ -70,8 +71,8 @@ impl Player {
             for (before, square) in moves {
                 turns.push(Turn {
                     position: before,
-                    value: found.score * sign(before.to_move() == position.to_move()),
-                    is_exact: found.is_exact,
+                    value: found.discs() * sign(before.to_move() == position.to_move()),
+                    is_exact: found.is_exact(),
                     beside: self.beside(&before, square, control),
                 });
             }
@@ -84,7 +85,7 @@ impl Player {
         position.empty().len() <= self.rules.exact_from
     }
 
-    fn search(&mut self, position: &Position, control: &Control) -> Solution {
+    fn search(&mut self, position: &Position, control: &Control) -> Report {
         let effort = match self.is_near_end(position) {
             true => Effort::End,
             false => Effort::Level(self.rules.level),
@@ -115,7 +116,7 @@ impl Player {
             let (line, _) = walk(sibling, &found);
             records.extend(line.iter().map(|(position, _)| {
                 let is_same_side = position.to_move() == sibling.to_move();
-                solved(position, found.score * sign(is_same_side))
+                solved(position, found.discs() * sign(is_same_side))
             }));
             start = astray(&line, position.to_move(), &mut chance);
         }
@@ -184,11 +185,15 @@ fn solved(position: &Position, value: i32) -> Record {
 
 /// Where moves are made on what is known of the way from here on, which moves, and
 /// where it leads.
-fn walk(mut position: Position, found: &Solution) -> (Vec<(Position, Square)>, Position) {
+fn walk(mut position: Position, found: &Report) -> (Vec<(Position, Square)>, Position) {
     // A solved line is as good as any, up to its end.
-    let known = if found.is_exact { found.line.len() } else { 1 };
+    let known = if found.is_exact() {
+        found.pv().len()
+    } else {
+        1
+    };
     let mut moves = Vec::new();
-    for &action in &found.line[..known] {
+    for &action in &found.pv()[..known] {
         if let Move::Place(square) = action {
             moves.push((position, square));
         }

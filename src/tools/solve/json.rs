@@ -36,16 +36,16 @@ impl Format for Lines {
     }
 
     fn row(&self, solved: &Solved<'_>) -> String {
-        let solution = &solved.solution;
+        let report = &solved.report;
         line(&PositionRecord {
             n: solved.number,
             empties: solved.empties(),
-            score: solution.score,
-            best: solution.best.map(|best| best.to_string()),
-            exact: solution.is_exact,
-            nodes: solution.nodes,
-            seconds: seconds(solved.time),
-            pv: moves(&solution.line),
+            score: report.discs(),
+            best: report.best_move().map(|best| best.to_string()),
+            exact: report.is_exact(),
+            nodes: report.nodes,
+            seconds: seconds(report.time),
+            pv: moves(report.pv()),
         })
     }
 

@@ -8,14 +8,15 @@ mod verdict;
 
 use std::io::Write;
 use std::ops::AddAssign;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::interrupt::Interrupt;
 use super::terminal::{self, Progress};
 use super::{Row, ToolError, problems};
 use crate::board::notation::obf::Problem;
 use crate::search::control::Limits;
-use crate::search::engine::{Effort, Engine, EngineOptions, Solution};
+use crate::search::engine::{Effort, Engine, EngineOptions};
+use crate::search::report::Report;
 use verdict::Verdict;
 
 pub(super) const ROW: Row = Row {
@@ -45,13 +46,12 @@ struct Solved<'a> {
     /// Its place in the files, the first being 1.
     number: usize,
     problem: &'a Problem,
-    solution: Solution,
-    time: Duration,
+    report: Report,
 }
 
 impl Solved<'_> {
     fn verdict(&self) -> Verdict {
-        Verdict::of(self.problem, &self.solution)
+        Verdict::of(self.problem, &self.report)
     }
 
     fn empties(&self) -> u32 {
@@ -73,8 +73,8 @@ struct Total {
 impl AddAssign<&Solved<'_>> for Total {
     fn add_assign(&mut self, solved: &Solved<'_>) {
         self.positions += 1;
-        self.nodes += solved.solution.nodes;
-        self.time += solved.time;
+        self.nodes += solved.report.nodes;
+        self.time += solved.report.time;
         match solved.verdict() {
             Verdict::Right => self.right += 1,
             Verdict::Wrong { .. } => self.wrong.push(solved.number),
@@ -160,24 +160,22 @@ impl Solver {
         let empties = position.empty().len();
         let progress = &self.progress;
         progress.tell(|| format!("{number}: {empties} empties"));
-        let mut watcher = |solution: &Solution| {
-            progress.tell(|| format!("{number}: {}", table::news(empties, solution)));
+        let mut on_report = |report: &Report| {
+            progress.tell(|| format!("{number}: {}", table::progress(empties, report)));
         };
         self.engine.clear();
         let control = self.interrupt.control(Limits {
             time: self.limit,
             ..Limits::default()
         });
-        let start = Instant::now();
         let options = self.options;
-        let solution = self
+        let report = self
             .engine
-            .solve(position, self.effort, options, &control, &mut watcher);
+            .solve(position, self.effort, options, &control, &mut on_report);
         Solved {
             number,
             problem,
-            solution,
-            time: start.elapsed(),
+            report,
         }
     }
 }

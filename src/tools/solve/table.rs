@@ -2,7 +2,7 @@
 
 use super::verdict::Verdict;
 use super::{Format, Solved, Total};
-use crate::search::engine::Solution;
+use crate::search::report::Report;
 use crate::tools::words::{cut, depth, moves, signed};
 
 /// Columns with a head above them.
@@ -20,19 +20,20 @@ impl Format for Table {
     }
 
     fn row(&self, solved: &Solved<'_>) -> String {
-        let solution = &solved.solution;
-        let line = moves(&solution.line);
+        let report = &solved.report;
+        let seconds = report.time.as_secs_f64();
+        let line = moves(report.pv());
         columns([
             &solved.number.to_string(),
             &solved.empties().to_string(),
-            &signed(solution.score),
-            &solution
-                .best
+            &signed(report.discs()),
+            &report
+                .best_move()
                 .map_or("-".to_string(), |best| best.to_string()),
-            &depth(solution.depth, solution.selectivity),
-            &solution.nodes.to_string(),
-            &format!("{:.3}", solved.time.as_secs_f64()),
-            &speed(solution.nodes, solved.time.as_secs_f64()),
+            &depth(report.best()),
+            &report.nodes.to_string(),
+            &format!("{seconds:.3}"),
+            &speed(report.nodes, seconds),
             &verdict(solved.verdict()),
             &self.width.map_or(line.clone(), |width| {
                 cut(&line, width.saturating_sub(LINE_AT))
@@ -55,10 +56,10 @@ impl Format for Table {
 }
 
 /// What is known of a position that is being solved.
-pub(super) fn news(empties: u32, solution: &Solution) -> String {
-    let moves = moves(&solution.line);
-    let depth = depth(solution.depth, solution.selectivity);
-    let score = signed(solution.score);
+pub(super) fn progress(empties: u32, report: &Report) -> String {
+    let moves = moves(report.pv());
+    let depth = depth(report.best());
+    let score = signed(report.discs());
     format!("{empties} empties, depth {depth}, {score} {moves}")
 }
 

@@ -1,7 +1,7 @@
 //! Is what was found what the file says?
 
 use crate::board::notation::obf::Problem;
-use crate::search::engine::Solution;
+use crate::search::report::Report;
 
 /// A comparison with the scores in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,17 +21,19 @@ pub(super) enum Verdict {
 }
 
 impl Verdict {
-    pub(super) fn of(problem: &Problem, solution: &Solution) -> Verdict {
+    pub(super) fn of(problem: &Problem, report: &Report) -> Verdict {
         let Some(best) = problem.best_score() else {
             return Verdict::None;
         };
-        if !solution.is_exact {
+        if !report.is_exact() {
             return Verdict::Open;
         }
-        let listed = solution.best.and_then(|action| problem.score_of(action));
+        let listed = report
+            .best_move()
+            .and_then(|action| problem.score_of(action));
         match [best, listed.unwrap_or(best)]
             .into_iter()
-            .find(|&known| known != solution.score)
+            .find(|&known| known != report.discs())
         {
             Some(known) => Verdict::Wrong { known },
             None => Verdict::Right,
@@ -42,20 +44,22 @@ impl Verdict {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::score::Score;
+    use crate::search::report::{Line, Source};
+    use crate::search::value::{Unit, Value};
 
     fn verdict(scores: &str, score: i32, best: &str, is_exact: bool) -> Verdict {
         let board = "---------------------------OX------XO---------------------------";
         let problem: Problem = format!("{board} X; {scores}").parse().unwrap();
-        let solution = Solution {
-            score,
-            best: Some(best.parse().unwrap()),
-            depth: 60,
-            selectivity: 100,
+        let line = Line {
+            value: Some(Value {
+                score: Score::result(score),
+                unit: Unit::DISCS,
+            }),
             is_exact,
-            nodes: 1,
-            line: Vec::new(),
+            ..Line::new(vec![best.parse().unwrap()])
         };
-        Verdict::of(&problem, &solution)
+        Verdict::of(&problem, &Report::new(Source::Solver, vec![line]))
     }
 
     #[test]

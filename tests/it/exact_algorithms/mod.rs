@@ -4,12 +4,13 @@
 mod slow;
 mod width;
 
-use obverse::board::{Bitboard, Color, Position, Square};
+use obverse::board::{Bitboard, Color, Move, Position, Square};
 use obverse::eval;
 use obverse::score::Score;
 use obverse::search::control::{Control, Limits};
 use obverse::search::dice::Dice;
-use obverse::search::{ALGORITHMS, Report, Request, Row, Settings, Ties};
+use obverse::search::report::Report;
+use obverse::search::{ALGORITHMS, Request, Row, Settings, Ties};
 
 use crate::support::positions::positions_with_moves;
 
@@ -32,11 +33,23 @@ fn request(position: &Position, settings: Settings, seed: u64) -> Request {
 /// By square, so that two lists can be compared.
 fn move_values(row: &Row, position: &Position, settings: &Settings) -> Vec<(Square, Score)> {
     let request = request(position, settings.clone(), 0);
-    let mut values = (row.build)()
-        .move_values(&request, &free())
-        .expect("nothing stops it");
+    let report = (row.build)().move_values(&request, &free());
+    let report = report.expect("nothing stops it");
+    let lines = report.lines.iter();
+    let mut values: Vec<_> = lines
+        .map(|line| match (line.moves[0], line.score()) {
+            (Move::Place(square), Some(score)) => (square, score),
+            other => panic!("{other:?}"),
+        })
+        .collect();
     values.sort();
     values
+}
+
+/// The best move and its score.
+fn best(report: &Report) -> (Square, Option<Score>) {
+    let square = report.best_square().expect("the side to move has a move");
+    (square, report.best().score())
 }
 
 fn best_move(row: &Row, position: &Position, settings: &Settings, seed: u64) -> Report {
@@ -96,10 +109,7 @@ fn all_play_the_same_move() {
                 ties,
                 ..Settings::default()
             };
-            let chosen = |row| {
-                let report = best_move(row, position, &settings, 3);
-                (report.best, report.score)
-            };
+            let chosen = |row| best(&best_move(row, position, &settings, 3));
             let mut all: Vec<_> = family().map(chosen).collect();
             all.dedup();
             assert_eq!(all.len(), 1, "{position}");
@@ -124,10 +134,8 @@ fn results_count_more_than_estimates() {
             ..Settings::default()
         };
         let report = best_move(row, &position, &settings, 1);
-        assert!(
-            report.score.is_some_and(|score| score.value() >= 10_000),
-            "{report:?}"
-        );
+        let (_, score) = best(&report);
+        assert!(score > Some(Score::result(0)), "{report:?}");
     }
 }
 
@@ -152,10 +160,7 @@ fn the_bigger_win_is_played() {
                 row.name
             );
             let report = best_move(row, &position, &settings, 1);
-            assert_eq!(
-                (report.best, report.score),
-                (wanted[1].0, Some(wanted[1].1))
-            );
+            assert_eq!(best(&report), (wanted[1].0, Some(wanted[1].1)));
         }
     }
 }
@@ -175,10 +180,10 @@ fn a_search_ends_with_the_game() {
         for row in family() {
             let report = best_move(row, &position, &settings, 1);
             // There may be a pass between any two moves.
-            assert!(report.depth <= 2 * empty, "{} {report:?}", row.name);
+            assert!(report.best().depth <= 2 * empty, "{} {report:?}", row.name);
             let values = plain_values(&position, &settings);
             let best = values.into_iter().map(|value| value.1).max();
-            assert_eq!(report.score, best, "{} {position}", row.name);
+            assert_eq!(report.best().score(), best, "{} {position}", row.name);
         }
     }
 }

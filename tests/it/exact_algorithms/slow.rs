@@ -5,9 +5,10 @@ use std::thread;
 use obverse::board::{Position, Square, Symmetry};
 use obverse::eval::{self, EVALUATORS};
 use obverse::score::Score;
-use obverse::search::{self, Report, Row, Settings, Ties};
+use obverse::search::report::Report;
+use obverse::search::{self, Row, Settings, Ties};
 
-use super::{best_move, family, free, move_values, plain_value, plain_values, request};
+use super::{best, best_move, family, free, move_values, plain_value, plain_values, request};
 use crate::support::positions::{positions_with_moves, random_game};
 
 /// Five hundred positions of all stages, some of them finished, some with a
@@ -92,11 +93,11 @@ fn ties_are_drawn_honestly() {
     in_parallel(&tied_positions, &|(position, depth, tied)| {
         for row in family() {
             let first = best_move(row, position, &settings(*depth, Ties::First), 0);
-            assert_eq!(first.best, tied[0], "{} {position}", row.name);
+            assert_eq!(best(&first).0, tied[0], "{} {position}", row.name);
             let mut counts = vec![0u32; tied.len()];
             for seed in 0..SEEDS {
                 let drawn = best_move(row, position, &settings(*depth, Ties::Random), seed);
-                let index = tied.iter().position(|&square| square == drawn.best);
+                let index = tied.iter().position(|&square| square == best(&drawn).0);
                 counts[index.expect("only a best move is drawn")] += 1;
             }
             let expected = SEEDS as f64 / tied.len() as f64;
@@ -196,8 +197,8 @@ fn expected_lines_are_worth_the_score() {
 fn reports(row: &Row, position: &Position, settings: &Settings) -> Vec<Report> {
     let request = request(position, settings.clone(), 2);
     let mut reports = Vec::new();
-    let mut watcher = |report: &Report| reports.push(report.clone());
-    let answer = (row.build)().best_move(&request, &free(), &mut watcher);
+    let mut on_report = |report: &Report| reports.push(report.clone());
+    let answer = (row.build)().best_move(&request, &free(), &mut on_report);
     reports.push(answer);
     reports
 }
@@ -205,12 +206,12 @@ fn reports(row: &Row, position: &Position, settings: &Settings) -> Vec<Report> {
 /// Its end is worth the score, and so is each position on the way to it, as deep
 /// as the report says.
 fn check_line(position: &Position, report: &Report, settings: &Settings) {
-    let Some(mut score) = report.score else {
+    let Some(mut score) = report.best().score() else {
         return;
     };
     let mut position = *position;
-    let mut depth = report.depth;
-    for &action in &report.line {
+    let mut depth = report.best().depth;
+    for &action in report.pv() {
         (position, depth, score) = (position.after(action), depth - 1, -score);
         let value = plain_value(&position, depth, settings.evaluator);
         assert_eq!(value, score, "{position} {report:?}");

@@ -6,7 +6,7 @@ use obverse::board::{Move, Position, Square};
 use obverse::score::Score;
 use obverse::search::{self, Settings, Ties};
 
-use super::{best_move, move_values, plain_value};
+use super::{best, best_move, move_values, plain_value};
 use crate::support::positions::positions_with_moves;
 
 /// Ordering costs and saves nodes, it changes no value.
@@ -23,12 +23,12 @@ fn any_ordering_gives_the_true_values() {
                 ordering_depth,
                 ..Settings::default()
             };
-            let best = best_move(plain, position, &with(0), 5);
+            let expected = best(&best_move(plain, position, &with(0), 5));
             let values = move_values(plain, position, &with(0));
             for (ordering_depth, nodes) in (0..).zip(&mut nodes) {
                 let settings = with(ordering_depth);
                 let found = best_move(ordered, position, &settings, 5);
-                assert_eq!((found.best, found.score), (best.best, best.score));
+                assert_eq!(best(&found), expected);
                 assert_eq!(move_values(ordered, position, &settings), values);
                 *nodes += found.nodes;
             }
@@ -89,10 +89,10 @@ fn a_narrow_search_keeps_the_best_moves() {
 
                 let kept = narrow_moves(position, depth, &settings);
                 let kept = all.iter().filter(|(square, _)| kept.contains(square));
-                let best = kept.min_by_key(|(_, score)| Reverse(*score));
-                let &(best, score) = best.expect("a move is kept");
+                let expected = kept.min_by_key(|(_, score)| Reverse(*score));
+                let &(square, score) = expected.expect("a move is kept");
                 let report = best_move(row, position, &settings, 0);
-                assert_eq!((report.best, report.score), (best, Some(score)));
+                assert_eq!(best(&report), (square, Some(score)));
             }
         }
     }
@@ -121,10 +121,10 @@ fn the_narrowest_search_follows_one_line() {
             line.push(action);
         }
         let report = best_move(row, position, &settings, 0);
-        assert_eq!(report.line, line, "{position}");
+        assert_eq!(report.pv(), line, "{position}");
         // After an odd number of plies the other side is to move.
         let value = -plain_value(&end, 0, settings.evaluator);
-        assert_eq!(report.score, Some(value));
+        assert_eq!(report.best().score(), Some(value));
     }
 }
 
@@ -140,7 +140,7 @@ fn width_limits_the_moves_of_each_position() {
         };
         let all = best_move(row, position, &with(0), 0);
         let wide = best_move(row, position, &with(64), 0);
-        assert_eq!((all.best, all.score), (wide.best, wide.score));
+        assert_eq!(best(&all), best(&wide));
         let listed = move_values(row, position, &with(1));
         assert_eq!(listed.len(), position.moves().len() as usize);
     }

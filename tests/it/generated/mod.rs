@@ -80,7 +80,7 @@ fn last_move() -> FakeSearcher {
     let last = |moves: Bitboard| moves.into_iter().last().expect("there is a move");
     FakeSearcher::default()
         .best_move(move |request| report(&[last(request.position.moves())]))
-        .analyze(move |scope, _, watcher| watcher(analysis(last(scope.moves), 1)))
+        .analyze(move |scope, _, _| analysis(last(scope.moves), 1))
 }
 
 proptest! {

@@ -29,9 +29,8 @@ impl Player {
             dice: Dice::new(1, game, position),
         };
         let control = Control::new(Limits::default());
-        (row.build)()
-            .best_move(&request, &control, &mut |_| {})
-            .best
+        let report = (row.build)().best_move(&request, &control, &mut |_| {});
+        report.best_square().expect("the side to move has a move")
     }
 }
 

@@ -3,14 +3,14 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 
-use obverse::board::{Move, Square};
-use obverse::score::{Bound, Score};
-use obverse::search::analysis::{Analysis, Line, Scope};
+use obverse::board::Square;
+use obverse::search::analysis::Scope;
 use obverse::search::control::{Control, Stopped};
-use obverse::search::{Report, Request, Searcher, Watcher};
+use obverse::search::report::{Line, Report, Source};
+use obverse::search::{OnReport, Request, Searcher};
 
 type BestMove = dyn FnMut(&Request) -> Report + Send;
-type Analyze = dyn FnMut(&Scope, &Control, &mut dyn FnMut(Analysis)) + Send;
+type Analyze = dyn FnMut(&Scope, &Control, OnReport<'_>) -> Report + Send;
 type Ponder = dyn FnMut(&Request, &Control) + Send;
 
 /// A searcher made of closures. It panics where it has none, except that it
@@ -50,7 +50,7 @@ impl FakeSearcher {
 
     pub(crate) fn analyze(
         mut self,
-        closure: impl FnMut(&Scope, &Control, &mut dyn FnMut(Analysis)) + Send + 'static,
+        closure: impl FnMut(&Scope, &Control, OnReport<'_>) -> Report + Send + 'static,
     ) -> FakeSearcher {
         self.analyze = Some(Box::new(closure));
         self
@@ -66,12 +66,12 @@ impl FakeSearcher {
 }
 
 impl Searcher for FakeSearcher {
-    fn best_move(&mut self, request: &Request, _: &Control, _: Watcher<'_>) -> Report {
+    fn best_move(&mut self, request: &Request, _: &Control, _: OnReport<'_>) -> Report {
         let best_move = self.best_move.as_mut();
         best_move.expect("a fake that chooses moves")(request)
     }
 
-    fn move_values(&mut self, _: &Request, _: &Control) -> Result<Vec<(Square, Score)>, Stopped> {
+    fn move_values(&mut self, _: &Request, _: &Control) -> Result<Report, Stopped> {
         panic!("no fake has values of moves")
     }
 
@@ -80,10 +80,10 @@ impl Searcher for FakeSearcher {
         _: &Request,
         scope: &Scope,
         control: &Control,
-        watcher: &mut dyn FnMut(Analysis),
-    ) {
+        on_report: OnReport<'_>,
+    ) -> Report {
         let analyze = self.analyze.as_mut();
-        analyze.expect("a fake that analyses")(scope, control, watcher);
+        analyze.expect("a fake that analyses")(scope, control, on_report)
     }
 
     fn ponder(&mut self, request: &Request, control: &Control) {
@@ -95,28 +95,19 @@ impl Searcher for FakeSearcher {
 
 /// What a search reports that found this line of play.
 pub(crate) fn report(line: &[Square]) -> Report {
-    Report {
-        best: line[0],
-        score: None,
-        depth: 0,
-        nodes: 0,
-        line: line.iter().map(|&square| Move::Place(square)).collect(),
-        is_from_book: false,
-    }
+    let moves = line.iter().map(|&square| square.into()).collect();
+    Report::new(Source::Search, vec![Line::new(moves)])
 }
 
 /// What an analysis reports that knows one move, after so many visits.
-pub(crate) fn analysis(best: Square, visits: u64) -> Analysis {
-    Analysis {
+pub(crate) fn analysis(best: Square, visits: u64) -> Report {
+    let line = Line {
+        depth: 1,
+        visits,
+        ..Line::new(vec![best.into()])
+    };
+    Report {
         nodes: visits,
-        lines: vec![Line {
-            moves: vec![best.into()],
-            score: Score::estimate(0),
-            bound: Bound::Exact,
-            depth: 1,
-            selectivity: 100,
-            is_exact: false,
-            visits,
-        }],
+        ..Report::new(Source::Search, vec![line])
     }
 }

@@ -1,26 +1,26 @@
 //! What GoGui draws on the board, for the rows of `gogui-analyze_commands`.
 
 use super::Call;
-use super::analysis::value_moves;
 use super::gogui::rows;
 use super::play::PASS;
+use super::values::{score_text, value_moves};
 use crate::board::stability;
 use crate::board::{Color, Move};
 use crate::protocol::gtp::reply::{Failure, Reply};
 use crate::protocol::gtp::{End, Later};
 use crate::protocol::text::decimal;
+use crate::search::report::Line;
 use crate::session::Task;
 
 /// Circles around the best moves, a label with its value on each.
 pub(super) fn best_moves(call: &mut Call<'_>) -> Result<Reply, Failure> {
-    value_moves(call, |values, _| {
-        let best = values.first().map(|&(_, score)| score);
-        let circles = values.iter().filter(|&&(_, score)| Some(score) == best);
-        let circles: String = circles.map(|(square, _)| format!(" {square}")).collect();
-        let labels = values.iter();
-        let labels: String = labels
-            .map(|(square, score)| format!(" {square} {score}"))
-            .collect();
+    value_moves(call, |report, _| {
+        let best = report.best().score();
+        let circles = report.lines.iter().filter(|line| line.score() == best);
+        let circles: String = circles.map(|line| format!(" {}", line.moves[0])).collect();
+        let labels = report.lines.iter();
+        let label = |line: &Line| format!(" {} {}", line.moves[0], score_text(line));
+        let labels: String = labels.map(label).collect();
         format!("CIRCLE{circles}\nLABEL{labels}")
     })
 }
@@ -35,9 +35,9 @@ pub(super) fn expected_line(call: &mut Call<'_>) -> Result<Reply, Failure> {
     if position.must_pass() {
         return Ok(PASS.into());
     }
-    call.session.start(Task::RepeatableMove, position);
-    Ok(Reply::Later(Later::silent(End::Report(|report| {
-        let moves: Vec<String> = report.line.iter().map(Move::to_string).collect();
+    call.session.start(Task::ReproducibleMove, position);
+    Ok(Reply::Later(Later::at_end(End::Say(|report, _| {
+        let moves: Vec<String> = report.pv().iter().map(Move::to_string).collect();
         moves.join(" ")
     }))))
 }
@@ -49,15 +49,16 @@ pub(super) fn winning_chances(call: &mut Call<'_>) -> Result<Reply, Failure> {
         call.args.none()?;
         return Ok(rows(|_| decimal(0.0, 2)).into());
     }
-    value_moves(call, |values, session| {
+    value_moves(call, |report, session| {
         let side = match session.game().position().to_move() {
             Color::Black => 1.0,
             Color::White => -1.0,
         };
         rows(|square| {
-            let value = values.iter().find(|&&(other, _)| other == square);
-            let lead = |score| 2.0 * session.unit().chance(score) - 1.0;
-            let shown = value.map_or(0.0, |&(_, score)| side * lead(score));
+            let is_of_square = |line: &&Line| line.moves[0] == Move::Place(square);
+            let value = report.lines.iter().find(is_of_square);
+            let value = value.and_then(|line| line.value);
+            let shown = value.map_or(0.0, |value| side * (2.0 * value.win_chance() - 1.0));
             decimal(shown, 2)
         })
     })

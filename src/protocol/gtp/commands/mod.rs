@@ -1,17 +1,17 @@
 //! The commands, in one table. A new one is a function and a row here.
 
 mod about;
-mod analysis;
+mod analyze;
+mod analyze_args;
 mod drawing;
 mod files;
 mod gogui;
-mod live;
 mod options;
 mod play;
 mod setup;
 mod state;
 mod time;
-mod wish;
+mod values;
 
 use super::args::Args;
 use super::reply::{Failure, Reply};
@@ -117,19 +117,19 @@ pub static COMMANDS: &[Command] = &[
     row("clear_cache", "", "forgets what earlier searches found", options::clear_cache),
 
     // Analysis
-    row("analyze", ANALYZE_ARGS, "reports the value of every move until the next line", live::analyze),
-    row("lz-analyze", ANALYZE_ARGS, "the same, with chances from 0 to 10000", live::lz_analyze),
-    row("kata-analyze", ANALYZE_ARGS, "the same as analyze", live::analyze),
-    row("genmove_analyze", ANALYZE_ARGS, "genmove that reports its search", live::genmove_analyze),
-    row("lz-genmove_analyze", ANALYZE_ARGS, "the same, with chances from 0 to 10000", live::lz_genmove_analyze),
-    row("kata-genmove_analyze", ANALYZE_ARGS, "the same as genmove_analyze", live::genmove_analyze),
+    row("analyze", ANALYZE_ARGS, "reports the value of every move until the next line", analyze::analyze),
+    row("lz-analyze", ANALYZE_ARGS, "the same, with chances from 0 to 10000", analyze::lz_analyze),
+    row("kata-analyze", ANALYZE_ARGS, "the same as analyze", analyze::analyze),
+    row("genmove_analyze", ANALYZE_ARGS, "genmove that reports its search", analyze::genmove_analyze),
+    row("lz-genmove_analyze", ANALYZE_ARGS, "the same, with chances from 0 to 10000", analyze::lz_genmove_analyze),
+    row("kata-genmove_analyze", ANALYZE_ARGS, "the same as genmove_analyze", analyze::genmove_analyze),
     row("kata-search", "COLOR", "chooses the move of genmove and does not play it", play::search),
     row("kata-search_cancellable", "COLOR", "the same, cancelled by the next line", play::search_cancellable),
-    row("kata-search_analyze", ANALYZE_ARGS, "genmove_analyze that does not play the move", live::search_analyze),
-    row("kata-search_analyze_cancellable", ANALYZE_ARGS, "the same, cancelled by the next line", live::search_analyze_cancellable),
-    row("estimate_score", "", "who is expected to win, and by how much", analysis::estimate_score),
-    row("all_move_values", "", "the value of every legal move, the best first", analysis::all_move_values),
-    row("gomill-explain_last_move", "", "how the last generated move was found", analysis::explain_last_move),
+    row("kata-search_analyze", ANALYZE_ARGS, "genmove_analyze that does not play the move", analyze::search_analyze),
+    row("kata-search_analyze_cancellable", ANALYZE_ARGS, "the same, cancelled by the next line", analyze::search_analyze_cancellable),
+    row("estimate_score", "", "who is expected to win, and by how much", values::estimate_score),
+    row("all_move_values", "", "the value of every legal move, the best first", values::all_move_values),
+    row("gomill-explain_last_move", "", "how the last generated move was found", values::explain_last_move),
 
     // GoGui
     row("gogui-rules_game_id", "", "the game", about::list_games),

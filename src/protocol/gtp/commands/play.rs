@@ -1,17 +1,18 @@
 //! Moves, ours and the controller's.
 
-use std::time::Duration;
-
 use super::Call;
 use crate::board::{Color, Move};
 use crate::protocol::gtp::args;
 use crate::protocol::gtp::reply::{Failure, Reply};
-use crate::protocol::gtp::{End, Later};
-use crate::search::Report;
+use crate::protocol::gtp::{End, Later, best_move};
+use crate::search::report::{Report, Source};
 use crate::session::Task;
 
 /// What GTP calls a pass when the engine says it; clients compare.
 pub(super) const PASS: &str = "pass";
+
+/// The move is said and not played.
+pub(super) const SAY_BEST: End = End::Say(|report, _| best_move(report));
 
 pub(super) fn play(call: &mut Call<'_>) -> Result<Reply, Failure> {
     let (color, played) = call.args.parse(args::color_and_move)?;
@@ -30,26 +31,31 @@ pub(super) fn genmove(call: &mut Call<'_>) -> Result<Reply, Failure> {
     match call.session.game().turn_of(color)? {
         Some(position) => {
             call.session.start(Task::Move, position);
-            Ok(Reply::Later(Later::silent(End::Play(color))))
+            Ok(Reply::Later(Later::at_end(End::Play(color))))
         }
         None => {
-            call.session
-                .play_generated(color, Move::Pass, None, Duration::ZERO)?;
+            play_forced_pass(call, color)?;
             Ok(PASS.into())
         }
     }
 }
 
+/// The only move, as a generated one.
+pub(super) fn play_forced_pass(call: &mut Call<'_>, color: Color) -> Result<(), Failure> {
+    let pass = Report::unvalued(Source::Forced, Move::Pass);
+    Ok(call.session.play_generated(color, pass)?)
+}
+
 pub(super) fn reg_genmove(call: &mut Call<'_>) -> Result<Reply, Failure> {
-    choose(call, Task::RepeatableMove, End::Report(say_best))
+    choose(call, Task::ReproducibleMove, SAY_BEST)
 }
 
 pub(super) fn search(call: &mut Call<'_>) -> Result<Reply, Failure> {
-    choose(call, Task::Move, End::Report(say_best))
+    choose(call, Task::Move, SAY_BEST)
 }
 
 pub(super) fn search_cancellable(call: &mut Call<'_>) -> Result<Reply, Failure> {
-    choose(call, Task::TentativeMove, End::Cancellable)
+    choose(call, Task::CancellableMove, End::Cancellable)
 }
 
 /// Chooses a move that is not played.
@@ -58,14 +64,10 @@ fn choose(call: &mut Call<'_>, task: Task, end: End) -> Result<Reply, Failure> {
     match call.session.game().turn_of(color)? {
         Some(position) => {
             call.session.start(task, position);
-            Ok(Reply::Later(Later::silent(end)))
+            Ok(Reply::Later(Later::at_end(end)))
         }
         None => Ok(PASS.into()),
     }
-}
-
-pub(super) fn say_best(report: &Report) -> String {
-    report.best.to_string()
 }
 
 pub(super) fn undo(call: &mut Call<'_>) -> Result<Reply, Failure> {

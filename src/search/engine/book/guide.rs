@@ -4,8 +4,9 @@ use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::{Book, best, embedded};
-use crate::search::{Report, Request, Ties};
+use super::{Book, Certainty, best, embedded};
+use crate::search::report::{self, Line, Report};
+use crate::search::{Request, Ties};
 
 /// Where a book comes from.
 #[derive(Clone, Debug)]
@@ -81,13 +82,11 @@ impl Guide {
         };
         moves.retain(|known| u32::from(greatest.abs_diff(known.value)) <= allowed_loss);
         let chosen = ties.choose(&moves, request.dice);
-        Some(Report {
-            best: chosen.square,
-            score: Some(chosen.score()),
-            depth: 0,
-            nodes: 0,
-            line: book.line(position, chosen.square),
-            is_from_book: true,
-        })
+        let line = Line {
+            value: Some(chosen.as_searched()),
+            is_exact: chosen.certainty == Certainty::Exact,
+            ..Line::new(book.line(position, chosen.square))
+        };
+        Some(Report::new(report::Source::Book, vec![line]))
     }
 }

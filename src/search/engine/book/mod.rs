@@ -19,6 +19,7 @@ use std::collections::BTreeMap;
 use crate::board::symmetry::canonical;
 use crate::board::{Bitboard, Color, Move, Position, Square};
 use crate::score::Score;
+use crate::search::value::{Unit, Value};
 
 pub use embedded::embedded;
 pub use file::BookError;
@@ -44,11 +45,14 @@ pub struct BookMove {
 }
 
 impl BookMove {
-    /// The value as searches tell it.
-    pub fn score(&self) -> Score {
-        match self.certainty {
-            Certainty::Level(_) => Score::estimate(self.value.into()),
-            Certainty::Exact => Score::result(self.value.into()),
+    /// The value as searches report it.
+    fn as_searched(&self) -> Value {
+        Value {
+            score: match self.certainty {
+                Certainty::Level(_) => Score::estimate(self.value.into()),
+                Certainty::Exact => Score::result(self.value.into()),
+            },
+            unit: Unit::DISCS,
         }
     }
 }

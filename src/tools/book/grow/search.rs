@@ -77,12 +77,12 @@ fn values(
         let after = canonical(&position.play(square)).0;
         let (value, certainty) = *known.entry(after).or_insert_with(|| {
             let effort = Effort::Level(level);
-            let solution = engine.solve(&after, effort, OPTIONS, control, &mut |_| {});
-            let certainty = match solution.is_exact {
+            let report = engine.solve(&after, effort, OPTIONS, control, &mut |_| {});
+            let certainty = match report.is_exact() {
                 true => Certainty::Exact,
                 false => Certainty::Level(level as u8),
             };
-            (-solution.score as i8, certainty)
+            (-report.discs() as i8, certainty)
         });
         BookMove {
             square,

@@ -76,7 +76,7 @@ impl Player for Builtin<'_> {
         let search = || searcher.best_move(&request, &control, &mut |_| {});
         match catch_unwind(AssertUnwindSafe(search)) {
             Ok(_) if self.interrupt.is_asked() => Err(Trouble::Interrupted),
-            Ok(report) => Ok(Move::Place(report.best)),
+            Ok(report) => Ok(report.best_move().expect("it has a move")),
             Err(_) => Err(Trouble::guilty(Reason::Crash, "the search has failed")),
         }
     }

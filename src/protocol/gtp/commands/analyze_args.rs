@@ -1,20 +1,20 @@
-//! What a client wants to know, in the words that follow `analyze` and its
-//! relatives: `[COLOR] [INTERVAL] [KEY VALUE ...]`.
+//! The arguments of `analyze` and its relatives: `[COLOR] [INTERVAL] [KEY VALUE ...]`.
 
 use std::time::Duration;
 
-use crate::board::{Bitboard, Color, Move};
+use crate::board::{Bitboard, Color, Move, Position};
 use crate::protocol::gtp::args::{self, Args};
-use crate::protocol::gtp::live::Form;
+use crate::protocol::gtp::info::InfoFormat;
 use crate::protocol::gtp::reply::Failure;
 
-/// The words, understood.
+/// The arguments, parsed.
 #[derive(Debug)]
-pub(super) struct Wish {
-    /// Whose move it is; nothing stands for whose turn it is.
+pub(super) struct AnalyzeArgs {
+    /// Whose move it is; `None` is the side to move.
     pub(super) color: Option<Color>,
-    /// How to tell it.
-    pub(super) form: Form,
+    has_whole_numbers: bool,
+    interval: Option<Duration>,
+    has_root_info: bool,
     /// How many moves to list at most.
     pub(super) most_moves: usize,
     limits: Vec<Limit>,
@@ -28,24 +28,34 @@ struct Limit {
     squares: Bitboard,
 }
 
-impl Wish {
-    /// Reads the words. Chances are to be written as whole numbers or not.
-    pub(super) fn read(args: Args<'_>, has_whole_numbers: bool) -> Result<Wish, Failure> {
+impl AnalyzeArgs {
+    /// Parses the words after the command, which decides whether chances are whole
+    /// numbers.
+    pub(super) fn parse(args: Args<'_>, has_whole_numbers: bool) -> Result<AnalyzeArgs, Failure> {
         let mut words = args.parse(args::list(args::word))?.into_iter().peekable();
-        let mut wish = Wish {
+        let mut parsed = AnalyzeArgs {
             color: words.next_if_map(|word| word.parse().map_err(|_| word)),
-            form: Form {
-                has_whole_numbers,
-                interval: words.next_if_map(|word| interval(word).ok_or(word)),
-                has_root: false,
-            },
+            has_whole_numbers,
+            interval: words.next_if_map(|word| interval(word).ok_or(word)),
+            has_root_info: false,
             most_moves: usize::MAX,
             limits: Vec::new(),
         };
         while let Some(key) = words.next() {
-            wish.add(key, &mut words)?;
+            parsed.add(key, &mut words)?;
         }
-        Ok(wish)
+        Ok(parsed)
+    }
+
+    /// How to write what is found in this position.
+    pub(super) fn info(&self, position: &Position) -> InfoFormat {
+        InfoFormat {
+            has_whole_numbers: self.has_whole_numbers,
+            interval: self.interval,
+            has_root_info: self.has_root_info,
+            // A forced pass is the only one.
+            choices: position.moves().len().max(1),
+        }
     }
 
     fn add<'a>(
@@ -57,7 +67,7 @@ impl Wish {
         match key {
             "interval" => {
                 let interval = interval(value).ok_or(wrong("interval: expected centiseconds"))?;
-                self.form.interval = Some(interval);
+                self.interval = Some(interval);
             }
             "maxmoves" => {
                 let most = Args::parse_word(value, args::count).unwrap_or(0);
@@ -71,7 +81,7 @@ impl Wish {
                 Args::parse_word(value, args::count)
                     .map_err(|_| wrong("minmoves: expected a whole number"))?;
             }
-            "rootInfo" => self.form.has_root = truth(value)?,
+            "rootInfo" => self.has_root_info = truth(value)?,
             // Not known, and who asks can do without.
             "ownership" | "pvVisits" => {
                 truth(value)?;

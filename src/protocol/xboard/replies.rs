@@ -1,13 +1,12 @@
 //! What is told to XBoard.
 
-use std::time::Duration;
-
-use super::{BOARD, Problem, Running, VARIANT, write_move};
+use super::{BOARD, Problem, VARIANT, write_move};
 use crate::board::{Game, Position};
 use crate::flags::Kind;
 use crate::protocol::fen;
 use crate::protocol::text::{GREATEST_SPIN, centidiscs, say};
-use crate::search::analysis::{Analysis, Unit};
+use crate::search::report::Report;
+use crate::session::Session;
 use crate::session::options::{self, HASH_MB, OPTIONS, Options, PONDER, THREADS};
 use crate::version::{NAME, VERSION};
 
@@ -67,36 +66,40 @@ pub(super) fn setup(replies: &mut Vec<u8>) {
 }
 
 /// Depth, value in hundredths of a disc, time in hundredths of a second, nodes, and
-/// the expected moves.
-pub(super) fn thoughts(analysis: &Analysis, time: Duration, unit: Unit, replies: &mut Vec<u8>) {
-    for known in &analysis.lines {
-        let moves: Vec<String> = known
+/// the expected moves. Nothing is known of a move without a value.
+pub(super) fn thoughts(report: &Report, replies: &mut Vec<u8>) {
+    for line in &report.lines {
+        let Some(value) = line.value else {
+            continue;
+        };
+        let moves: Vec<String> = line
             .moves
             .iter()
             .map(|&played| write_move(played))
             .collect();
-        let line = format!(
+        let text = format!(
             "{} {} {} {} {}",
-            known.depth,
-            centidiscs(known.score, unit),
-            time.as_millis() / 10,
-            analysis.nodes,
+            line.depth,
+            centidiscs(value),
+            report.time.as_millis() / 10,
+            report.nodes,
             moves.join(" "),
         );
-        say(&line, replies);
+        say(&text, replies);
     }
 }
 
 /// The answer to `.`: time, nodes, depth, and how many moves are left of how many.
-pub(super) fn progress(running: &Running, replies: &mut Vec<u8>) {
-    let time = running.started.elapsed().as_millis() / 10;
-    let newest = running.newest.as_ref();
-    let nodes = newest.map_or(0, |analysis| analysis.nodes);
-    let best = newest.and_then(|analysis| analysis.lines.first());
-    let depth = best.map_or(0, |line| line.depth);
-    let choices = running.choices;
+pub(super) fn progress(session: &Session, replies: &mut Vec<u8>) {
+    let progress = session.progress();
+    let time = progress.elapsed().as_millis() / 10;
+    let newest = progress.newest();
+    let nodes = newest.map_or(0, |report| report.nodes);
+    let depth = newest.map_or(0, |report| report.best().depth);
+    let position = session.game().position().turn();
+    let moves = position.map_or(0, |position| position.moves().len());
     say(
-        &format!("stat01: {time} {nodes} {depth} 0 {choices}"),
+        &format!("stat01: {time} {nodes} {depth} 0 {moves}"),
         replies,
     );
 }
