@@ -1,6 +1,7 @@
 //! What the documents link to is there.
 
 use std::path::Path;
+use std::process::Command;
 
 use crate::support::markdown::{all, read, root};
 
@@ -18,6 +19,73 @@ fn every_link_leads_somewhere() {
         }
     }
     assert!(count > 100, "only {count} links");
+}
+
+/// Registries show the README and keep the package, not the repository.
+#[test]
+fn the_package_has_what_the_readme_links_to() {
+    let output = Command::new(env!("CARGO"))
+        .args(["package", "--list", "--allow-dirty", "--offline"])
+        .current_dir(root())
+        .output()
+        .expect("cargo can be started");
+    assert!(output.status.success(), "{output:?}");
+    let list = String::from_utf8(output.stdout).expect("paths are text");
+    let readme = read("README.md");
+    let targets = targets(&readme).into_iter();
+    for target in targets.filter(|target| !target.starts_with("https://")) {
+        let (path, _) = target.split_once('#').unwrap_or((target, ""));
+        let is_packaged = list.lines().any(|packaged| packaged == path);
+        assert!(is_packaged, "{path} is not in the package");
+    }
+}
+
+/// What stands in the README is not said again on the site.
+#[test]
+fn the_readme_and_the_site_share_no_paragraph() {
+    let readme = read("README.md");
+    let paragraphs: Vec<&str> = paragraphs(&readme).collect();
+    assert!(paragraphs.len() > 10);
+    for document in all().iter().filter(|document| *document != "README.md") {
+        let text = read(document);
+        for paragraph in self::paragraphs(&text) {
+            assert!(!paragraphs.contains(&paragraph), "{document}: {paragraph}");
+        }
+    }
+}
+
+/// Prose, tables and code of more than a few words.
+fn paragraphs(text: &str) -> impl Iterator<Item = &str> {
+    let paragraphs = text.split("\n\n").map(str::trim);
+    paragraphs.filter(|paragraph| paragraph.split_whitespace().count() > 6)
+}
+
+/// Files that are named without a link.
+#[test]
+fn every_path_in_the_documents_exists() {
+    const FOLDERS: [&str; 8] = [
+        ".cargo/",
+        ".ci/",
+        "docs/",
+        "examples/",
+        "fuzz/",
+        "scripts/",
+        "src/",
+        "tests/",
+    ];
+    let is_path = |code: &&str| {
+        let is_below = FOLDERS.iter().any(|folder| code.starts_with(folder));
+        is_below && !code.contains([' ', '*', '<', '…'])
+    };
+    let mut count = 0;
+    for document in all() {
+        let text = read(&document);
+        for path in text.split('`').skip(1).step_by(2).filter(is_path) {
+            assert!(root().join(path).exists(), "{document}: {path}");
+            count += 1;
+        }
+    }
+    assert!(count > 10, "only {count} paths");
 }
 
 fn check(document: &str, target: &str) {
