@@ -62,6 +62,8 @@ pub enum UsageError {
     Unreadable,
 }
 
+impl std::error::Error for UsageError {}
+
 impl fmt::Display for UsageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,5 +1,7 @@
-//! What can be wrong with a file. Texts are in the [`Display`](fmt::Display) of
-//! the kinds; a kind holds values, never text of the file.
+//! What can be wrong with a file.
+//!
+//! Messages stand in the [`Display`](fmt::Display) of the kinds. A kind holds values and
+//! never text of the file, which could be anything.
 
 use std::{error, fmt};
 
@@ -10,7 +12,7 @@ use crate::board::{Color, Move};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReadError {
     pub(super) place: Option<Place>,
-    pub(super) problem: Problem,
+    pub(super) kind: ReadErrorKind,
 }
 
 /// A place in a text, both numbers counted from 1.
@@ -24,54 +26,54 @@ pub struct Place {
 
 /// What is wrong with a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Problem {
+pub enum ReadErrorKind {
     /// There is no `(;` in the file.
     NoGame,
-    /// The file ends before the game does, or the next one begins.
+    /// The file ends before the game does, or the next game starts.
     Unfinished,
-    /// Here should be a node, a property or a variation.
+    /// Neither a node nor a property nor a variation.
     Syntax,
     /// A property without a value in brackets.
     NoValue,
-    /// `GM` is some other game.
+    /// `GM` names another game.
     Game,
     /// The board has another size.
     Size,
-    /// `PL` is no colour.
+    /// `PL` is not a colour.
     Player,
     /// A setup property names no square of the board.
     Point,
     /// A setup property after a move.
     LateSetup,
-    /// A board, or a line, is not in its notation.
+    /// A board or a line does not follow its notation.
     Notation(ParseErrorKind),
-    /// There is no such file: its beginning is too short.
+    /// The file is shorter than its header.
     Header,
-    /// The text of this move, the first being 1, is neither square nor pass.
+    /// The text of a move is neither a square nor a pass.
     Move {
-        /// Which move of the game.
+        /// Which move of the game, from 1.
         number: usize,
     },
-    /// The rules do not allow this move.
+    /// The rules do not allow a move.
     Illegal {
-        /// Which move of the game, the first being 1.
+        /// Which move of the game, from 1.
         number: usize,
-        /// Whose move.
+        /// The player.
         color: Color,
-        /// Which move.
+        /// The move.
         action: Move,
     },
 }
 
 impl ReadError {
-    /// Where, if the file is a text.
+    /// Where, if the file is text.
     pub fn place(&self) -> Option<Place> {
         self.place
     }
 
     /// What is wrong there.
-    pub fn problem(&self) -> Problem {
-        self.problem
+    pub fn kind(&self) -> ReadErrorKind {
+        self.kind
     }
 }
 
@@ -80,26 +82,30 @@ impl fmt::Display for ReadError {
         if let Some(Place { line, column }) = self.place {
             write!(f, "line {line}, column {column}: ")?;
         }
-        self.problem.fmt(f)
+        self.kind.fmt(f)
     }
 }
 
-impl fmt::Display for Problem {
+impl error::Error for ReadError {}
+
+impl fmt::Display for ReadErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Problem::NoGame => f.write_str("no game found"),
-            Problem::Unfinished => f.write_str("the game has no end"),
-            Problem::Syntax => f.write_str("expected a property"),
-            Problem::NoValue => f.write_str("expected '['"),
-            Problem::Game => f.write_str("not a game of Othello"),
-            Problem::Size => f.write_str("the board is not 8 by 8"),
-            Problem::Player => f.write_str("expected a colour, B or W"),
-            Problem::Point => f.write_str("expected a square such as fe or f5"),
-            Problem::LateSetup => f.write_str("setup after a move is not supported"),
-            Problem::Notation(kind) => kind.fmt(f),
-            Problem::Header => f.write_str("not a WTHOR file, it is too short"),
-            Problem::Move { number } => write!(f, "move {number}: expected a square or a pass"),
-            Problem::Illegal {
+            ReadErrorKind::NoGame => f.write_str("no game found"),
+            ReadErrorKind::Unfinished => f.write_str("the game has no end"),
+            ReadErrorKind::Syntax => f.write_str("expected a property"),
+            ReadErrorKind::NoValue => f.write_str("expected '['"),
+            ReadErrorKind::Game => f.write_str("not a game of Othello"),
+            ReadErrorKind::Size => f.write_str("the board is not 8 by 8"),
+            ReadErrorKind::Player => f.write_str("expected a colour, B or W"),
+            ReadErrorKind::Point => f.write_str("expected a square such as fe or f5"),
+            ReadErrorKind::LateSetup => f.write_str("setup after a move is not supported"),
+            ReadErrorKind::Notation(kind) => kind.fmt(f),
+            ReadErrorKind::Header => f.write_str("not a WTHOR file, it is too short"),
+            ReadErrorKind::Move { number } => {
+                write!(f, "move {number}: expected a square or a pass")
+            }
+            ReadErrorKind::Illegal {
                 number,
                 color,
                 action,
@@ -108,16 +114,26 @@ impl fmt::Display for Problem {
     }
 }
 
-impl error::Error for ReadError {}
+impl error::Error for ReadErrorKind {}
 
-/// What is wrong at this byte of the file.
+/// An error before its place is counted in lines.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Failure {
+pub(super) struct ErrorAt {
+    /// From the start of the file in bytes, or of a line in characters.
     pub(super) offset: usize,
-    pub(super) problem: Problem,
+    pub(super) kind: ReadErrorKind,
 }
 
-/// Counts lines once from the start to the end, however many errors there are.
+impl fmt::Display for ErrorAt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "offset {}: {}", self.offset, self.kind)
+    }
+}
+
+impl error::Error for ErrorAt {}
+
+/// Turns offsets into lines and columns in one pass over the file, however many errors
+/// there are.
 #[derive(Clone, Debug)]
 pub(super) struct LineCounter<'a> {
     file: &'a [u8],
@@ -136,7 +152,7 @@ impl<'a> LineCounter<'a> {
         }
     }
 
-    /// Goes on to this byte.
+    /// Moves on to this byte.
     pub(super) fn advance(&mut self, offset: usize) {
         for (index, &byte) in self.file[..offset].iter().enumerate().skip(self.offset) {
             if byte == b'\n' {
@@ -147,16 +163,16 @@ impl<'a> LineCounter<'a> {
         self.offset = self.offset.max(offset);
     }
 
-    /// Tells where it is, at or after the byte that was gone to.
-    pub(super) fn locate(&self, failure: Failure) -> ReadError {
+    /// Adds line and column to an error at or after the byte that it has moved to.
+    pub(super) fn locate(&self, error: ErrorAt) -> ReadError {
         let mut there = self.clone();
-        there.advance(failure.offset);
+        there.advance(error.offset);
         ReadError {
             place: Some(Place {
                 line: there.line,
-                column: failure.offset - there.line_start + 1,
+                column: error.offset - there.line_start + 1,
             }),
-            problem: failure.problem,
+            kind: error.kind,
         }
     }
 }

@@ -11,7 +11,7 @@
 //! differs: OBF has the position at the end of a game and the scores of its
 //! moves, a transcript has the moves.
 
-use super::error::{Place, Problem, ReadError};
+use super::error::{ErrorAt, Place, ReadError, ReadErrorKind};
 use super::record::Replay;
 use super::text::{self, decode};
 use super::{GameRecord, Games, Ply, Row, Text};
@@ -50,9 +50,9 @@ fn read(file: &[u8]) -> Games<'_> {
         Some(game.map_err(|error| ReadError {
             place: Some(Place {
                 line: number,
-                column: error.character,
+                column: error.offset + 1,
             }),
-            problem: error.problem,
+            kind: error.kind,
         }))
     }))
 }
@@ -91,23 +91,15 @@ fn is_board(line: &str) -> bool {
         >= SQUARES
 }
 
-/// What is wrong at this character of a line, the first being 1.
-struct Error {
-    character: usize,
-    problem: Problem,
-}
-
-impl Error {
-    /// So many characters stand before the text that was parsed.
-    fn after(characters: usize) -> impl Fn(ParseError) -> Error {
-        move |error| Error {
-            character: characters + error.character(),
-            problem: Problem::Notation(error.kind()),
-        }
+/// What is wrong after this many characters of a line.
+fn after(characters: usize) -> impl Fn(ParseError) -> ErrorAt {
+    move |error| ErrorAt {
+        offset: characters + error.character() - 1,
+        kind: ReadErrorKind::Notation(error.kind()),
     }
 }
 
-fn game(line: &str) -> Result<GameRecord, Error> {
+fn game(line: &str) -> Result<GameRecord, ErrorAt> {
     let text = line.trim_start();
     let indent = line.chars().count() - text.chars().count();
     let before_moves = match is_moves(text) {
@@ -116,16 +108,16 @@ fn game(line: &str) -> Result<GameRecord, Error> {
     };
     let (board, moves) = text.split_at(before_moves);
     if !board.is_empty() && matches!(moves.trim_start().bytes().next(), None | Some(b';' | b'%')) {
-        let problem = text.trim_end().parse().map_err(Error::after(indent))?;
+        let problem = text.trim_end().parse().map_err(after(indent))?;
         return Ok(from_problem(problem));
     }
     let start = match board {
         "" => Position::START,
-        board => board.parse().map_err(Error::after(indent))?,
+        board => board.parse().map_err(after(indent))?,
     };
     let (moves, comment) = moves.split_once('%').unwrap_or((moves, ""));
     let characters = indent + board.chars().count();
-    let actions = transcript::parse(&start, moves).map_err(Error::after(characters))?;
+    let actions = transcript::parse(&start, moves).map_err(after(characters))?;
     Ok(GameRecord {
         comment: text::line(comment),
         ..from_moves(start, &actions)

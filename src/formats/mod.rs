@@ -19,7 +19,7 @@ pub mod sgf;
 mod text;
 mod wthor;
 
-pub use error::{Place, Problem, ReadError};
+pub use error::{Place, ReadError, ReadErrorKind};
 pub use lines::TRANSCRIPT;
 pub use record::{EarlyEnd, GameRecord, Outcome, Ply};
 
@@ -110,6 +110,8 @@ pub enum Unfit {
     /// There are more names than have a number.
     Names,
 }
+
+impl std::error::Error for Unfit {}
 
 impl fmt::Display for Unfit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

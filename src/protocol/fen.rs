@@ -26,6 +26,8 @@ pub(super) enum FenError {
     Side,
 }
 
+impl std::error::Error for FenError {}
+
 impl fmt::Display for FenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,5 +1,6 @@
 //! When must a search stop? The only link into a running search.
 
+use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -35,6 +36,14 @@ pub struct Control {
 /// what is known of a half-searched move is worth nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopped;
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the search was stopped")
+    }
+}
+
+impl std::error::Error for Stopped {}
 
 impl Control {
     /// The control of a search that starts now.

@@ -12,6 +12,7 @@ mod progress;
 mod task;
 mod worker;
 
+use std::fmt;
 use std::sync::Arc;
 
 use crate::board::{Color, Game, IllegalMove, Move, Position};
@@ -40,6 +41,14 @@ pub struct GeneratedMove {
 /// The searcher died in a search. The next search gets a new one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchFailed;
+
+impl fmt::Display for SearchFailed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the search has failed")
+    }
+}
+
+impl std::error::Error for SearchFailed {}
 
 /// The end of a search.
 #[derive(Clone, Debug, PartialEq)]

@@ -57,8 +57,8 @@ mod train;
 #[cfg(feature = "tools")]
 mod words;
 
-use std::fmt;
 use std::io::{self, Write};
+use std::{error, fmt};
 
 /// A row of [`TOOLS`].
 pub struct Row {
@@ -130,6 +130,15 @@ impl fmt::Display for ToolError {
             | ToolError::StoppedEarly(problem) => f.write_str(problem),
             ToolError::Io(error) => error.fmt(f),
             ToolError::Interrupted => f.write_str("interrupted"),
+        }
+    }
+}
+
+impl error::Error for ToolError {
+    fn source(&self) -> Option<&(dyn error::Error + 'static)> {
+        match self {
+            ToolError::Io(error) => error.source(),
+            _ => None,
         }
     }
 }

@@ -101,7 +101,7 @@ pub(super) fn split(file: &[u8]) -> Option<(&[[u8; Record::BYTES]], &[u8])> {
 
 /// Why a file is not to be learnt from.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Problem {
+pub(super) enum PositionsError {
     NotPositions,
     /// The position with this number, the first one has 1, and what is wrong with it.
     Unsound(usize, &'static str),
@@ -109,29 +109,31 @@ pub(super) enum Problem {
     CutOff(usize),
 }
 
-impl fmt::Display for Problem {
+impl std::error::Error for PositionsError {}
+
+impl fmt::Display for PositionsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Problem::NotPositions => f.write_str("not a file of positions"),
-            Problem::Unsound(number, problem) => write!(f, "position {number}: {problem}"),
-            Problem::CutOff(count) => write!(f, "it is cut off after {count} positions"),
+            PositionsError::NotPositions => f.write_str("not a file of positions"),
+            PositionsError::Unsound(number, problem) => write!(f, "position {number}: {problem}"),
+            PositionsError::CutOff(count) => write!(f, "it is cut off after {count} positions"),
         }
     }
 }
 
 /// The records of a file, if it is whole, all are sound, and each is met after another one
 /// of its game.
-pub(super) fn read(file: &[u8]) -> Result<Vec<Record>, Problem> {
-    let (records, rest) = split(file).ok_or(Problem::NotPositions)?;
+pub(super) fn read(file: &[u8]) -> Result<Vec<Record>, PositionsError> {
+    let (records, rest) = split(file).ok_or(PositionsError::NotPositions)?;
     let mut before = Vec::new();
     let follow = |(number, bytes)| {
         let record = Record::unpack(bytes).and_then(|record| follow(&mut before, record));
-        record.map_err(|problem| Problem::Unsound(number, problem))
+        record.map_err(|problem| PositionsError::Unsound(number, problem))
     };
     let read = (1..).zip(records).map(follow).collect::<Result<_, _>>()?;
     match rest.is_empty() {
         true => Ok(read),
-        false => Err(Problem::CutOff(records.len())),
+        false => Err(PositionsError::CutOff(records.len())),
     }
 }
 

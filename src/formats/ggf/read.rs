@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::board::notation::ParseError;
 use crate::board::{Color, Move, Position};
-use crate::formats::error::{Failure, LineCounter, Problem};
+use crate::formats::error::{ErrorAt, LineCounter, ReadErrorKind};
 use crate::formats::record::Replay;
 use crate::formats::text::{decimal, decode, line, seconds};
 use crate::formats::{EarlyEnd, GameRecord, Outcome, Ply, ReadError};
@@ -53,13 +53,13 @@ impl<'a> Games<'a> {
         }
     }
 
-    fn next_game(&mut self) -> Result<Option<GameRecord>, Failure> {
+    fn next_game(&mut self) -> Result<Option<GameRecord>, ErrorAt> {
         let is_first = std::mem::take(&mut self.is_first);
         let rest = &self.file[self.offset..];
         let Some(before) = rest.windows(2).position(|pair| pair == b"(;") else {
             self.offset = self.file.len();
             return match is_first {
-                true => self.fail(Problem::NoGame),
+                true => self.fail(ReadErrorKind::NoGame),
                 false => Ok(None),
             };
         };
@@ -70,27 +70,27 @@ impl<'a> Games<'a> {
     }
 
     /// All of a game, up to its end.
-    fn properties(&mut self) -> Result<Vec<Property<'a>>, Failure> {
+    fn properties(&mut self) -> Result<Vec<Property<'a>>, ErrorAt> {
         let mut properties = Vec::new();
         loop {
             match self.file[self.offset..] {
                 [byte, ..] if byte.is_ascii_whitespace() => self.offset += 1,
                 [b')', ..] | [b';', b')', ..] => return Ok(properties),
                 [byte, ..] if byte.is_ascii_alphabetic() => properties.push(self.property()?),
-                [] | [b'(', b';', ..] => return self.fail(Problem::Unfinished),
-                [..] => return self.fail(Problem::Syntax),
+                [] | [b'(', b';', ..] => return self.fail(ReadErrorKind::Unfinished),
+                [..] => return self.fail(ReadErrorKind::Syntax),
             }
         }
     }
 
-    fn property(&mut self) -> Result<Property<'a>, Failure> {
+    fn property(&mut self) -> Result<Property<'a>, ErrorAt> {
         let rest = &self.file[self.offset..];
         let letters = rest.iter().take_while(|byte| byte.is_ascii_alphabetic());
         let (name, rest) = rest.split_at(letters.count());
         let rest = rest.trim_ascii_start();
         self.offset = self.file.len() - rest.len();
         if rest.first() != Some(&b'[') {
-            return self.fail(Problem::NoValue);
+            return self.fail(ReadErrorKind::NoValue);
         }
         self.offset += 1;
         let offset = self.offset;
@@ -98,7 +98,7 @@ impl<'a> Games<'a> {
             match &self.file[self.offset..] {
                 [b']', ..] => break,
                 rest if rest.is_empty() || rest.starts_with(NEXT_GAME) => {
-                    return self.fail(Problem::Unfinished);
+                    return self.fail(ReadErrorKind::Unfinished);
                 }
                 _ => self.offset += 1,
             }
@@ -108,10 +108,10 @@ impl<'a> Games<'a> {
         Ok(Property { name, text, offset })
     }
 
-    fn fail<T>(&self, problem: Problem) -> Result<T, Failure> {
-        Err(Failure {
+    fn fail<T>(&self, kind: ReadErrorKind) -> Result<T, ErrorAt> {
+        Err(ErrorAt {
             offset: self.offset,
-            problem,
+            kind,
         })
     }
 }
@@ -121,24 +121,23 @@ impl Iterator for Games<'_> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let game = self.next_game();
-        game.map_err(|failure| self.lines.locate(failure))
-            .transpose()
+        game.map_err(|error| self.lines.locate(error)).transpose()
     }
 }
 
-fn game(properties: &[Property<'_>]) -> Result<GameRecord, Failure> {
+fn game(properties: &[Property<'_>]) -> Result<GameRecord, ErrorAt> {
     let mut about = GameRecord::new(Position::START);
     let mut replay: Option<Replay> = None;
     let mut number = 0;
     for property in properties {
         let text = decode(property.text);
-        let fail = |problem| Failure {
+        let fail = |kind| ErrorAt {
             offset: property.offset,
-            problem,
+            kind,
         };
         match property.name {
             b"GM" if !text.trim().eq_ignore_ascii_case("othello") => {
-                return Err(fail(Problem::Game));
+                return Err(fail(ReadErrorKind::Game));
             }
             b"PC" => about.event = line(&text),
             b"DT" => about.date = line(&text),
@@ -146,7 +145,7 @@ fn game(properties: &[Property<'_>]) -> Result<GameRecord, Failure> {
             b"PW" => about.white = line(&text),
             b"TI" => about.clock = line(&text),
             b"RE" => about.result = outcome(&text),
-            b"BO" if replay.is_some() => return Err(fail(Problem::LateSetup)),
+            b"BO" if replay.is_some() => return Err(fail(ReadErrorKind::LateSetup)),
             b"BO" => about.start = board(&text).map_err(fail)?,
             b"B" | b"W" => {
                 number += 1;
@@ -154,11 +153,11 @@ fn game(properties: &[Property<'_>]) -> Result<GameRecord, Failure> {
                     b"B" => Color::Black,
                     _ => Color::White,
                 };
-                let ply = ply(color, &text).ok_or(fail(Problem::Move { number }))?;
+                let ply = ply(color, &text).ok_or(fail(ReadErrorKind::Move { number }))?;
                 let action = ply.action;
                 let replay = replay.get_or_insert_with(|| Replay::new(about.start));
                 replay.play(ply).map_err(|_| {
-                    fail(Problem::Illegal {
+                    fail(ReadErrorKind::Illegal {
                         number,
                         color,
                         action,
@@ -173,7 +172,7 @@ fn game(properties: &[Property<'_>]) -> Result<GameRecord, Failure> {
 }
 
 /// `8 ---…--- *`
-fn board(text: &str) -> Result<Position, Problem> {
+fn board(text: &str) -> Result<Position, ReadErrorKind> {
     let text = text.trim_start();
     let board = text
         .strip_prefix('8')
@@ -182,8 +181,8 @@ fn board(text: &str) -> Result<Position, Problem> {
         Some(board) => board
             .trim_start()
             .parse()
-            .map_err(|error: ParseError| Problem::Notation(error.kind())),
-        None => Err(Problem::Size),
+            .map_err(|error: ParseError| ReadErrorKind::Notation(error.kind())),
+        None => Err(ReadErrorKind::Size),
     }
 }
 

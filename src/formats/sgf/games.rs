@@ -6,7 +6,7 @@
 
 use super::read;
 use super::scan::MainLine;
-use crate::formats::error::{Failure, LineCounter};
+use crate::formats::error::{ErrorAt, LineCounter};
 use crate::formats::{GameRecord, ReadError, Rows};
 
 /// The properties with which programs begin a game, but no variation.
@@ -36,11 +36,11 @@ impl<'a> Games<'a> {
         }
     }
 
-    fn next_game(&mut self) -> Result<Option<GameRecord>, Failure> {
+    fn next_game(&mut self) -> Result<Option<GameRecord>, ErrorAt> {
         let is_first = std::mem::take(&mut self.is_first);
         let line = match MainLine::new(self.file, self.next) {
             Ok(line) => line,
-            Err(failure) if is_first => return Err(failure),
+            Err(error) if is_first => return Err(error),
             Err(_) => return Ok(None),
         };
         let start = line.offset();
@@ -74,8 +74,7 @@ impl Iterator for Games<'_> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let game = self.next_game();
-        game.map_err(|failure| self.lines.locate(failure))
-            .transpose()
+        game.map_err(|error| self.lines.locate(error)).transpose()
     }
 }
 

@@ -3,14 +3,14 @@
 use super::scan::{MainLine, Property, Value};
 use super::value;
 use crate::board::{Bitboard, Color, Move, Position, Square};
-use crate::formats::error::{Failure, Problem};
+use crate::formats::error::{ErrorAt, ReadErrorKind};
 use crate::formats::record::Replay;
 use crate::formats::text::{decimal, decode, line};
 use crate::formats::{EarlyEnd, GameRecord, Outcome, Ply, Rows};
 
 /// Reads a game. Where its rows are counted from is known for sure only if it
 /// says that it is of Othello.
-pub(super) fn read(line: MainLine<'_>, rows: Rows) -> Result<GameRecord, Failure> {
+pub(super) fn read(line: MainLine<'_>, rows: Rows) -> Result<GameRecord, ErrorAt> {
     let mut reader = Reader::new(rows);
     let result = reader.read(line.clone());
     let other = match rows {
@@ -27,9 +27,9 @@ pub(super) fn read(line: MainLine<'_>, rows: Rows) -> Result<GameRecord, Failure
     Ok(reader.into_game())
 }
 
-fn is_first_move_illegal(result: &Result<(), Failure>) -> bool {
-    let problem = result.err().map(|failure| failure.problem);
-    matches!(problem, Some(Problem::Illegal { number: 1, .. }))
+fn is_first_move_illegal(result: &Result<(), ErrorAt>) -> bool {
+    let kind = result.err().map(|error| error.kind);
+    matches!(kind, Some(ReadErrorKind::Illegal { number: 1, .. }))
 }
 
 #[derive(Debug)]
@@ -77,16 +77,16 @@ impl Reader {
         }
     }
 
-    fn read(&mut self, line: MainLine<'_>) -> Result<(), Failure> {
+    fn read(&mut self, line: MainLine<'_>) -> Result<(), ErrorAt> {
         for value in line {
             let value = value?;
             if value.node != self.node {
                 self.end_node();
                 self.node = value.node;
             }
-            self.take(value).map_err(|problem| Failure {
+            self.take(value).map_err(|kind| ErrorAt {
                 offset: value.offset,
-                problem,
+                kind,
             })?;
         }
         self.end_node();
@@ -108,13 +108,13 @@ impl Reader {
         }
     }
 
-    fn take(&mut self, value: Value<'_>) -> Result<(), Problem> {
+    fn take(&mut self, value: Value<'_>) -> Result<(), ReadErrorKind> {
         let word = value.text.trim_ascii();
         let about = &mut self.about;
         match value.property {
-            Property::Game if word != b"2" => return Err(Problem::Game),
+            Property::Game if word != b"2" => return Err(ReadErrorKind::Game),
             Property::Game => self.says_game = true,
-            Property::Size if word != b"8" && word != b"8:8" => return Err(Problem::Size),
+            Property::Size if word != b"8" && word != b"8:8" => return Err(ReadErrorKind::Size),
             Property::BlackName => about.black = simple_text(value.text),
             Property::WhiteName => about.white = simple_text(value.text),
             Property::Event => about.event = simple_text(value.text),
@@ -125,8 +125,8 @@ impl Reader {
             Property::AddBlack => self.set_up(word, Some(Color::Black))?,
             Property::AddWhite => self.set_up(word, Some(Color::White))?,
             Property::AddEmpty => self.set_up(word, None)?,
-            Property::Player if self.replay.is_some() => return Err(Problem::LateSetup),
-            Property::Player => self.player = Some(player(word).ok_or(Problem::Player)?),
+            Property::Player if self.replay.is_some() => return Err(ReadErrorKind::LateSetup),
+            Property::Player => self.player = Some(player(word).ok_or(ReadErrorKind::Player)?),
             Property::Black => self.play(Color::Black, word)?,
             Property::White => self.play(Color::White, word)?,
             Property::Size | Property::Other => {}
@@ -157,11 +157,11 @@ impl Reader {
         }
     }
 
-    fn set_up(&mut self, points: &[u8], content: Option<Color>) -> Result<(), Problem> {
+    fn set_up(&mut self, points: &[u8], content: Option<Color>) -> Result<(), ReadErrorKind> {
         if self.replay.is_some() {
-            return Err(Problem::LateSetup);
+            return Err(ReadErrorKind::LateSetup);
         }
-        let points = self.points(points).ok_or(Problem::Point)?;
+        let points = self.points(points).ok_or(ReadErrorKind::Point)?;
         if content.is_some() && !self.has_setup {
             self.has_setup = true;
             (self.black, self.white) = (Bitboard::EMPTY, Bitboard::EMPTY);
@@ -176,14 +176,14 @@ impl Reader {
         Ok(())
     }
 
-    fn play(&mut self, color: Color, word: &[u8]) -> Result<(), Problem> {
+    fn play(&mut self, color: Color, word: &[u8]) -> Result<(), ReadErrorKind> {
         self.number += 1;
         let number = self.number;
-        let action = self.action(word).ok_or(Problem::Move { number })?;
+        let action = self.action(word).ok_or(ReadErrorKind::Move { number })?;
         let start = self.start(color);
         let replay = self.replay.get_or_insert_with(|| Replay::new(start));
         let played = replay.play(Ply::new(color, action));
-        played.map_err(|_| Problem::Illegal {
+        played.map_err(|_| ReadErrorKind::Illegal {
             number,
             color,
             action,

@@ -4,7 +4,7 @@
 //! follows directly. So the main line is all that stands before the first
 //! closing parenthesis, and no depth of nesting needs memory.
 
-use crate::formats::error::{Failure, Problem};
+use crate::formats::error::{ErrorAt, ReadErrorKind};
 
 /// A property that matters for a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,13 +92,13 @@ pub(super) struct MainLine<'a> {
 
 impl<'a> MainLine<'a> {
     /// Goes to the first tree from here on, whatever stands before it.
-    pub(super) fn new(file: &'a [u8], from: usize) -> Result<MainLine<'a>, Failure> {
+    pub(super) fn new(file: &'a [u8], from: usize) -> Result<MainLine<'a>, ErrorAt> {
         let starts_tree = |&offset: &usize| {
             file[offset] == b'(' && file[offset + 1..].trim_ascii_start().starts_with(b";")
         };
-        let offset = (from..file.len()).find(starts_tree).ok_or(Failure {
+        let offset = (from..file.len()).find(starts_tree).ok_or(ErrorAt {
             offset: file.len(),
-            problem: Problem::NoGame,
+            kind: ReadErrorKind::NoGame,
         })?;
         Ok(MainLine {
             file,
@@ -139,12 +139,12 @@ impl<'a> MainLine<'a> {
         }
     }
 
-    fn next_value(&mut self) -> Result<Option<Value<'a>>, Failure> {
+    fn next_value(&mut self) -> Result<Option<Value<'a>>, ErrorAt> {
         loop {
             let offset = self.offset;
-            let fail = |problem| Err(Failure { offset, problem });
+            let fail = |kind| Err(ErrorAt { offset, kind });
             match (self.file.get(offset), self.property) {
-                (None, _) => return fail(Problem::Unfinished),
+                (None, _) => return fail(ReadErrorKind::Unfinished),
                 (Some(byte), _) if byte.is_ascii_whitespace() => self.offset += 1,
                 (Some(b'['), Some(property)) => {
                     let text = self.value()?;
@@ -162,12 +162,12 @@ impl<'a> MainLine<'a> {
                 }
                 (Some(b')'), _) => return Ok(None),
                 (Some(byte), _) if byte.is_ascii_alphabetic() => self.name()?,
-                (Some(_), _) => return fail(Problem::Syntax),
+                (Some(_), _) => return fail(ReadErrorKind::Syntax),
             }
         }
     }
 
-    fn name(&mut self) -> Result<(), Failure> {
+    fn name(&mut self) -> Result<(), ErrorAt> {
         let rest = &self.file[self.offset..];
         let len = rest.iter().take_while(|byte| byte.is_ascii_alphanumeric());
         let (name, rest) = rest.split_at(len.count());
@@ -175,15 +175,15 @@ impl<'a> MainLine<'a> {
         self.offset = self.file.len() - rest.trim_ascii_start().len();
         match self.file.get(self.offset) {
             Some(b'[') => Ok(()),
-            byte => Err(Failure {
+            byte => Err(ErrorAt {
                 offset: self.offset,
-                problem: byte.map_or(Problem::Unfinished, |_| Problem::NoValue),
+                kind: byte.map_or(ReadErrorKind::Unfinished, |_| ReadErrorKind::NoValue),
             }),
         }
     }
 
     /// The text from this bracket to the next one that is not escaped.
-    fn value(&mut self) -> Result<&'a [u8], Failure> {
+    fn value(&mut self) -> Result<&'a [u8], ErrorAt> {
         let text = &self.file[self.offset + 1..];
         let mut len = 0;
         loop {
@@ -192,9 +192,9 @@ impl<'a> MainLine<'a> {
                 Some(b'\\') => len += 2,
                 Some(_) => len += 1,
                 None => {
-                    return Err(Failure {
+                    return Err(ErrorAt {
                         offset: self.file.len(),
-                        problem: Problem::Unfinished,
+                        kind: ReadErrorKind::Unfinished,
                     });
                 }
             }
@@ -205,7 +205,7 @@ impl<'a> MainLine<'a> {
 }
 
 impl<'a> Iterator for MainLine<'a> {
-    type Item = Result<Value<'a>, Failure>;
+    type Item = Result<Value<'a>, ErrorAt>;
 
     fn next(&mut self) -> Option<Self::Item> {
         self.next_value().transpose()

@@ -3,7 +3,7 @@
 use super::names::{self, PLAYER, TOURNAMENT};
 use super::{HEADER, MOVES, PLAYERS, RECORD, TOURNAMENTS};
 use crate::board::{Move, Position, Square};
-use crate::formats::error::{Problem, ReadError};
+use crate::formats::error::{ReadError, ReadErrorKind};
 use crate::formats::record::Replay;
 use crate::formats::{Context, GameRecord, Outcome, Ply};
 
@@ -28,7 +28,7 @@ fn is_usual_size(file: &[u8]) -> bool {
 pub(super) struct Games<'a> {
     records: std::slice::Chunks<'a, u8>,
     /// What is wrong with the whole file, told once, at the end of its games.
-    problem: Option<Problem>,
+    kind: Option<ReadErrorKind>,
     year: Option<String>,
     players: Vec<Option<String>>,
     tournaments: Vec<Option<String>>,
@@ -40,13 +40,13 @@ impl<'a> Games<'a> {
             let file = context.beside.iter().find(|(name, _)| *name == ending);
             file.map_or(Vec::new(), |(_, file)| names::read(file, width))
         };
-        let (records, problem) = match file.split_at_checked(HEADER) {
-            None => (&[][..], Some(Problem::Header)),
-            Some(_) if !is_usual_size(file) => (&[][..], Some(Problem::Size)),
+        let (records, kind) = match file.split_at_checked(HEADER) {
+            None => (&[][..], Some(ReadErrorKind::Header)),
+            Some(_) if !is_usual_size(file) => (&[][..], Some(ReadErrorKind::Size)),
             // A game that is cut short is told of in its place.
             Some((_, records)) => {
                 let lacks_games = count(file) > records.len().div_ceil(RECORD);
-                (records, lacks_games.then_some(Problem::Unfinished))
+                (records, lacks_games.then_some(ReadErrorKind::Unfinished))
             }
         };
         let year = file
@@ -54,16 +54,16 @@ impl<'a> Games<'a> {
             .map_or(0, |year| u16::from_le_bytes([year[0], year[1]]));
         Games {
             records: records.chunks(RECORD),
-            problem,
+            kind,
             year: (year > 0).then(|| year.to_string()),
             players: beside(PLAYERS, PLAYER),
             tournaments: beside(TOURNAMENTS, TOURNAMENT),
         }
     }
 
-    fn game(&self, record: &[u8]) -> Result<GameRecord, Problem> {
+    fn game(&self, record: &[u8]) -> Result<GameRecord, ReadErrorKind> {
         if record.len() < RECORD {
-            return Err(Problem::Unfinished);
+            return Err(ReadErrorKind::Unfinished);
         }
         let name = |names: &[Option<String>], place: usize| {
             let number = u16::from_le_bytes([record[place], record[place + 1]]);
@@ -88,24 +88,21 @@ impl Iterator for Games<'_> {
     fn next(&mut self) -> Option<Self::Item> {
         let game = match self.records.next() {
             Some(record) => self.game(record),
-            None => Err(self.problem.take()?),
+            None => Err(self.kind.take()?),
         };
-        Some(game.map_err(|problem| ReadError {
-            place: None,
-            problem,
-        }))
+        Some(game.map_err(|kind| ReadError { place: None, kind }))
     }
 }
 
-fn moves(codes: &[u8]) -> Result<Vec<Ply>, Problem> {
+fn moves(codes: &[u8]) -> Result<Vec<Ply>, ReadErrorKind> {
     let mut replay = Replay::new(Position::START);
     let played = codes.iter().take_while(|&&code| code != 0);
     for (number, &code) in (1..).zip(played) {
-        let action = Move::Place(square(code).ok_or(Problem::Move { number })?);
+        let action = Move::Place(square(code).ok_or(ReadErrorKind::Move { number })?);
         let color = replay.player_of(action);
         replay
             .play(Ply::new(color, action))
-            .map_err(|_| Problem::Illegal {
+            .map_err(|_| ReadErrorKind::Illegal {
                 number,
                 color,
                 action,

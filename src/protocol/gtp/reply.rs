@@ -20,6 +20,7 @@ pub(super) enum Reply {
 }
 
 /// Why a command fails. It has then changed nothing.
+#[derive(Debug)]
 pub(super) enum Failure {
     /// The arguments cannot be parsed.
     Syntax,
@@ -69,6 +70,8 @@ impl Failure {
         }
     }
 }
+
+impl std::error::Error for Failure {}
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -2,6 +2,7 @@
 //! row here.
 
 use std::path::Path;
+use std::{error, fmt};
 
 use super::style::Style;
 use super::{drawing, help, saving};
@@ -51,12 +52,24 @@ pub(super) enum Then {
 }
 
 /// Why it is not done; nothing has changed then.
+#[derive(Debug)]
 pub(super) enum Refusal {
     /// The arguments are not understood.
     Usage,
     /// Something else.
     Because(String),
 }
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::Usage => f.write_str("wrong arguments"),
+            Refusal::Because(reason) => f.write_str(reason),
+        }
+    }
+}
+
+impl error::Error for Refusal {}
 
 impl From<String> for Refusal {
     fn from(reason: String) -> Refusal {

@@ -7,6 +7,8 @@
 mod clock;
 mod replies;
 
+use std::{error, fmt};
+
 use super::fen::{self, Style};
 use super::limits::Limits;
 use super::text::say;
@@ -54,12 +56,26 @@ struct Held {
 }
 
 /// Why a line fails.
-enum Problem {
+#[derive(Debug)]
+enum LineError {
     Unknown,
     IllegalMove(String),
     IllegalPosition(String),
     Other(String),
 }
+
+impl fmt::Display for LineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LineError::Unknown => f.write_str("unknown command"),
+            LineError::IllegalMove(reason) => write!(f, "illegal move: {reason}"),
+            LineError::IllegalPosition(reason) => write!(f, "illegal position: {reason}"),
+            LineError::Other(reason) => f.write_str(reason),
+        }
+    }
+}
+
+impl error::Error for LineError {}
 
 impl Protocol for XBoard {
     fn line(&mut self, line: &Line, session: &mut Session, output: &mut Output) -> Flow {
@@ -135,7 +151,7 @@ impl XBoard {
         text: &str,
         session: &mut Session,
         replies: &mut Vec<u8>,
-    ) -> Result<(), Problem> {
+    ) -> Result<(), LineError> {
         let (command, rest) = text.split_once(' ').unwrap_or((text, ""));
         let rest = rest.trim();
         match command {
@@ -144,7 +160,7 @@ impl XBoard {
             | "rating" | "ics" | "draw" | "hint" | "bk" | "otim" | "." => {}
             "protover" => replies::features(session.options(), replies),
             "variant" if rest == VARIANT => replies::setup(replies),
-            "variant" => return Err(Problem::Other(format!("there is only {VARIANT}"))),
+            "variant" => return Err(LineError::Other(format!("there is only {VARIANT}"))),
             "new" => {
                 session.begin_game();
                 self.limits = Limits::default();
@@ -153,7 +169,7 @@ impl XBoard {
             }
             "setboard" => {
                 let position = fen::read(rest, &BOARD)
-                    .map_err(|error| Problem::IllegalPosition(error.to_string()))?;
+                    .map_err(|error| LineError::IllegalPosition(error.to_string()))?;
                 session.replace_game(Game::new(position));
             }
             "force" | "result" => self.side = None,
@@ -174,28 +190,28 @@ impl XBoard {
             "cores" => set(&THREADS, rest, session)?,
             "option" => {
                 let pair = rest.split_once('=');
-                let (name, value) = pair.ok_or(Problem::Other("expected NAME=VALUE".into()))?;
+                let (name, value) = pair.ok_or(LineError::Other("expected NAME=VALUE".into()))?;
                 let row = options::find(name.trim());
-                let row = row.map_err(|error| Problem::Other(error.to_string()))?;
+                let row = row.map_err(|error| LineError::Other(error.to_string()))?;
                 set(row, value.trim(), session)?;
             }
             "level" => {
-                let (control, stones) = clock::terms(rest).map_err(Problem::Other)?;
+                let (control, stones) = clock::terms(rest).map_err(LineError::Other)?;
                 session.clock.set(control);
                 self.stones = stones;
                 self.limits.move_time = None;
             }
-            "st" => self.limits.move_time = Some(clock::seconds(rest).map_err(Problem::Other)?),
-            "sd" => self.limits.depth = Some(clock::depth(rest).map_err(Problem::Other)?),
+            "st" => self.limits.move_time = Some(clock::seconds(rest).map_err(LineError::Other)?),
+            "sd" => self.limits.depth = Some(clock::depth(rest).map_err(LineError::Other)?),
             "time" => {
-                let left = clock::centiseconds(rest).map_err(Problem::Other)?;
+                let left = clock::centiseconds(rest).map_err(LineError::Other)?;
                 let side = self.side.unwrap_or(session.game().position().to_move());
                 let stones = clock::stones_left(self.stones, side, session.game());
                 session.clock.tell(side, left, stones);
             }
             // Who does not know the feature `usermove` sends the move alone.
             _ if read_move(text).is_some() => hear_move(text, session, replies)?,
-            _ => return Err(Problem::Unknown),
+            _ => return Err(LineError::Unknown),
         }
         Ok(())
     }
@@ -248,13 +264,13 @@ impl XBoard {
     }
 }
 
-fn set(row: &'static options::Row, value: &str, session: &mut Session) -> Result<(), Problem> {
+fn set(row: &'static options::Row, value: &str, session: &mut Session) -> Result<(), LineError> {
     let is_set = session.set_option(row, value);
-    is_set.map_err(|error| Problem::Other(error.to_string()))
+    is_set.map_err(|error| LineError::Other(error.to_string()))
 }
 
-fn hear_move(text: &str, session: &mut Session, replies: &mut Vec<u8>) -> Result<(), Problem> {
-    let illegal = |why: String| Problem::IllegalMove(why);
+fn hear_move(text: &str, session: &mut Session, replies: &mut Vec<u8>) -> Result<(), LineError> {
+    let illegal = |why: String| LineError::IllegalMove(why);
     let played = read_move(text).ok_or(illegal("expected a move such as P@f5".to_string()))?;
     let color = session.game().player_of(played);
     let result = session.play(color, played);
@@ -263,9 +279,9 @@ fn hear_move(text: &str, session: &mut Session, replies: &mut Vec<u8>) -> Result
     Ok(())
 }
 
-fn take_back(count: u64, session: &mut Session) -> Result<(), Problem> {
+fn take_back(count: u64, session: &mut Session) -> Result<(), LineError> {
     let is_undone = session.undo(count);
-    let problem = Problem::Other("there are not so many moves".to_string());
+    let problem = LineError::Other("there are not so many moves".to_string());
     is_undone.then_some(()).ok_or(problem)
 }
 

@@ -1,6 +1,6 @@
 //! What is told to XBoard.
 
-use super::{BOARD, Problem, VARIANT, write_move};
+use super::{BOARD, LineError, VARIANT, write_move};
 use crate::board::{Game, Position};
 use crate::flags::Kind;
 use crate::protocol::fen;
@@ -118,14 +118,14 @@ pub(super) fn result(game: &Game, replies: &mut Vec<u8>) {
 }
 
 /// Why nothing was done.
-pub(super) fn problem(problem: &Problem, line: &str, replies: &mut Vec<u8>) {
+pub(super) fn problem(problem: &LineError, line: &str, replies: &mut Vec<u8>) {
     let command = line.split(' ').next().unwrap_or_default();
     let played = line.strip_prefix("usermove").unwrap_or(line).trim();
     let text = match problem {
-        Problem::Unknown => format!("Error (unknown command): {line}"),
-        Problem::IllegalMove(why) => format!("Illegal move ({why}): {played}"),
-        Problem::IllegalPosition(why) => format!("tellusererror Illegal position: {why}"),
-        Problem::Other(why) => format!("Error ({why}): {command}"),
+        LineError::Unknown => format!("Error (unknown command): {line}"),
+        LineError::IllegalMove(why) => format!("Illegal move ({why}): {played}"),
+        LineError::IllegalPosition(why) => format!("tellusererror Illegal position: {why}"),
+        LineError::Other(why) => format!("Error ({why}): {command}"),
     };
     say(&text, replies);
 }

@@ -2,6 +2,7 @@
 //! what players believe does not count.
 
 use std::time::{Duration, Instant};
+use std::{error, fmt};
 
 use super::player::{Beginning, Guilt, Player, Reason, Trouble, Turn};
 use super::terms::{Terms, Times};
@@ -21,6 +22,14 @@ pub(super) struct Played {
 /// The user wants an end: the game is void.
 #[derive(Debug)]
 pub(super) struct Interrupted;
+
+impl fmt::Display for Interrupted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("interrupted")
+    }
+}
+
+impl error::Error for Interrupted {}
 
 /// Plays a game from the end of an opening; black stands first.
 pub(super) fn play(

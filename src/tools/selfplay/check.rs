@@ -5,7 +5,7 @@ use std::fs;
 use std::io::Write;
 
 use crate::tools::ToolError;
-use crate::tools::positions::{self, Problem, Record};
+use crate::tools::positions::{self, PositionsError, Record};
 
 /// Looks at all files, and writes a table of what is in them.
 pub(super) fn run(files: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
@@ -15,8 +15,10 @@ pub(super) fn run(files: &[String], output: &mut dyn Write) -> Result<(), ToolEr
         let named = |problem: &dyn Display| format!("{file}: {problem}");
         let bytes = fs::read(file).map_err(|error| ToolError::Value(named(&error)))?;
         let records = positions::read(&bytes).map_err(|problem| match problem {
-            Problem::NotPositions => ToolError::Value(named(&problem)),
-            Problem::Unsound(..) | Problem::CutOff(_) => ToolError::Failed(named(&problem)),
+            PositionsError::NotPositions => ToolError::Value(named(&problem)),
+            PositionsError::Unsound(..) | PositionsError::CutOff(_) => {
+                ToolError::Failed(named(&problem))
+            }
         })?;
         for record in records {
             games += u64::from(record.is_first);

@@ -1,6 +1,7 @@
 //! The order of the source: what may import from what, without a circle, and who
 //! may write to the standard streams or be unsafe.
 
+mod errors;
 mod imports;
 mod planted;
 

@@ -12,6 +12,7 @@ mod spec;
 mod words;
 
 use std::time::Duration;
+use std::{error, fmt};
 
 use serde::{Deserialize, Serialize};
 
@@ -70,6 +71,17 @@ pub(super) struct Guilt {
     pub(super) reason: Reason,
     pub(super) detail: String,
 }
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Trouble::Guilty(guilt) => f.write_str(&guilt.detail),
+            Trouble::Interrupted => f.write_str("interrupted"),
+        }
+    }
+}
+
+impl error::Error for Trouble {}
 
 impl Trouble {
     fn guilty(reason: Reason, detail: impl Into<String>) -> Trouble {
