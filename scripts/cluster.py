@@ -1,22 +1,22 @@
 #!/usr/bin/env python3
-"""Shares out a match, the solving of problem files, or self-play over many
-machines, by a cluster of Dask; the files are those that one machine would write.
+"""Spreads a match, the solving of problem files, or self-play over many machines
+with a Dask cluster. The output is the same as that of a single machine.
 
     cluster.py match --out FILE.jsonl -- ARGUMENTS OF obverse match
     cluster.py solve FILE ... --json-out FILE.jsonl -- ARGUMENTS OF obverse solve
     cluster.py selfplay --out FOLDER -- ARGUMENTS OF obverse selfplay
 
-The work is cut into shards, each of them one command `obverse ... --slice K/N`
-on some worker. If a worker is lost, another one takes its shard. Finished shards
-are kept in a folder beside the output, whose name ends in .parts, until all are
-there: after an end of any kind the same command goes on with those that are
-missing. Ctrl-C does not reach the workers of other machines: what they have begun
-they do to its end.
+The work is split into shards, each of which is one command `obverse ... --slice
+K/N` on some worker. If a worker is lost, another one takes over its shard. Finished
+shards are kept in a folder next to the output, whose name ends in .parts, until all
+of them are there: after any interruption the same command continues with the missing
+ones. Ctrl-C does not reach workers on other machines; they finish what they have
+begun.
 
-Without --scheduler the workers are processes of this machine. Otherwise start
-`dask scheduler` on one machine and `dask worker ADDRESS` on all; they need the
-program `obverse` and the engines of a match, where PATH or a full path finds them,
-but none of the files that are named here, such as other weights (--weights FILE).
+Without --scheduler the workers are processes on this machine. Otherwise start
+`dask scheduler` on one machine and `dask worker ADDRESS` on every machine. Workers
+need the program `obverse` and the engines of a match, on their PATH or by full path,
+but none of the other files named here, such as weights (--weights FILE).
 Needs the package `distributed` (pip install distributed).
 """
 
@@ -42,19 +42,19 @@ try:
 except ImportError:
     distributed = None
 
-# Each thread of a worker gets about so many shards, so that none is long without
-# work in the end, and little is lost with a worker.
+# Enough shards per worker thread that no thread idles for long at the end, and that
+# little is lost with a worker.
 SHARDS_PER_THREAD = 8
 
-# How many seconds to wait for a scheduler, and for its first worker.
-PATIENCE = 30
+# Seconds to wait for a scheduler, and for its first worker.
+TIMEOUT = 30
 
 BAD_COMMAND_LINE = 2
 INTERRUPTED = 130
 
 
 class Failed(Exception):
-    """What went wrong, and the exit status that says so."""
+    """What went wrong, with the exit status for it."""
 
     def __init__(self, problem, status=1):
         super().__init__(problem, status)
@@ -66,10 +66,10 @@ class Failed(Exception):
 
 
 def carry_out(command, inputs, tolerated):
-    """Runs a command in a folder of its own, where these inputs stand, files by
-    their names. Returns what it has put into the folder `made`, and said. It must
-    not fail, unless with a complaint that is tolerated."""
-    # Dask cleans up there, even after a worker that was killed.
+    """Runs a command in a temporary folder that contains the inputs. Returns its
+    standard output and what it wrote to the folder `made`. It must not fail, unless
+    its error message matches `tolerated`."""
+    # Dask cleans up there, even after a worker was killed.
     scratch = distributed.get_worker().local_directory
     with tempfile.TemporaryDirectory(dir=scratch) as name:
         folder = Path(name)
@@ -102,8 +102,8 @@ def run(command, folder, said, tolerated):
 
 
 def last_will():
-    """What a new process does first, so that it does not outlive a worker that is
-    killed: its shard is another one's by then. Only Linux can do that."""
+    """Makes a new process end with its worker if that is killed, because another
+    worker takes over the shard. Only Linux can do that."""
     if sys.platform != "linux":
         return None
     set_option = ctypes.CDLL(None).prctl
@@ -111,12 +111,12 @@ def last_will():
     return lambda: set_option(parent_death_signal, signal.SIGKILL)
 
 
-# The three kinds of work. Each has the command for a shard, knows what stands in
-# the folders that shards make, and has the last word.
+# The three kinds of work. Each has the command for a shard, merges the output of
+# shards, and prints the result.
 
 
 class Match:
-    """Its output is three files that go together, a game in each."""
+    """Writes three files with one record per game in each."""
 
     tolerated = None
     own_flags = ("--out", "--resume", "--slice", "--sprt")
@@ -148,15 +148,15 @@ class Match:
             replace(path, b"".join(texts))
 
     def conclude(self):
-        """The program sums up what it finds in the file."""
+        """Prints the results, summed up by the program."""
         return subprocess.run([self.obverse, "match", *self.words, "--out", self.out, "--resume"]).returncode
 
 
 def games_of(folder):
-    """The number of each game, and its text in each of the three files."""
+    """Each game's number with its text in the three files."""
 
     def games(suffix, start):
-        """Each begins with a line that begins like this."""
+        """Splits at lines that start with this."""
         content = (folder / f"games{suffix}").read_bytes()
         return [game for game in re.split(rb"^(?=%b)" % re.escape(start), content, flags=re.MULTILINE) if game]
 
@@ -166,7 +166,7 @@ def games_of(folder):
 
 
 class Solve:
-    """Its output is what `--json` writes."""
+    """Writes the output of `--json`."""
 
     tolerated = rb"obverse: \d+ wrong: "
     own_flags = ("--json", "--slice")
@@ -201,11 +201,11 @@ class Solve:
 
 
 class Selfplay:
-    """Its output is a folder of files that begin alike; behind that the games of
-    several shards may follow each other in any order."""
+    """Writes a folder of files with the same header, behind which the games of
+    several shards may stand in any order."""
 
     tolerated = None
-    # So many hours for each shard would be any number for all.
+    # The same number of hours for each shard would be an unknown number in all.
     own_flags = ("--out", "--resume", "--slice", "--check", "--hours")
     head_bytes = 8
 
@@ -229,16 +229,15 @@ class Selfplay:
             replace(self.out / name, b"".join([head, *games]))
 
     def conclude(self):
-        """The program says what is there, and whether it is sound."""
+        """Prints what is there and whether it is valid, as the program sees it."""
         return subprocess.run([self.obverse, "selfplay", "--check", *self.outputs()]).returncode
 
 
 class Inputs(dict):
-    """The contents of files that commands read, by the names that they have on the
-    workers."""
+    """The contents of input files, by their names on the workers."""
 
     def take(self, path):
-        """The name for this file."""
+        """The name of this file on the workers."""
         name = f"{len(self)}-{Path(path).name}"
         self[name] = read(path)
         return name
@@ -257,18 +256,18 @@ def read(path):
 
 
 def replace(path, content):
-    """Writes a file so that it is there as a whole, or as it was before."""
+    """Writes a file completely or not at all."""
     unfinished = path.with_name(path.name + ".unfinished")
     unfinished.write_bytes(content)
     unfinished.replace(path)
 
 
-# What is kept until all is done.
+# Finished shards, kept until all are there.
 
 
 class Parts:
-    """The finished shards of some work, each a folder with what its command has
-    made, and beside them a plan: what the work is, and how many shards there are."""
+    """The finished shards, each a folder with the output of its command, and a plan:
+    what the work is and into how many shards it is split."""
 
     def __init__(self, work, shards):
         self.folder = work.out.with_name(work.out.name + ".parts")
@@ -280,17 +279,17 @@ class Parts:
             try:
                 kept = json.loads(self.plan_file.read_text())
             except ValueError:
-                raise Failed(f"{self.plan_file}: it is damaged (remove {self.folder})", BAD_COMMAND_LINE) from None
+                raise Failed(f"{self.plan_file}: damaged (remove {self.folder})", BAD_COMMAND_LINE) from None
             self.compare(kept)
 
     def compare(self, kept):
         self.plan["shards"] = self.plan["shards"] or kept["shards"]
         if kept != self.plan:
-            problem = f"{self.folder}: it is of other work (give the same arguments, or remove it)"
+            problem = f"{self.folder}: belongs to other work (give the same arguments, or remove it)"
             raise Failed(problem, BAD_COMMAND_LINE)
 
     def folders(self):
-        """Of all shards, by their numbers from 1; not all need be there."""
+        """Those of all shards, by number from 1, whether they exist or not."""
         return {number: self.folder / f"shard-{number}" for number in range(1, self.plan["shards"] + 1)}
 
     def missing(self):
@@ -300,8 +299,8 @@ class Parts:
         return self.is_begun and not self.missing()
 
     def add(self, number, files):
-        """Keeps a shard. Only the first one brings the folder and the plan with it:
-        a command that cannot be run leaves nothing behind."""
+        """Keeps a shard. The first one creates the folder and the plan, so that a
+        command that cannot be run leaves nothing behind."""
         unfinished = self.folder / "unfinished"
         shutil.rmtree(unfinished, ignore_errors=True)
         unfinished.mkdir(parents=True)
@@ -324,23 +323,23 @@ class Parts:
 @contextlib.contextmanager
 def connected(arguments):
     """A client of a cluster that has a worker."""
-    # What goes wrong is told in one line, and not by Dask.
+    # Errors are reported in one line, and not by Dask.
     logging.disable()
     with contextlib.ExitStack() as stack:
         try:
             address = arguments.scheduler or stack.enter_context(local_cluster(arguments.workers))
-            client = stack.enter_context(distributed.Client(address, timeout=PATIENCE))
+            client = stack.enter_context(distributed.Client(address, timeout=TIMEOUT))
         except (OSError, ValueError) as error:
             raise Failed(f"no cluster: {error}") from None
         try:
-            client.wait_for_workers(1, timeout=PATIENCE)
+            client.wait_for_workers(1, timeout=TIMEOUT)
         except distributed.TimeoutError:
-            raise Failed(f"no worker has come within {PATIENCE} seconds") from None
+            raise Failed(f"no worker has joined within {TIMEOUT} seconds") from None
         yield client
 
 
 def local_cluster(workers):
-    # The workers are born deaf to Ctrl-C: it is for us to end them.
+    # The workers ignore Ctrl-C: this process ends them.
     usual = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         return distributed.LocalCluster(
@@ -354,7 +353,7 @@ def local_cluster(workers):
 
 
 def make_missing(work, parts, client, obverse):
-    """Has the shards made that are not there, in any order."""
+    """Runs the missing shards, in any order."""
     shards = parts.plan["shards"]
     numbers = {}
     finished = queue.SimpleQueue()
@@ -363,7 +362,7 @@ def make_missing(work, parts, client, obverse):
         future = client.submit(carry_out, command, work.inputs, work.tolerated, pure=False)
         future.add_done_callback(finished.put)
         numbers[future] = number
-    # An exception in the midst of Dask's code would end in a long complaint.
+    # An exception inside Dask's code would print a long traceback.
     signal.signal(signal.SIGINT, lambda *_: finished.put(None))
     parts.tell()
     for _ in range(len(numbers)):
@@ -371,7 +370,7 @@ def make_missing(work, parts, client, obverse):
         if future is None:
             raise KeyboardInterrupt
         parts.add(numbers[future], result(future, numbers[future]))
-        # The worker need not keep it any longer.
+        # Frees the memory of the worker.
         future.release()
         parts.tell()
 
@@ -394,7 +393,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def parse(words):
-    """The options, and the words behind `--`."""
+    """The options, and the words after `--`."""
     at = words.index("--") if "--" in words else len(words)
     own, passed_on = words[:at], words[at + 1 :]
     description, epilog = __doc__.split("\n\n", 1)
@@ -406,7 +405,7 @@ def parse(words):
     kinds = parser.add_subparsers(required=True, metavar="match|solve|selfplay")
     add_kind(kinds, "match", Match, "--out", "FILE.jsonl", "the games; FILE.ggf and FILE.sgf stand beside it")
     solve = add_kind(kinds, "solve", Solve, "--json-out", "FILE.jsonl", "a line for each position, and the total")
-    solve.add_argument("files", metavar="FILE", nargs="+", help="lines of a board and its scores")
+    solve.add_argument("files", metavar="FILE", nargs="+", help="positions with their scores, in OBF")
     add_kind(kinds, "selfplay", Selfplay, "--out", "FOLDER", "where the files go")
     arguments = parser.parse_args(own)
     if arguments.scheduler and arguments.workers:
@@ -419,19 +418,19 @@ def add_kind(kinds, name, work, out_flag, out_name, out_help):
         name,
         help=f"runs `obverse {name}`",
         usage=f"cluster.py {name} {'FILE ... ' if work is Solve else ''}{out_flag} {out_name} [options] -- ARGUMENTS",
-        epilog=f"What stands behind -- is for `obverse {name}`; without {', '.join(work.own_flags)}.",
+        epilog=f"Words after -- go to `obverse {name}`; not allowed: {', '.join(work.own_flags)}.",
     )
     parser.add_argument(out_flag, dest="out", metavar=out_name, type=Path, required=True, help=out_help)
-    parser.add_argument("--scheduler", metavar="ADDRESS", help="a cluster that is there, such as tcp://host:8786")
-    parser.add_argument("--workers", metavar="N", type=count, help="processes of this machine (default: all cores)")
+    parser.add_argument("--scheduler", metavar="ADDRESS", help="an existing cluster, such as tcp://host:8786")
+    parser.add_argument("--workers", metavar="N", type=count, help="processes on this machine (default: all cores)")
     parser.add_argument(
         "--shards",
         metavar="N",
         type=count,
-        help=f"into how many parts to cut (default: {SHARDS_PER_THREAD} for each thread of the cluster)",
+        help=f"number of parts (default: {SHARDS_PER_THREAD} per thread of the cluster)",
     )
     parser.add_argument("--obverse", metavar="PATH", default="obverse", help="the program, here and on the workers")
-    parser.add_argument("--weights", metavar="FILE", help="of the evaluation, instead of those in the program")
+    parser.add_argument("--weights", metavar="FILE", help="weights to use instead of those in the program")
     parser.set_defaults(work=work)
     return parser
 
@@ -444,31 +443,31 @@ def count(text):
 
 
 def find_program(path):
-    """The program by a name that is good in any folder."""
+    """The program by a name that works in any folder."""
     if shutil.which(path) is None:
-        raise Failed(f"{path}: there is no such program (give it with --obverse)", BAD_COMMAND_LINE)
+        raise Failed(f"{path}: no such program (give it with --obverse)", BAD_COMMAND_LINE)
     return os.path.abspath(path) if os.sep in path else path
 
 
 def check_outputs(work, parts):
-    """What others have written is not overwritten."""
+    """Refuses to overwrite existing output."""
     if not work.out.parent.is_dir():
-        raise Failed(f"{work.out.parent}: there is no such folder", BAD_COMMAND_LINE)
+        raise Failed(f"{work.out.parent}: no such folder", BAD_COMMAND_LINE)
     for path in work.outputs():
         if path.exists() and not parts.is_begun:
-            raise Failed(f"{path}: it is there already", BAD_COMMAND_LINE)
+            raise Failed(f"{path}: already exists", BAD_COMMAND_LINE)
 
 
 def main(words):
-    """Does the work, and returns the exit status."""
+    """Does the work and returns the exit status."""
     arguments, passed_on = parse(words)
     for word in passed_on:
         if word.split("=")[0] in arguments.work.own_flags:
-            raise Failed(f"{word}: cannot stand behind --", BAD_COMMAND_LINE)
+            raise Failed(f"{word}: not allowed after --", BAD_COMMAND_LINE)
     if distributed is None:
         raise Failed("the Python package distributed is not installed")
     if arguments.out.name in ("", ".."):
-        raise Failed(f"{arguments.out}: expected the name of what is to be written", BAD_COMMAND_LINE)
+        raise Failed(f"{arguments.out}: expected the name of the output", BAD_COMMAND_LINE)
     arguments.obverse = find_program(arguments.obverse)
     work = arguments.work(arguments, passed_on)
     if arguments.weights:
@@ -496,5 +495,5 @@ if __name__ == "__main__":
         print(f"cluster.py: {error}", file=sys.stderr)
         sys.exit(1)
     except KeyboardInterrupt:
-        print("cluster.py: stopped early (the same command goes on)", file=sys.stderr)
+        print("cluster.py: stopped early (run the same command to continue)", file=sys.stderr)
         sys.exit(INTERRUPTED)

@@ -1,8 +1,8 @@
-# Sourced by scripts that work with a program on an X server of its own. They have
-# a folder in $home, and what they start and name in `children` ends with them.
+# Sourced by scripts that run a program on an X server of its own. $home is a temporary
+# folder; processes in `children` end with the script.
 
-# need PROGRAM ...: skips, with status 77, where one is missing (with
-# OBVERSE_REQUIRE_CLIENTS=1 it fails).
+# need PROGRAM ...: skips with status 77 if one is missing (fails with
+# OBVERSE_REQUIRE_CLIENTS=1).
 need() {
     local program
     for program; do
@@ -31,13 +31,13 @@ fail() {
     exit 1
 }
 
-# begin PROGRAM ...: starts it behind the script; the last one ends first.
+# begin PROGRAM ...: starts it in the background; the last one ends first.
 begin() {
     "$@" &
     children=($! "${children[@]}")
 }
 
-# start_display SIZE: the server chooses a free display number itself.
+# start_display SIZE: the server picks a free display number.
 start_display() {
     local end=$((SECONDS + 15))
     begin Xvfb -displayfd 3 -screen 0 "$1x24" -nolisten tcp 3>"$home/display" 2>/dev/null

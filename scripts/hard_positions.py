@@ -2,12 +2,12 @@
 """Collects hard positions with 14 to 30 empty squares from games of `obverse
 selfplay`, finds their exact scores, and writes them as an OBF file.
 
-A position is hard if a quick look at it picks a move that a longer one rejects,
-or misjudges it by many discs. It is solved twice, by one process on one thread
-and by another on two with a smaller table; it is only taken if both find the
-same score and the same best moves. The file lists these moves alone. One
-position a game, none whose winner is beyond question. What is in the file stays
-there: the same command goes on where it was ended.
+A position is hard if a quick search picks a move that a longer one rejects, or
+misjudges it by many discs. Each position is solved twice, by one process on one
+thread and by another on two with a smaller table; it is only taken if both find the
+same score and the same best moves. The file lists only these moves. There is at most
+one position per game, and none whose winner is beyond question. Positions already in
+the file are kept: the same command continues where it was interrupted.
 """
 
 import argparse
@@ -19,32 +19,32 @@ sys.path.append(str(Path(__file__).resolve().parent / "clients"))
 from gtp import ROOT, Engine, Failed  # noqa: E402
 from selfplay_files import games  # noqa: E402
 
-# Where a position takes minutes, fewer must do.
+# Fewer where a position takes minutes.
 COUNTS = dict.fromkeys(range(14, 23), 48) | {
     23: 31, 24: 26, 25: 2, 26: 2, 27: 2, 28: 2, 29: 1, 30: 2
 }
 
-# The lower levels do not always play what they find best.
+# Lower levels do not always play the best move they find.
 QUICK_LEVEL, LONG_LEVEL = 5, 14
 # In discs.
 FAR_OFF = 8
 DECIDED = 24
 
-# What is added to the size of a score that is beyond doubt.
+# Added to the size of an exact score.
 RESULT = 10_000
 
-# Equal moves are drawn by chance; so many times without a new one, and all are known.
+# Equal moves are drawn at random; after this many draws without a new one, all are known.
 DRAWS = 20
 
 
 class Judge:
-    """An engine that is asked about positions with black to move."""
+    """An engine that evaluates positions with black to move."""
 
     def __init__(self, program, *options):
         self.engine = Engine([program, "--ties", "random", *options])
 
     def look(self, position, level):
-        """The move and the value that a level finds."""
+        """The move and the value found at a level."""
         self.engine.ask(f"grhino-setup_board {position} X")
         self.engine.ask(f"level {level}")
         return self._draw(0)
@@ -52,7 +52,7 @@ class Judge:
     def solve(self, position):
         """All best moves and the exact score."""
         self.engine.ask(f"grhino-setup_board {position} X")
-        # To the end beyond doubt; even the highest level may leave something out.
+        # Exact to the end; even the highest level may be selective.
         self.engine.ask("obverse-param depth 60")
         moves, scores = set(), set()
         seed = last_new = 0

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Picks one position from each game of `obverse selfplay` whose exact score is
-known, and writes them as an OBF file, to judge an evaluation by games that it has
-not learnt from.
+"""Picks one position with an exact score from each game of `obverse selfplay` and
+writes them as an OBF file, to test an evaluation on games that it has not learnt
+from.
 
-The games must be without positions beside them (`--siblings 0`), so that the next
-position tells the best move.
+The games must have been played without side lines (`--siblings 0`), so that the next
+position shows the best move.
 """
 
 import argparse
@@ -18,15 +18,15 @@ from selfplay_files import games
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("games", help="a folder that selfplay has written")
-    parser.add_argument("--fewest", type=int, default=14, help="empty squares (14)")
-    parser.add_argument("--most", type=int, default=20, help="empty squares (20)")
+    parser.add_argument("--fewest", type=int, default=14, help="fewest empty squares (14)")
+    parser.add_argument("--most", type=int, default=20, help="most empty squares (20)")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
 
-    # Whoever reads the file may have seen enough.
+    # The reader may close the pipe.
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
-    dice = random.Random(arguments.seed)
+    rng = random.Random(arguments.seed)
     lines = []
     for game in games(arguments.games):
         if any(after.empties >= before.empties for before, after in zip(game, game[1:])):
@@ -38,12 +38,12 @@ def main():
         ]
         if not wanted:
             continue
-        position, following = dice.choice(wanted)
+        position, following = rng.choice(wanted)
         square = (following.discs & ~position.discs).bit_length() - 1
         move = f"{'ABCDEFGH'[square % 8]}{square // 8 + 1}"
         lines.append(f"{position} X; {move}:{position.value:+.0f}; % {position.empties} empties")
     if not lines:
-        sys.exit(f"{arguments.games}: no position is solved and of that kind")
+        sys.exit(f"{arguments.games}: no such position is solved")
     print(*lines, sep="\n")
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 HEAD = b"OBVPOS1\n"
 RECORD = struct.Struct("<QQhbB")
-FINE = 256  # Parts of a disc in which values are told.
+UNITS_PER_DISC = 256
 EXACT, FIRST = 1, 2
 
 
@@ -38,11 +38,11 @@ def games(folder):
     """The positions of each game in the files of a folder."""
     paths = sorted(Path(folder).glob("*.pos"))
     if not paths:
-        sys.exit(f"{folder}: there is no .pos file")
+        sys.exit(f"{folder}: no .pos file there")
     for path in paths:
         data = path.read_bytes()
         if not data.startswith(HEAD):
-            sys.exit(f"{path}: no file of positions")
+            sys.exit(f"{path}: not a file of positions")
         game = []
         records = data[len(HEAD) :]
         # The last record of a run that was killed may be cut short.
@@ -51,6 +51,6 @@ def games(folder):
             if flags & FIRST and game:
                 yield game
                 game = []
-            game.append(Position(mover, opponent, value / FINE, bool(flags & EXACT)))
+            game.append(Position(mover, opponent, value / UNITS_PER_DISC, bool(flags & EXACT)))
         if game:
             yield game

@@ -1,35 +1,33 @@
 #!/usr/bin/env bash
-# Learns an evaluation from nothing: generations of games against itself, each
-# played with what was learnt from the one before. While the values in the games
-# become much better from one to the next, only the newest are learnt from: adding
-# older ones has done harm. The last steps are small ones, again with the newest games
-# alone, of which there are many then.
+# Learns an evaluation from nothing, in generations of self-play, each played with what
+# was learnt from the one before. While the labels improve much from one generation to
+# the next, only the newest games are used: adding older ones did harm. The last
+# generation uses only its own games again, which are many, at a low learning rate.
 set -euo pipefail
 
 usage() {
   cat <<'HELP'
 Usage: scripts/train.sh SCALE [FOLDER]
 
-Learns an evaluation from nothing, in generations: games of the engine against
-itself, then weights from these games. The first games are played by an
-engine to which all boards are even, but which sees the end of the game.
+Learns an evaluation from nothing, in generations: self-play, then training on these
+games. In the first generation the engine considers every board even, but sees the end
+of the game.
 
   SCALE   tiny   half a minute on two cores: shows that it works
-          small  a few generations more, for a first impression
-          full   as much as a night allows
+          small  a few more generations, for a first impression
+          full   a whole night
   FOLDER  where games and weights go (default: train-SCALE)
 
-The same command goes on where it was ended. OBVERSE names the program to use,
-otherwise it is target/release/obverse. Last comes a match of the evaluators
-`pattern`, with the new weights, and `positional` in a search of 4 plies.
+The same command continues where it was interrupted. OBVERSE names the program to use
+(default: target/release/obverse). At the end the new weights play a match against
+the evaluator `positional` in a search of 4 plies.
 HELP
 }
 
-# Of each generation: how many games, how hard to search, from how many empty
-# squares on to solve, how often to look at their positions, and whether it learns
-# from chance on (anew), or goes on from the weights that have played: from games that go
-# astray less and from those of the generations before that did so (on), or in much
-# smaller steps from the newest (settle).
+# For each generation: games, level, empty squares from which positions are solved,
+# epochs, and how it learns: from random weights (anew); from the weights that played, on
+# games with fewer random moves and on those of earlier generations of this kind (on); or
+# likewise on the newest games alone at a low learning rate (settle).
 generations() {
   case $1 in
     tiny) echo "2000 2 10 4 anew
@@ -62,7 +60,7 @@ fi
 folder=${2-train-$1}
 obverse=${OBVERSE-target/release/obverse}
 if ! command -v "$obverse" >/dev/null; then
-  echo "$0: $obverse: there is no such program (cargo build --release makes it)" >&2
+  echo "$0: $obverse: no such program (cargo build --release makes it)" >&2
   exit 2
 fi
 mkdir -p "$folder"

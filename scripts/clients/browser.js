@@ -1,13 +1,13 @@
 #!/usr/bin/env node
 /* Opens the report of a match in Chromium, without a window, as a person would:
  * chooses games, steps through them by mouse and keyboard, and compares the board
- * with the record. Nothing may go wrong in the browser meanwhile, nothing be
- * loaded, and nothing be wider than the window.
+ * with the record. The browser must not report an error or load anything, and nothing
+ * may be wider than the window.
  *
  * Usage: browser.js [--modules FOLDER] [--pictures FOLDER] [PROGRAM ...]
- * Of PROGRAM, target/release/obverse by default, further words are not used. With
- * --pictures it leaves what it saw, light and dark, on a desk and on a telephone.
- * What it needs stands in chromium.js.
+ * PROGRAM is target/release/obverse by default; words after it are ignored. --pictures
+ * saves screenshots, light and dark, for a desktop and a phone. chromium.js says what
+ * it needs.
  */
 
 const assert = require('assert')
@@ -42,7 +42,7 @@ function makeReport(file) {
 
 async function choose(page, record) {
   const button = await page.$(`#list [aria-label="Show game ${record.game}"]`)
-  // The head of the table may be above it.
+  // The table head may cover it.
   await button.evaluate(found => found.scrollIntoView({block: 'center'}))
   await button.click()
 }

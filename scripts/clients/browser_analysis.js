@@ -1,13 +1,13 @@
 #!/usr/bin/env node
 /* Opens the page of `obverse analyze` in Chromium, without a window, as a person would:
- * steps through games, follows best lines, clicks on the curve, and compares what is
- * shown with the JSON lines of the same games. Nothing may go wrong in the browser
- * meanwhile, nothing be loaded, and nothing be wider than the window.
+ * steps through games, follows best lines, clicks on the graph, and compares what is
+ * shown with the JSON lines of the same games. The browser must not report an error or
+ * load anything, and nothing may be wider than the window.
  *
  * Usage: browser_analysis.js [--modules FOLDER] [--pictures FOLDER] [PROGRAM ...]
- * Of PROGRAM, target/release/obverse by default, further words are not used. With
- * --pictures it leaves what it saw, light and dark, on a desk and on a telephone.
- * What it needs stands in chromium.js.
+ * PROGRAM is target/release/obverse by default; words after it are ignored. --pictures
+ * saves screenshots, light and dark, for a desktop and a phone. chromium.js says what
+ * it needs.
  */
 
 const assert = require('assert')
@@ -120,7 +120,7 @@ async function checkBestLine(page, game) {
   await page.click('#line li:nth-child(1) button')
   await page.click('#leave')
   assert(await isHidden(page, '#leave'))
-  // From the first move of a line one step back is the game.
+  // One step back from the first move of a line leads to the game.
   await page.click('#line li:nth-child(1) button')
   await page.keyboard.press('ArrowLeft')
   assert(!(await told()).startsWith('Best'))

@@ -1,5 +1,5 @@
-/* A page in Chromium, without a window, whose every complaint is a failure. Needs
- * Chromium and the npm package puppeteer-core; see outside.js.
+/* A page in headless Chromium, every error of which is a failure. Needs Chromium and
+ * the npm package puppeteer-core; see outside.js.
  */
 
 const assert = require('assert')
@@ -13,7 +13,7 @@ const pictures = words[0] === '--pictures' ? words.splice(0, 2)[1] : null
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome']
 
-/* How people look at a page. */
+/* Screens that people use. */
 const VIEWS = ['light', 'dark'].flatMap(scheme => [1280, 400].map(width => ({scheme, width})))
 
 function findBrowser() {

@@ -2,8 +2,8 @@
 """Runs scripts/cluster.py on a Dask cluster of this machine: a scheduler and three
 workers, one of which is killed while it plays.
 
-A match, problems and self-play must come out as from one process, nothing lost
-and nothing twice, also if cluster.py itself is interrupted and begun again.
+A match, problems and self-play must give the same results as one process, with
+nothing lost or duplicated, even if cluster.py is interrupted and restarted.
 
 Needs the Python package distributed, for this Python or in target/clients/venv.
 Usage: dask_cluster.py [ENGINE]
@@ -26,16 +26,16 @@ import gtp
 from gtp import check
 
 distributed = gtp.package("distributed")
-# It comes with distributed.
+# Part of distributed.
 psutil = gtp.package("psutil")
 
 CLUSTER = gtp.ROOT / "scripts/cluster.py"
 PROBLEMS = gtp.ROOT / "tests/problems/endgames.obf"
-# Its score is wrong, which is no failure of the cluster.
+# Its score is wrong, which the cluster is not to blame for.
 WRONG_PROBLEM = "XX-OOO--XXOOOOO--OXOOOOOOOOXXOOOOOOXXOOOOOXXOXOOOOOOOOXOXXXXOXXX O; pass:-28;\n"
 WORKERS = 3
 
-# Each shard takes long enough to be seen, and the whole match a few seconds.
+# Each shard takes long enough to be observed, the whole match a few seconds.
 MATCH = [
     "--engine", "name=mcts builtin algorithm=mcts playouts=1500",
     "--engine", "name=deep builtin algorithm=negascout depth=4",
@@ -58,10 +58,9 @@ def started(command, **options):
 
 @contextlib.contextmanager
 def dask(folder):
-    """The address of a scheduler, and its workers, each a process without anybody
-    who would start it again."""
+    """The address of a scheduler, and its workers: processes that nothing restarts."""
     python = [sys.executable, "-m"]
-    # A worker's dying words are no news here.
+    # What a killed worker prints is of no interest.
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": folder}
     place = folder / "scheduler.json"
     scheduler = [*python, "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0"]
@@ -88,7 +87,7 @@ def commands_of(worker):
 
 
 def first_at_work(workers):
-    """A worker and the process that it has started, as soon as there is one."""
+    """Waits for a worker that has started a process; returns both."""
     while True:
         for worker in workers:
             for command in commands_of(worker):
@@ -111,7 +110,7 @@ def output_of(command):
 
 
 def lines_of(path, timing):
-    """The objects in a file of JSON lines, without what is never the same."""
+    """The objects in a file of JSON lines, without what varies."""
     records = [json.loads(line) for line in path.read_text().splitlines()]
     for record in records:
         for key in timing:
@@ -120,12 +119,12 @@ def lines_of(path, timing):
 
 
 def untimed(ggf):
-    """Games without the seconds of their moves."""
+    """Games without the times of their moves."""
     return re.sub(r"//[0-9.]+]", "]", ggf)
 
 
 def games_in(folder):
-    """The games of self-play in each file, in no order."""
+    """The self-play games in each file, in any order."""
     games = {}
     for file in folder.glob("*.pos"):
         content = file.read_bytes()[8:]
@@ -147,19 +146,19 @@ def judge_match(folder, obverse, cluster, workers):
         wait_until(lambda: process.stdout.readline() == f"1/{MATCH_SHARDS} shards\n")
         process.send_signal(signal.SIGINT)
         _, complaint = process.communicate()
-    is_in_order = process.returncode == 130 and complaint == "cluster.py: stopped early (the same command goes on)\n"
-    check(is_in_order, f"Ctrl-C ends it in good order: {process.returncode}, {complaint!r}")
+    is_clean = process.returncode == 130 and complaint == "cluster.py: stopped early (run the same command to continue)\n"
+    check(is_clean, f"Ctrl-C ends it cleanly: {process.returncode}, {complaint!r}")
     kept = [path.name for path in folder.glob("shared.jsonl.parts/shard-*")]
     check(kept and not shared.exists(), f"{len(kept)} of {MATCH_SHARDS} shards are kept")
 
     other = subprocess.run([*command, "--seed", "2"], capture_output=True, text=True)
-    is_refused = other.returncode == 2 and ".parts: it is of other work " in other.stderr
+    is_refused = other.returncode == 2 and ".parts: belongs to other work " in other.stderr
     check(is_refused, f"other work is not mixed in: {other.returncode}, {other.stderr!r}")
 
     wait_until(lambda: not any(map(commands_of, workers)))
     with started(command, stdout=subprocess.PIPE, text=True) as process:
         first = process.stdout.readline()
-        check(first == f"{len(kept)}/{MATCH_SHARDS} shards\n", "the same command goes on with them")
+        check(first == f"{len(kept)}/{MATCH_SHARDS} shards\n", "the same command continues with them")
         victim, command = first_at_work(workers)
         victim.kill()
         victim.wait()
@@ -207,16 +206,16 @@ def judge_selfplay(folder, obverse, cluster):
 
 
 def judge_refusals(folder, cluster):
-    """Each in one line, and nothing is left behind."""
+    """Each error is one line, and nothing is left behind."""
     before = sorted(folder.iterdir())
     there, new = str(folder / "shared.jsonl"), str(folder / "a.jsonl")
     for work, words, problem in [
-        ("match", ["--out", there, "--", *MATCH], f"{there}: it is there already"),
-        ("match", ["--out", new, "--", *MATCH, "--resume"], "--resume: cannot stand behind --"),
+        ("match", ["--out", there, "--", *MATCH], f"{there}: already exists"),
+        ("match", ["--out", new, "--", *MATCH, "--resume"], "--resume: not allowed after --"),
         ("match", ["--out", new, "--", *MATCH, "--fast"], "obverse: unknown argument: --fast (try --help)"),
         ("match", ["--out", new, "--weights", new, "--", *MATCH], f"{new}: No such file or directory"),
-        ("selfplay", ["--out", ".", "--", *SELFPLAY], ".: expected the name of what is to be written"),
-        ("selfplay", ["--out", new, "--", "--hours", "1"], "--hours: cannot stand behind --"),
+        ("selfplay", ["--out", ".", "--", *SELFPLAY], ".: expected the name of the output"),
+        ("selfplay", ["--out", new, "--", "--hours", "1"], "--hours: not allowed after --"),
     ]:
         done = subprocess.run([*cluster(work), *words], capture_output=True, text=True)
         is_refused = done.returncode == 2 and done.stderr == f"cluster.py: {problem}\n"

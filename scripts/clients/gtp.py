@@ -1,9 +1,9 @@
-"""What the Python scripts in this folder share, and in part those in
-`experiments`: an engine to talk to, and the way to say what came out.
+"""What the Python scripts in this folder, and partly those in `experiments`, share:
+an engine to talk to, and reporting.
 
-A script ends with status 0 when all is well, 1 when a check failed, and 77
-with one line `skipped: why` when the other program is not installed; with
-OBVERSE_REQUIRE_CLIENTS=1 that is a failure too.
+A script exits with status 0 on success, 1 if a check failed, and 77 with one line
+`skipped: REASON` if the other program is not installed; with
+OBVERSE_REQUIRE_CLIENTS=1 that is a failure, too.
 """
 
 import contextlib
@@ -16,11 +16,11 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
-# Thinking time is no part of what these scripts prove.
+# These scripts do not test strength.
 DEFAULT_ENGINE = [str(ROOT / "target/release/obverse"), "--move_time", "0.05"]
 
 
-# Where packages are that this Python may lack.
+# A Python with packages that this one may lack.
 VENV = ROOT / "target/clients/venv"
 
 
@@ -39,8 +39,8 @@ def check(holds, text):
 
 
 def package(name):
-    """The package of this name. If only the Python in target/clients/venv has it,
-    that one begins the script anew; None if neither has it."""
+    """The package of this name. If only the Python in target/clients/venv has it, the
+    script is restarted with that one. None if neither has it."""
     try:
         return importlib.import_module(name)
     except ImportError:
@@ -51,8 +51,8 @@ def package(name):
 
 
 def run(script, limit):
-    """Calls the script and ends the process with the status it earned; a
-    script that takes longer than the limit, in seconds, has hung."""
+    """Runs the script and exits with its status. A script that takes longer than the
+    limit, in seconds, has hung."""
 
     def give_up(*_):
         raise Failed(f"not done after {limit} s")
@@ -96,8 +96,8 @@ class Engine:
         self.process.stdout.close()
 
     def answers(self, commands):
-        """Sends all the commands at once. They and their answers must fit into
-        the pipes: a few hundred lines do."""
+        """Sends all commands at once. They and their answers must fit into the pipes,
+        as a few hundred lines do."""
         try:
             self.process.stdin.write("".join(f"{command}\n" for command in commands))
             self.process.stdin.flush()

@@ -1,4 +1,4 @@
-"""The rules of Othello, written apart from the engine so that they can check it."""
+"""The rules of Othello, independent of the engine, to check it."""
 
 COLORS = ("black", "white")
 DIRECTIONS = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]
@@ -41,8 +41,8 @@ class Board:
         return not any(self.legal(color) for color in COLORS)
 
     def play(self, color, move):
-        """Plays a move and says whether it was legal. A pass that had to come
-        before it may be left out, as Quarry does."""
+        """Plays a move and says whether it was legal. A forced pass before it may be
+        omitted, as Quarry does."""
         if color != self.to_move and not self.legal(self.to_move):
             self.to_move = color
             self.passes += 1
@@ -56,7 +56,7 @@ class Board:
         return bool(flips)
 
     def score(self):
-        """As GTP says it; the winner gets the empty squares."""
+        """The score as GTP writes it; empty squares go to the winner."""
         return score(*(list(self.discs.values()).count(color) for color in COLORS))
 
 

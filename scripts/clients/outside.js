@@ -1,8 +1,8 @@
-/* What scripts need from outside: npm packages, and a program to judge.
+/* What scripts need from outside: npm packages, and a program to test.
  *
- * Packages are looked for in target/clients/node_modules, in NODE_PATH and in the
- * folder given with --modules, the first of all arguments. What is missing ends
- * the script with status 77 (with OBVERSE_REQUIRE_CLIENTS=1: 1).
+ * Packages are searched for in target/clients/node_modules, in NODE_PATH and in the
+ * folder given with --modules, which must be the first argument. If something is
+ * missing, the script exits with status 77 (with OBVERSE_REQUIRE_CLIENTS=1: 1).
  */
 
 const path = require('path')

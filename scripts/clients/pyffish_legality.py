@@ -21,14 +21,13 @@ VARIANT = "flipello"
 
 
 def squares(moves):
-    """Where to play, by the moves in the words of pyffish, which counts the
-    ranks from below."""
+    """The squares of moves in pyffish's notation, which counts ranks from below."""
     drops = [move for move in moves if move.startswith("P@")]
     return {move[2].upper() + str(9 - int(move[3])): move for move in drops}
 
 
 def legal_after_pass(fen):
-    """The squares where the side that is not on turn could play."""
+    """The squares that the side not on turn could play."""
     fields = fen.split()
     fields[1] = {"w": "b", "b": "w"}[fields[1]]
     return squares(pyffish.legal_moves(VARIANT, " ".join(fields), []))
@@ -48,7 +47,7 @@ def final_score(fen, color):
 
 
 def random_game(seed):
-    """Commands and what must be answered to each.
+    """Commands with the expected answers.
 
     A call of pyffish takes a millisecond, so each position gets one, with the
     moves so far, and only passes and ends get more."""
@@ -60,7 +59,7 @@ def random_game(seed):
         after = othello.other(color)
         possible = pyffish.legal_moves(VARIANT, pyffish.start_fen(VARIANT), moves)
         legal = squares(possible)
-        # The side not on turn may play only where a pass can be left unsaid.
+        # The side not on turn may play only if a pass can be omitted.
         replies = {}
         if not legal:
             fen = pyffish.get_fen(VARIANT, pyffish.start_fen(VARIANT), moves)

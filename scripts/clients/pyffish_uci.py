@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compares the engine's UCI with pyffish, the Python binding of Fairy-Stockfish,
-in every position of many random games of its variant flipello: the board, the
-legal moves and the passes, with the position told by its moves and by its FEN.
+in every position of many random games of the variant flipello: the board, the legal
+moves and the passes, with the position given by its moves and by its FEN.
 
 Needs pyffish (PyPI), for this Python or in target/clients/venv.
 Usage: pyffish_uci.py [--games N] [ENGINE ARGUMENT ...]
@@ -34,8 +34,8 @@ def random_game(seed):
     while True:
         legal = pyffish.legal_moves(VARIANT, start, moves)
         told = " ".join(["position startpos", *(["moves", *moves] if moves else [])])
-        # Half of the positions are told without their past, which only an end by
-        # two passes needs.
+        # Half of the positions are given without their history, which matters only for
+        # an end by two passes.
         is_told_by_moves = len(moves) % 2 or not legal
         command = told if is_told_by_moves else f"position fen {fen}"
         positions.append((command, plain(fen), set(legal)))
@@ -57,7 +57,7 @@ class Uci:
         )
 
     def ask(self, command, last):
-        """The lines of the answer, up to the one that begins so."""
+        """The lines of the answer, up to the one that starts with this."""
         self.process.stdin.write(command + "\n")
         self.process.stdin.flush()
         lines = []

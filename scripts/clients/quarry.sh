@@ -1,12 +1,12 @@
 #!/bin/bash
-# Plays a game of Quarry, the GTK board, with the engine on both sides, and
-# judges by the traffic: the engine is registered as a player of Othello, two
-# processes of it play to the end, no command fails, both have the same game.
+# Plays a game in the window of Quarry with the engine on both sides, and checks the
+# traffic: the engine is registered as an Othello player, two processes of it play to
+# the end, no command fails, and both have the same game.
 #
 # Needs (Debian): quarry xvfb openbox xdotool imagemagick python3.
 # Usage: quarry.sh [--picture FILE] [ENGINE ARGUMENT ...]
-# The last window is saved as a picture. Status: 0 all good, 1 failed, 77
-# skipped because a program is missing (with OBVERSE_REQUIRE_CLIENTS=1: 1).
+# The last window is saved as a picture. Status: 0 passed, 1 failed, 77 skipped because
+# a program is missing (with OBVERSE_REQUIRE_CLIENTS=1: 1).
 set -u
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -26,13 +26,13 @@ engine=$(cd "$(dirname "$engine")" && pwd)/$(basename "$engine")
 shift
 [ -n "$picture" ] || picture=$(mktemp -t quarry-XXXXXX.png)
 
-# A home of its own: Quarry keeps the list of engines there, and its windows
-# must have their English names and shortcuts.
+# A home folder of its own, because Quarry keeps its list of engines there. Its windows
+# need their English names and shortcuts.
 export HOME=$home XDG_CONFIG_HOME=$home XDG_CACHE_HOME=$home XDG_RUNTIME_DIR=$home
 export LC_ALL=C
 unset LANGUAGE WAYLAND_DISPLAY
 
-# await SECONDS COMMAND ...: tries until the command does not say "not yet".
+# await SECONDS COMMAND ...: retries until the command no longer says "not yet".
 await() {
     local end=$((SECONDS + $1)) status
     shift
@@ -44,8 +44,8 @@ await() {
 
 reached() { python3 "$here/quarry_check.py" "$1" "$home" "${@:2}"; }
 
-# Windows are found by their titles and worked with the keyboard, so that
-# nothing depends on where they are and how large their letters.
+# Windows are found by their titles and operated with the keyboard, so that nothing
+# depends on their places or fonts.
 visible() { xdotool search --onlyvisible --name "$1" >"$home/window" 2>/dev/null || return 2; }
 gone() { ! visible "$1" || return 2; }
 active() {
@@ -80,7 +80,7 @@ start() {
 managed() { xdotool get_desktop >/dev/null 2>&1 || return 2; }
 
 register() {
-    # One word without blanks is typed faster, and each process gets a record.
+    # One word without blanks is typed faster, and each process gets its own record.
     {
         echo '#!/bin/bash'
         printf 'exec python3 %q "%s/$$.record"' "$here/tee.py" "$home"
@@ -99,7 +99,7 @@ register() {
         press alt+a
         await 6 reached registration && break
         [ $try -lt 3 ] || fail "the engine cannot be registered"
-        # An error message would have the keyboard now.
+        # An error message would have the keyboard focus now.
         active "$ADDING" || press Escape
         await 2 active "$ADDING"
     done
@@ -131,7 +131,7 @@ play "$@"
 status=$?
 sleep 0.5 # for the last move to be drawn
 import -window root "$picture" && echo "picture: $picture"
-[ $status -eq 2 ] && fail "the game does not come to its end"
+[ $status -eq 2 ] && fail "the game does not end"
 [ $status -eq 0 ] || exit 1
 
 kill $quarry

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Reads what tee.py wrote about Quarry's engines and says whether a stage has
-been reached: status 0 yes, 1 something is wrong, 2 not yet.
+"""Reads what tee.py recorded of Quarry's engines and says whether a stage has been
+reached: status 0 yes, 1 something is wrong, 2 not yet.
 
 Usage: quarry_check.py registration FOLDER
        quarry_check.py game FOLDER ENGINE [ARGUMENT ...]
@@ -20,15 +20,15 @@ class NotYet(Exception):
 
 
 class Record:
-    """The commands of one engine process with their answers, and its status
-    once it has ended."""
+    """The commands of one engine process with their answers, and its status once it has
+    exited."""
 
     def __init__(self, path):
         self.exchanges = []
         self.status = None
         waiting = []
         answer = []
-        # The last line may still be on its way.
+        # The last line may be incomplete.
         for line in path.read_text().split("\n")[:-1]:
             mark, _, text = line.partition(" ")
             if mark == ">":

@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
-"""Plays games against gtp-rhino, as a referee who never says a pass.
+"""Plays games against gtp-rhino, as a referee that never sends a pass.
 
-Each pair of games begins with the same few random moves and changes colours.
-Every move must be legal to both engines and to the rules, and at the end both
-must give the same score.
+Each pair of games starts with the same few random moves and swaps colours. Both
+engines and the rules must agree that every move is legal, and on the final score.
 
 Needs gtp-rhino (Debian: grhino).
 Usage: rhino.py [--games N] [ENGINE ARGUMENT ...]
@@ -29,7 +28,7 @@ def find_rhino():
 
 
 def play(players, opening):
-    """One game; the players are engines by colour. Gives back its board."""
+    """Plays one game between engines, given by colour. Returns the final board."""
     for engine in players.values():
         engine.answers(["boardsize 8", "clear_board"])
     board = othello.Board()

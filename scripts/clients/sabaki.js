@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-/* Holds a session through @sabaki/gtp, the GTP library of the Sabaki board,
- * whose state tracker sends only what changed: it counts every answer to play
- * and genmove, a pass too, as one step that undo takes back.
+/* A session through @sabaki/gtp, the GTP library of Sabaki, whose state tracker sends
+ * only what has changed: it counts every successful play and genmove, passes included,
+ * as one step that undo takes back.
  *
  * Usage: sabaki.js [--modules FOLDER] [ENGINE ARGUMENT ...]
  * See sabaki_engine.js for what it needs.
@@ -22,7 +22,7 @@ async function session(controller) {
     if (response.error) failed.push(command.name)
   })
 
-  // What the client does on its own must not fail; what is asked here may.
+  // Commands that the client sends by itself must not fail; those sent here may.
   const ask = async (name, ...args) => {
     const response = await tracker.queueCommand({name, args})
     assert(!response.error, `${name} ${args}: ? ${response.content}`)
@@ -33,7 +33,7 @@ async function session(controller) {
     await tracker.sync(state)
     assert.deepStrictEqual(failed, [], 'commands of sync fail')
   }
-  // The passes after the end need not stand in the engine's own record.
+  // The engine's record need not have the passes after the end.
   const trim = moves => moves.join(' ').replace(/( PASS)+$/, '')
   const agree = async () => {
     const record = (await ask('move_history')).split('\n').filter(line => line)
@@ -93,7 +93,7 @@ async function session(controller) {
   assert.match(score, /^(0|[BW]\+\d+)$/)
   ok(`a game to the end: ${history.length} steps, ${passes} of them passes, final_score ${score}`)
 
-  // The two passes at the end and two moves more.
+  // The two passes at the end and two more moves.
   await sync({history: history.slice(0, -4)})
   assert.deepStrictEqual(sent, ['undo', 'undo', 'undo', 'undo'])
   await agree()

@@ -1,8 +1,7 @@
 #!/usr/bin/env node
-/* Watches live analysis through @sabaki/gtp, the GTP library of the Sabaki
- * board, in the way of that board: it starts `analyze` with a colour and an
- * interval, reads line by line, and sends an empty line, or just the next
- * command, when it has seen enough.
+/* Live analysis through @sabaki/gtp, the GTP library of Sabaki, used as Sabaki does: it
+ * starts `analyze` with a colour and an interval, reads line by line, and sends an empty
+ * line, or just the next command, to end it.
  *
  * Usage: sabaki_analysis.js [--modules FOLDER] [ENGINE ARGUMENT ...]
  * See sabaki_engine.js for what it needs.
@@ -42,7 +41,7 @@ async function session(controller) {
     assert(!response.error, `${name} ${args}: ? ${response.content}`)
     return response.content
   }
-  // The lines of a command up to one with a move, and the promise of the rest.
+  // The lines of a command up to one with a move, and a promise of the rest.
   const watch = (name, ...args) => {
     const lines = []
     let response
@@ -76,7 +75,7 @@ async function session(controller) {
   assert.strictEqual(await ask('last_move'), 'black F5')
   ok('analyze, ended by the next command, whose reply is its own')
 
-  // A game that analysis plays: its best move, or the forced pass.
+  // A game in which analysis chooses: its best move, or the forced pass.
   let color = 'W'
   let moves = 1
   for (; (await ask('gogui-rules_legal_moves')) !== ''; moves++) {

@@ -1,8 +1,8 @@
-/* What the scripts that use @sabaki/gtp share: where the package and the engine
- * are, and what happens when something fails.
+/* What the scripts that use @sabaki/gtp share: finding the package and the engine, and
+ * handling failures.
  *
  * Needs node and the npm package @sabaki/gtp; see outside.js.
- * Status: 0 all good, 1 failed, 77 skipped because the package is missing.
+ * Status: 0 passed, 1 failed, 77 skipped because the package is missing.
  */
 
 const path = require('path')
@@ -12,7 +12,7 @@ if (words.length === 0) words.push(path.join(root, 'target/release/obverse'), '-
 
 const gtp = load('@sabaki/gtp')
 
-/* Starts the engine of the command line and holds the session with it. */
+/* Starts the engine of the command line and runs the session with it. */
 function hold(session) {
   const controller = new gtp.Controller(words[0], words.slice(1))
   const fail = error => {

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Stands between a client and an engine, hands on every byte at once and
-writes the lines to a file: `> ` from the client, `< ` from the engine, and at
-the end `# exit STATUS`.
+"""Sits between a client and an engine, passes every byte on at once and records the
+lines in a file: `> ` from the client, `< ` from the engine, and at the end `# exit
+STATUS`.
 
 Usage: tee.py FILE ENGINE [ARGUMENT ...]
 """
@@ -19,7 +19,7 @@ def hand_on(source, target, mark):
     rest = b""
     while chunk := os.read(source, 65536):
         *lines, rest = (rest + chunk).split(b"\n")
-        # One write for each chunk, so that the two directions do not mix.
+        # One write per chunk, so that the two directions do not mix.
         record.write("".join(f"{mark} {line.decode()}\n" for line in lines))
         try:
             os.write(target, chunk)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Says whether the games that XBoard has written follow the rules, to their end.
+"""Checks that the games saved by XBoard follow the rules to the end.
 
 Usage: xboard_check.py FILE.pgn
 """
@@ -12,12 +12,12 @@ import gtp
 import othello
 from gtp import check
 
-# White in its words is who moves first.
+# XBoard calls the side that moves first white.
 RESULT = re.compile(r"\{the (first|second) player wins by (\d+)\} (1-0|0-1)|\{a draw\} 1/2-1/2")
 
 
 def judge(game):
-    """Replays a game and says how it went."""
+    """Replays a game and says how it ended."""
     result = RESULT.search(game)
     if not result:
         raise gtp.Failed(f"no result by the rules: {game[-200:]!r}")
@@ -30,7 +30,7 @@ def judge(game):
         if move == "--":
             passes += 1
             if board.legal(color):
-                raise gtp.Failed(f"{color} passed and could move")
+                raise gtp.Failed(f"{color} passed but could move")
         elif not board.play(color, move[2:].upper()):
             raise gtp.Failed(f"{color} {move} is illegal")
     check(board.over(), f"the game is over after {number + 1} legal moves, {passes} of them passes")

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""What does it add to play any of the best moves, and not always the first, and
-what does it cost to do that wrongly? All players are nega-alpha with the same
-depth.
+"""What does it add to play a random one of the best moves instead of always the
+first, and what does it cost to do that wrongly? All players are nega-alpha with the
+same depth.
 
 `first` always plays the first of the best moves. `random` plays any of them, each
-proven to be as good as the best. `fail_soft` and `fail_hard` are unsound: they
-play any move that came back with the best score from a search whose window was
-narrowed by the moves before, where an equal score says no more than `not better`
+proven to be as good as the best. `fail_soft` and `fail_hard` are unsound: they play
+any move that returned the best score from a search whose window earlier moves had
+narrowed, where an equal score only means "not better"
 (examples/unsound_ties.rs).
 
     honest_ties.py --games 400 --depth 4
@@ -21,17 +21,17 @@ START = "---------------------------OX------XO--------------------------- X;\n"
 
 UNSOUND = ROOT / "target/release/examples/unsound_ties"
 
-# So many moves from the beginning on are an opening.
+# The length of an opening in moves.
 OPENING = 10
 
 
 def main():
     parser = arguments(__doc__)
     parser.add_argument(
-        "--games", type=count, default=400, metavar="N", help="for each match (default: 400)"
+        "--games", type=count, default=400, metavar="N", help="games per match (default: 400)"
     )
     parser.add_argument(
-        "--depth", type=count, default=4, metavar="N", help="plies to look ahead (default: 4)"
+        "--depth", type=count, default=4, metavar="N", help="search depth (default: 4)"
     )
     parser.add_argument(
         "--unsound",
@@ -46,19 +46,19 @@ def experiment(options):
     depth = options.depth
 
     def player(kind, name=None, seed=options.seed):
-        """A player of some kind, called like it or otherwise."""
+        """A player of this kind, named after it unless a name is given."""
         if kind.startswith("fail"):
             return f'name={name or kind} cmd="{unsound} {kind} --depth {depth} --seed {seed}"'
         settings = {"algorithm": "nega_alpha", "ties": kind, "depth": depth, "seed": seed}
         return built_in(name or kind, **settings)
 
-    print(f"Games against itself from the start, how many different openings of {OPENING} plies and")
-    print("how many different games are among them; then games against `first` from many")
-    print("openings, the share of the points in percent, and the mean lead in discs:")
+    print(f"Self-play from the start position: how many different openings of {OPENING} plies, and")
+    print("how many different games. Then games against `first` from many openings:")
+    print("the score in percent, and the mean lead in discs:")
     scores = {}
     rows = []
     for name in ["first", "random", "fail_soft", "fail_hard"]:
-        # With another seed, so that the same game does not come with both colours.
+        # Another seed, so that the same game does not occur with both colours.
         other = player(name, name="other", seed=options.seed + 1)
         games, _ = from_start(options, [player(name), other])
         openings = {game["moves"][: 2 * OPENING] for game in games}
@@ -74,7 +74,7 @@ def experiment(options):
 
 
 def build_unsound():
-    """Never older than its source."""
+    """Builds the example if its source is newer."""
     command = ["cargo", "build", "--release", "--quiet", "--example", UNSOUND.name]
     if subprocess.run(command, cwd=ROOT).returncode != 0:
         raise Failed("the example unsound_ties cannot be built")
@@ -82,8 +82,8 @@ def build_unsound():
 
 
 def from_start(options, players):
-    """One game after the other: several processes of a player begin with the same
-    seed."""
+    """One game after the other, because several processes of a player would start
+    with the same seed."""
     with tempfile.NamedTemporaryFile("w", suffix=".obf") as start:
         start.write(START)
         start.flush()
@@ -95,8 +95,8 @@ def conclude(scores):
     if abs(honest.share - 50) <= honest.error:
         print("\nAn honest choice adds variety, and these games show no loss of strength.")
     else:
-        print(f"\nAn honest choice adds variety and takes {honest.share:.0f} % of the points.")
-    print(f"The unsound one takes {soft.share:.0f} % of them if the search is fail-soft, and")
+        print(f"\nAn honest choice adds variety and scores {honest.share:.0f} %.")
+    print(f"The unsound one scores {soft.share:.0f} % if the search is fail-soft, and")
     print(f"{hard.share:.0f} % if it is fail-hard, where every later move looks as good as the best.")
 
 

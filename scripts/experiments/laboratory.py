@@ -1,5 +1,5 @@
-"""What the experiments in this folder share: how to have games played and
-positions searched, and how to write down what came out."""
+"""What the experiments in this folder share: playing games, searching positions,
+and printing results."""
 
 import argparse
 import json
@@ -11,7 +11,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-# They talk GTP as the scripts for other programs do.
+# They speak GTP like the scripts for other programs.
 sys.path.append(str(Path(__file__).resolve().parents[1] / "clients"))
 from gtp import ROOT, Engine, Failed  # noqa: E402
 
@@ -21,7 +21,7 @@ INTERRUPTED = 130
 
 
 def arguments(description):
-    """A command line with what all experiments want to know."""
+    """A parser with the arguments of all experiments."""
     parser = argparse.ArgumentParser(
         description=description, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -29,23 +29,23 @@ def arguments(description):
         "--obverse",
         metavar="PROGRAM",
         default=str(BUILT) if BUILT.exists() else shutil.which("obverse"),
-        help="the program (default: the one that was built here, or that PATH finds)",
+        help="the program (default: the one built here, or the one on PATH)",
     )
     parser.add_argument(
-        "--seed", type=int, default=1, help="other openings and another chance (default: 1)"
+        "--seed", type=int, default=1, help="seed of openings and random choices (default: 1)"
     )
     parser.add_argument(
         "--concurrency",
         type=count,
         metavar="N",
         default=os.cpu_count(),
-        help="how many games at once (default: one for each core)",
+        help="games at the same time (default: one per core)",
     )
     return parser
 
 
 def count(text):
-    """A number of games or the like."""
+    """A positive number."""
     number = int(text)
     if number < 1:
         raise argparse.ArgumentTypeError("not below 1")
@@ -64,10 +64,10 @@ def numbers(text):
 
 
 def run(experiment, parser):
-    """Reads the command line and carries the experiment out; ends the process."""
+    """Parses the command line, runs the experiment and exits."""
     options = parser.parse_args()
     if options.obverse is None:
-        parser.error("there is no obverse: cargo build --release, or --obverse PROGRAM")
+        parser.error("no obverse found: run cargo build --release, or give --obverse PROGRAM")
     try:
         experiment(options)
     except KeyboardInterrupt:
@@ -77,14 +77,14 @@ def run(experiment, parser):
 
 
 def built_in(name, **settings):
-    """A player of obverse itself, as `obverse match` wants it."""
+    """A built-in player, as `obverse match` expects it."""
     words = [f"{key}={value}" for key, value in settings.items()]
     return " ".join([f'name="{name}"', "builtin", *words])
 
 
 def match(options, players, games, *more, concurrency=None):
-    """Has all these players meet; gives the games as `obverse match` records them,
-    and what it says of them."""
+    """Plays a match between these players. Returns the games as `obverse match` records
+    them, and its output."""
     with tempfile.TemporaryDirectory() as folder:
         record = Path(folder) / "games.jsonl"
         command = [options.obverse, "match", "--games", str(games), "--seed", str(options.seed)]
@@ -99,7 +99,7 @@ def match(options, players, games, *more, concurrency=None):
 
 
 class Score:
-    """What a player made of some games."""
+    """The score of a player over some games."""
 
     def __init__(self, name, games):
         mine = [game for game in games if name in (game["black"], game["white"])]
@@ -111,20 +111,19 @@ class Score:
 
     @property
     def share(self):
-        """Of the points, in percent."""
+        """The score in percent."""
         return 100 * (self.wins + self.draws / 2) / self.games
 
     @property
     def error(self):
-        """Of the share, twice its standard deviation, as if games knew nothing of
-        each other."""
+        """Twice the standard deviation of the share, as if games were independent."""
         share = self.share / 100
         spread = (self.wins + self.draws / 4) / self.games - share * share
         return 200 * math.sqrt(max(spread, 0) / self.games)
 
     @property
     def discs(self):
-        """The mean lead."""
+        """The mean lead in discs."""
         return sum(self.leads) / self.games
 
     def __str__(self):
@@ -132,7 +131,7 @@ class Score:
 
 
 def lead(game, name):
-    """By how many discs this player has won the game."""
+    """How many discs this player has won the game by."""
     if game["reason"] != "normal":
         raise Failed(f"game {game['game']} ended by {game['reason']}")
     lead = game["black_discs"] - game["white_discs"]
@@ -140,7 +139,7 @@ def lead(game, name):
 
 
 def table(head, rows):
-    """Columns, the first to the left, all others to the right."""
+    """Prints a table, the first column left-aligned, the others right-aligned."""
     cells = [[str(cell) for cell in row] for row in [head, *rows]]
     widths = [max(map(len, column)) for column in zip(*cells)]
     for row in cells:

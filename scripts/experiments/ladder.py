@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """How strong is each algorithm, and each level of `engine`? All play against all,
-from openings of eight plies with both colours, one thread each; the strength is
-in Elo above random moves, with its 95 % interval.
+from openings of eight plies with both colours, on one thread each. Strength is in Elo
+above random moves, with its 95 % confidence interval.
 
     ladder.py --games 20 --levels 0-6,8,10,12,14,16
     ladder.py --markdown
@@ -11,7 +11,7 @@ import re
 
 from laboratory import Failed, arguments, built_in, count, match, numbers, run, table
 
-# Beside `engine`, each as it is by default, those that look ahead so far.
+# Besides `engine`: these at this depth, and the others with their defaults.
 DEPTH = 4
 LOOK_AHEAD = ["minimax", "negamax", "alpha_beta", "nega_alpha", "negascout"]
 OTHERS = ["random", "greedy", "monte_carlo", "mcts", "hybrid"]
@@ -24,16 +24,16 @@ RATING = re.compile(r"^(.+?) +Elo ([+-][0-9.]+) \+- ([0-9.]+)$", re.MULTILINE)
 def main():
     parser = arguments(__doc__)
     parser.add_argument(
-        "--games", type=count, default=20, metavar="N", help="for each pairing (default: 20)"
+        "--games", type=count, default=20, metavar="N", help="games per pairing (default: 20)"
     )
     parser.add_argument(
         "--levels",
         type=numbers,
         default="0-6,8,10,12,14,16",
         metavar="LIST",
-        help="of engine (default: 0-6,8,10,12,14,16)",
+        help="levels of engine (default: 0-6,8,10,12,14,16)",
     )
-    parser.add_argument("--markdown", action="store_true", help="writes a table for the README")
+    parser.add_argument("--markdown", action="store_true", help="print a Markdown table")
     run(experiment, parser)
 
 
@@ -57,7 +57,7 @@ def experiment(options):
         [name, f"{elo - zero:.0f}", error, milliseconds(games, name)]
         for name, (elo, error) in sorted(ratings.items(), key=lambda item: -item[1][0])
     ]
-    head = ["player", "Elo", "+-", "ms a move"]
+    head = ["player", "Elo", "+-", "ms per move"]
     if options.markdown:
         print(markdown(head, rows))
     else:
@@ -65,7 +65,7 @@ def experiment(options):
 
 
 def milliseconds(games, name):
-    """The mean time of its moves."""
+    """The mean time of a move."""
     seconds = moves = 0
     for game in games:
         plies = len(game["moves"]) // 2 - len(game["opening"]) // 2

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Is a player better that thinks lightly first and heavily later? The light one
-is `greedy`; the other one is `hybrid`, which goes over from `greedy` to random
+"""Is a player better that thinks little early in the game and hard later? The light
+player is `greedy`; the other one is `hybrid`, which switches from `greedy` to random
 games (`monte_carlo`).
 
-First as it was published for another game: heavy after eleven own turns, which
-is from 38 empty squares on, with two random games for each of ten moves. Then
-with the switch and the number of random games that are best in this game, found
-by a match for each pair of them and judged by another match with other openings.
+First as published for another game: heavy after eleven own turns, that is with 38
+empty squares, and two random games for each of ten moves. Then with the best switch
+and number of random games for this game, found by a match for each combination and
+judged by another match with other openings.
 
     light_then_heavy.py
     light_then_heavy.py --switches 38,20 --playouts 2,20 --trial-games 50 --games 100
@@ -14,13 +14,13 @@ by a match for each pair of them and judged by another match with other openings
 
 from laboratory import Score, arguments, built_in, count, match, numbers, run, table
 
-# What was published.
+# The published settings.
 SWITCH = 38
 PLAYOUTS = 2
 CANDIDATES = 10
 GAMES = 6
 
-# Fewer are not worth the name.
+# Fewer random games say next to nothing.
 WORTH = 75
 
 
@@ -31,14 +31,14 @@ def main():
         type=count,
         default=1000,
         metavar="N",
-        help="for each of the two verdicts (default: 1000)",
+        help="games for each of the two verdicts (default: 1000)",
     )
     parser.add_argument(
         "--trial-games",
         type=count,
         default=200,
         metavar="N",
-        help="for each pair of settings (default: 200)",
+        help="games for each combination (default: 200)",
     )
     parser.add_argument(
         "--switches",
@@ -52,7 +52,7 @@ def main():
         type=numbers,
         metavar="LIST",
         default="2,20,200",
-        help="numbers of random games for each move to try (default: 2,20,200)",
+        help="numbers of random games per move to try (default: 2,20,200)",
     )
     run(experiment, parser)
 
@@ -64,8 +64,8 @@ def experiment(options):
         published.append(against_light(options, games, SWITCH, PLAYOUTS, CANDIDATES))
         say(published[-1])
 
-    print("\nTuned, in percent of the points; a row for each number of empty squares from")
-    print("which it is heavy, a column for each number of random games for each move:")
+    print("\nTuned, score in percent: a row for each number of empty squares at which the")
+    print("heavy part takes over, a column for each number of random games per move:")
     shares = {}
     rows = []
     for switch in options.switches:
@@ -78,7 +78,7 @@ def experiment(options):
     table(["", *options.playouts], rows)
 
     switch, playouts = max(shares, key=shares.get)
-    print(f"\nThe best, heavy from {switch} on with {playouts} random games, in another match:")
+    print(f"\nThe best, heavy from {switch} empty squares on with {playouts} random games, in another match:")
     options.seed += 1
     tuned = against_light(options, options.games, switch, playouts)
     say(tuned)
@@ -112,15 +112,15 @@ def conclude(published, tuned):
     if published.share + published.error < 50:
         print("\nWhat helps in one game may hurt in another: as published, the heavy part loses")
         print("more games than it wins. Two random games say next to nothing about a move, and")
-        print("the opinion of the light player, which knows corners, is worth more.")
+        print("the evaluation of the light player, which knows about corners, is worth more.")
     elif published.share - published.error > 50:
-        print("\nAs published the heavy part helps here too.")
+        print("\nAs published, the heavy part helps here too.")
     else:
-        print("\nAs published the heavy part makes no difference that these games can show.")
+        print("\nAs published, the heavy part makes no difference that these games can show.")
     if tuned.share >= WORTH:
-        print(f"With enough random games, late enough, it takes {tuned.share:.0f} % of the points.")
+        print(f"With enough random games, late enough, it scores {tuned.share:.0f} %.")
     else:
-        print(f"With the best of the settings it takes {tuned.share:.0f} % of the points.")
+        print(f"With the best settings it scores {tuned.share:.0f} %.")
 
 
 main()

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Does it pay to look ahead? Nega-alpha plays against random moves, a match for
+"""Does looking ahead pay? Nega-alpha plays against random moves, a match for
 each depth, from openings of eight plies with both colours.
 
     nega_alpha_against_random.py --games 30 --depths 1-6
@@ -11,10 +11,10 @@ from laboratory import Score, arguments, built_in, count, match, numbers, run, t
 def main():
     parser = arguments(__doc__)
     parser.add_argument(
-        "--games", type=count, default=30, metavar="N", help="for each depth (default: 30)"
+        "--games", type=count, default=30, metavar="N", help="games per depth (default: 30)"
     )
     parser.add_argument(
-        "--depths", type=numbers, default="1-6", help="how many plies to look ahead (default: 1-6)"
+        "--depths", type=numbers, default="1-6", help="search depths (default: 1-6)"
     )
     run(experiment, parser)
 

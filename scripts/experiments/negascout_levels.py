@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""What does NegaScout gain by depth, and what by being NegaScout?
+"""What does NegaScout gain from depth, and what over simpler searches?
 
-First it meets itself, 1, 2 and 3 plies ahead. Then negamax, nega-alpha and
-NegaScout look at the same positions: how many nodes does each need for a move, and
-how deep does each come in the same time?
+First it plays itself at depths 1, 2 and 3. Then negamax, nega-alpha and NegaScout
+search the same positions: how many nodes does each need for a move, and how deep does
+each get in the same time?
 
     negascout_levels.py --games 200 --positions 40 --depths 1-6 --time 0.1
 """
@@ -14,7 +14,7 @@ from laboratory import Engine, Score, arguments, built_in, count, match, numbers
 
 ALGORITHMS = ["negamax", "nega_alpha", "negascout"]
 
-# Before the first position and after the last one a game has little to choose.
+# Earlier and later positions have little to choose from.
 PLIES = range(8, 44)
 
 DEEPEST = 60
@@ -23,23 +23,23 @@ DEEPEST = 60
 def main():
     parser = arguments(__doc__)
     parser.add_argument(
-        "--games", type=count, default=200, metavar="N", help="for each pairing (default: 200)"
+        "--games", type=count, default=200, metavar="N", help="games per pairing (default: 200)"
     )
     parser.add_argument(
-        "--levels", type=numbers, default="1-3", help="the depths that meet (default: 1-3)"
+        "--levels", type=numbers, default="1-3", help="depths that play each other (default: 1-3)"
     )
     parser.add_argument(
-        "--positions", type=count, default=40, metavar="N", help="to look at (default: 40)"
+        "--positions", type=count, default=40, metavar="N", help="positions to search (default: 40)"
     )
     parser.add_argument(
-        "--depths", type=numbers, default="1-6", help="to count nodes for (default: 1-6)"
+        "--depths", type=numbers, default="1-6", help="depths to count nodes for (default: 1-6)"
     )
     parser.add_argument(
         "--time",
         type=float,
         default=0.1,
         metavar="SECONDS",
-        help="for a move, where the depth is measured (default: 0.1)",
+        help="time per move when measuring depth (default: 0.1)",
     )
     run(experiment, parser)
 
@@ -49,10 +49,10 @@ def experiment(options):
     chance = random.Random(options.seed)
     with Engine([options.obverse, "--seed", str(options.seed)]) as engine:
         lines = [random_line(engine, chance.choice(PLIES)) for _ in range(options.positions)]
-        print(f"\nNodes for a move, the mean of {len(lines)} positions; in the last column, how")
+        print(f"\nNodes per move, the mean of {len(lines)} positions. The last column says how")
         print("many times fewer NegaScout needs than negamax:")
         count_nodes(engine, lines, options.depths)
-        print(f"\nPlies looked ahead in {options.time} s, the mean of these positions:")
+        print(f"\nDepth reached in {options.time} s, the mean of these positions:")
         measure_depths(engine, lines, options.time)
 
 
@@ -62,7 +62,7 @@ def meet(options):
         for depth in options.levels
     ]
     games, _ = match(options, players, options.games)
-    print(f"NegaScout against itself, {options.games} games for each pairing:")
+    print(f"NegaScout against itself, {options.games} games per pairing:")
     rows = []
     for deep in options.levels:
         for shallow in options.levels:
@@ -80,8 +80,8 @@ def set_options(engine, **options):
 
 
 def random_line(engine, plies):
-    """The commands that lead to a position after so many random moves, where there
-    is something to choose."""
+    """The commands that lead to a position after this many random moves, in which there
+    is a choice."""
     while True:
         set_options(engine, algorithm="random")
         engine.ask("clear_board")
@@ -95,7 +95,7 @@ def random_line(engine, plies):
 
 
 def search(engine, line, mover):
-    """What obverse says of its search for a move."""
+    """What obverse reports about its search for a move."""
     engine.ask("clear_board")
     for command in line:
         engine.ask(command)
