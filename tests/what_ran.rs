@@ -27,7 +27,7 @@ fn main() {
     let lines = lines.join("\n") + "\n\n";
     std::io::stdout()
         .write_all(lines.as_bytes())
-        .expect("somebody reads");
+        .expect("standard output is open");
 }
 
 /// What the other targets have recorded in this run: a name, and the reason if a test

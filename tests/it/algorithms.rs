@@ -1,4 +1,4 @@
-//! What every algorithm keeps, whatever it does inside.
+//! What holds for every algorithm: legal moves, limits, repeatable searches.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -19,7 +19,7 @@ const FREE: Limits = Limits {
     nodes: None,
 };
 
-/// So few random games that those who play them are as quick as the others.
+/// With so few playouts that the algorithms which need them are as fast as the others.
 fn request(position: &Position, depth: u32, ties: Ties, seed: u64) -> Request {
     Request {
         position: *position,
@@ -34,7 +34,7 @@ fn request(position: &Position, depth: u32, ties: Ties, seed: u64) -> Request {
     }
 }
 
-/// More than any of the limits in these tests allows.
+/// A search that only a limit ends.
 fn endless(position: &Position) -> Request {
     let mut request = request(position, 60, Ties::First, 1);
     request.settings.playouts = 100_000_000;
@@ -106,7 +106,7 @@ fn is_playable(position: &Position, line: &[Move]) -> bool {
 }
 
 #[test]
-fn expected_lines_are_legal() {
+fn principal_variations_are_legal() {
     for row in ALGORITHMS {
         for position in positions_with_moves(10) {
             let report = search(row, &request(&position, 4, Ties::Random, 1), FREE);
@@ -139,8 +139,9 @@ fn a_stopped_search_moves_at_once() {
     }
 }
 
-/// Within 2 % or 2,000, whichever is more, after the first ply. Where there is
-/// enough to search the limit is reached, but by those who look at one ply.
+/// The limit is kept within 2 % or 2,000 nodes, whichever is more, once the first ply
+/// is done. Where the tree is large enough it is reached, except by algorithms that
+/// look at one ply only.
 #[test]
 fn nodes_are_limited() {
     for row in ALGORITHMS {
@@ -180,8 +181,8 @@ fn a_single_legal_move_is_played_at_once() {
     }
 }
 
-/// Whatever ends a search, the move that it reports has the score that it says,
-/// as deep as it says, and the searcher is as good as new.
+/// Whatever stops a search, the move that it reports has the score that it reports, at
+/// the depth that it reports, and the searcher can search again.
 #[test]
 fn a_stopped_search_leaves_nothing_half_searched() {
     for row in ALGORITHMS.iter().filter(|row| row.is_exact) {
@@ -199,7 +200,7 @@ fn a_stopped_search_leaves_nothing_half_searched() {
                 };
                 let deep = request(position, report.best().depth, Ties::First, 1);
                 let values = searcher.move_values(&deep, &Control::new(FREE));
-                let values = values.expect("nothing stops it");
+                let values = values.expect("it is not stopped");
                 assert!(
                     scores(&values).contains(&(report.best_move(), Some(score))),
                     "{} {report:?}",
@@ -214,7 +215,7 @@ fn a_stopped_search_leaves_nothing_half_searched() {
     }
 }
 
-/// The last report that a search sends is no worse than its answer.
+/// The last progress report says what the final answer says.
 #[test]
 fn progress_leads_to_the_answer() {
     for row in ALGORITHMS {
@@ -237,7 +238,7 @@ fn progress_leads_to_the_answer() {
     }
 }
 
-/// The analyses told until this one, at which the search is stopped.
+/// The first analyses that it reports; then the search is stopped.
 fn analyses(row: &Row, request: &Request, scope: &Scope, count: usize) -> Vec<Report> {
     let control = Control::new(FREE);
     let mut told = Vec::new();
@@ -257,7 +258,7 @@ fn analyses(row: &Row, request: &Request, scope: &Scope, count: usize) -> Vec<Re
 }
 
 #[test]
-fn an_analysis_tells_of_the_moves_in_its_scope() {
+fn an_analysis_reports_the_moves_in_its_scope() {
     for row in ALGORITHMS {
         for position in positions_with_moves(8) {
             let moves = position.moves();
@@ -279,15 +280,15 @@ fn an_analysis_tells_of_the_moves_in_its_scope() {
     }
 }
 
-/// Those of threads that help, too.
+/// Including those of helper threads.
 #[test]
-fn all_that_is_looked_at_is_looked_at_for_a_move() {
+fn the_visits_of_all_moves_add_up_to_the_nodes() {
     for threads in [1, 3] {
         let mut request = request(&Position::START, 60, Ties::First, 1);
         request.settings.threads = threads;
         let scope = Scope::all(request.position.moves());
         let told = analyses(find("engine"), &request, &scope, 16);
-        let last = told.last().expect("it was told");
+        let last = told.last().expect("it was reported");
         let visits: u64 = last.lines.iter().map(|line| line.visits).sum();
         assert!(visits > 1000 && visits <= last.nodes, "{last:?}");
         assert!(visits > last.nodes * 9 / 10, "{threads} threads: {last:?}");
@@ -303,7 +304,7 @@ fn check_analysis(row: &Row, position: &Position, scope: &Scope, analysis: &Repo
             panic!("{name} {line:?}");
         };
         assert!(scope.moves.contains(first), "{name} {line:?}");
-        assert!(!seen.contains(first), "{name} tells {first} twice");
+        assert!(!seen.contains(first), "{name} reports {first} twice");
         seen |= first.bit();
         assert!(line.visits >= 1, "{name} {line:?}");
         assert!((1..=100).contains(&line.selectivity), "{name} {line:?}");
@@ -322,8 +323,8 @@ fn endings() -> Vec<Position> {
     endings
 }
 
-/// Each depth gives each move its true value at that depth, and the search ends
-/// by itself when all the values are results.
+/// At each depth every move has its exact value at that depth, and the search ends by
+/// itself once all values are results of the game.
 #[test]
 fn an_analysis_deepens_to_the_end_of_the_game() {
     let mut bounds = 0;
@@ -335,14 +336,14 @@ fn an_analysis_deepens_to_the_end_of_the_game() {
             for (depth, analysis) in (1..).zip(&told) {
                 let deep = request(&position, depth, Ties::First, 1);
                 let values = (row.build)().move_values(&deep, &Control::new(FREE));
-                let values = scores(&values.expect("nothing stops it"));
+                let values = scores(&values.expect("it is not stopped"));
                 for line in &analysis.lines {
                     let found = (line.moves.first().copied(), line.score());
                     assert_eq!(line.depth, depth);
                     assert!(values.contains(&found), "{}", row.name);
                 }
             }
-            let last = told.last().expect("it is told");
+            let last = told.last().expect("it is reported");
             for line in told.iter().flat_map(|analysis| &analysis.lines) {
                 let same = last.lines.iter().find(|l| l.moves[0] == line.moves[0]);
                 let truth = same.expect("it is told again").score();
@@ -360,7 +361,10 @@ fn an_analysis_deepens_to_the_end_of_the_game() {
             assert!(told.len() as u32 <= 2 * position.empty().len());
         }
     }
-    assert!(bounds > 0, "no win was certain before it was known");
+    assert!(
+        bounds > 0,
+        "no win was proven before its exact size was known"
+    );
 }
 
 #[test]
@@ -377,7 +381,7 @@ fn an_analysis_is_not_limited_like_a_move() {
     assert_eq!(analyses(greedy, &request, &scope, usize::MAX).len(), 1);
 }
 
-/// It must not tell the same for ever when a narrow search has come to the end.
+/// It must not report the same for ever once a search with a width has reached the end.
 #[test]
 fn an_analysis_of_a_narrow_search_ends_and_proves_nothing() {
     let negascout = obverse::search::find("negascout").expect("it is in the table");
@@ -404,7 +408,7 @@ fn random_plays_every_move() {
     assert_eq!(drawn, Position::START.moves());
 }
 
-/// With one candidate it is chance alone that chooses the move.
+/// With one candidate the move is a random one.
 #[test]
 fn candidates_are_drawn_evenly() {
     const SEEDS: u64 = 2_000;
@@ -424,12 +428,12 @@ fn candidates_are_drawn_evenly() {
         .iter()
         .map(|&count| (f64::from(count) - expected).powi(2) / expected)
         .sum();
-    // Less than one in a million.
+    // Fails by chance less than once in a million runs.
     assert!(chi_square < 16.0 + 4.0 * moves.len() as f64, "{counts:?}");
 }
 
-/// Without doubt the tree follows what looks best, with much of it the games are
-/// spread evenly, so that it stays flat.
+/// Without exploration the tree follows the best move and grows deep; with much of it
+/// the playouts are spread evenly and the tree stays flat.
 #[test]
 fn exploration_shapes_the_tree() {
     for position in positions_with_moves(2).iter().step_by(11) {

@@ -1,4 +1,4 @@
-//! `obverse analyze`, from outside. A browser opens its page in `clients`.
+//! `obverse analyze`. (A browser opens its page in `slow::clients`.)
 
 use std::fs;
 use std::process::Output;
@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::support::folder::TempFolder;
 use crate::support::program::{assert_refused, run, stdout_of, text};
 
-/// A game between players of little skill, with three passes.
+/// A game between weak players, with three passes.
 const GAME: &str = "D3E3F6C4B3D6C5B4C3C2F4A3D7D8E2G7E6F7C6E1F5G3D2C7F3F2F1D1C1B1B2E7E8G5H5G1G2A4\
     B5H1G4A6B6H4H2A2H3A5A7B7F8G8A1G6H8H6H7A8B8C8";
 
@@ -21,12 +21,12 @@ fn analyze(args: &[&str], input: &str) -> Output {
     run(&[&["analyze"], args].concat(), input.as_bytes())
 }
 
-/// What it writes if all goes well.
+/// Its output, which must come without errors.
 fn analyzed(args: &[&str], input: &str) -> String {
     stdout_of(&[&["analyze"], args].concat(), input.as_bytes())
 }
 
-/// The games and the total.
+/// The records of the games, and the total.
 fn records(lines: &str) -> (Vec<Value>, Value) {
     let mut records: Vec<Value> = lines
         .lines()
@@ -44,7 +44,7 @@ fn number(value: &Value) -> i64 {
     value.as_i64().expect("a whole number")
 }
 
-/// The positions before each of the moves of [`GAME`], passes included.
+/// The position before each move of [`GAME`], passes included.
 fn positions() -> Vec<Position> {
     let moves = transcript::parse(&Position::START, GAME).expect("a game");
     let mut position = Position::START;
@@ -60,8 +60,8 @@ fn positions() -> Vec<Position> {
     positions
 }
 
-/// Each value that is called exact is what `solve` finds, and a move is worth what is
-/// found after it.
+/// Each value that is marked exact is the one that `solve` finds, and the value of a
+/// move is that of the position after it.
 #[test]
 fn exact_values_are_those_of_solve() {
     let (games, _) = records(&analyzed(&["-", "--json", "--level", "5"], GAME));
@@ -86,7 +86,7 @@ fn exact_values_are_those_of_solve() {
         assert!(best.contains(&solution["move"]), "{step} {solution}");
         let after = match moves.get(index + 1) {
             Some(next) => number(&next["best"]),
-            // The board is full, with 7 discs of white.
+            // The board is full, and white has 7 discs.
             None => -50,
         };
         assert_eq!(number(&step["value"]), -after, "{step}");
@@ -171,7 +171,7 @@ fn each_move_is_compared_with_all_others() {
 }
 
 #[test]
-fn the_table_says_the_same() {
+fn the_table_has_the_values_of_the_json_lines() {
     let args = ["-", "--level", "5"];
     let table = analyzed(&args, GAME);
     let (games, _) = records(&analyzed(&[&args[..], &["--json"]].concat(), GAME));
@@ -220,7 +220,7 @@ fn the_table_says_the_same() {
     assert!(lines[68].starts_with("total: games 1, left out 0, positions 63, exact "));
 }
 
-/// As far as a format has room, a game is the same in each.
+/// A game is the same in every format, as far as the format can hold it.
 #[test]
 fn games_of_all_formats_are_read() {
     let folder = TempFolder::new("analyze-formats");
@@ -250,10 +250,9 @@ fn games_of_all_formats_are_read() {
     assert_eq!(moves(&games[0])[0]["move"], "D3");
 }
 
-/// What could be played at the end of a game that has not ended; in the place of a
-/// move stands nothing.
+/// A game that has not ended gets a row for its last position, without a move.
 #[test]
-fn positions_that_go_on_have_a_last_row() {
+fn an_unfinished_game_has_a_row_for_its_last_position() {
     let board = "-OXXXX--X-OXXX---XOOOX-XOXXXXOXX-XXXOOXX-XOXOOXXOXOOOXXX-XXXOXXX";
     let (games, total) = records(&analyzed(&["-", "--json"], &format!("{board} O;")));
     assert_eq!(games[0]["start"], format!("{board} O"));
@@ -267,7 +266,7 @@ fn positions_that_go_on_have_a_last_row() {
     assert_eq!(step["best_moves"], Value::from(vec!["G1"]));
     assert_eq!(total["exact"], 1);
 
-    // A forced pass and a game that is over before it begins.
+    // A forced pass, and a game that is over before it begins.
     let pass = "XX-OOO--XXOOOOO--OXOOOOOOOOXXOOOOOOXXOOOOOXXOXOOOOOOOOXOXXXXOXXX O";
     let over = format!("{} X", "X".repeat(64));
     let table = analyzed(&["-"], &format!("{pass};\n{over};\n"));
@@ -287,10 +286,10 @@ fn positions_that_go_on_have_a_last_row() {
 }
 
 #[test]
-fn broken_games_are_named_and_left_out() {
+fn broken_games_are_reported_and_left_out() {
     let folder = TempFolder::new("analyze-broken");
     let bad = folder.0.join("bad.sgf");
-    let bad = bad.to_str().expect("a plain path");
+    let bad = bad.to_str().expect("a path in Unicode");
     fs::write(bad, "(;B[f5];W[f5])\n(;B[d3])(;GM[1])(;B[c4]").expect("it can be written");
     let output = analyze(&[bad, "-", "--json", "--level", "1"], "d3\nd3d3\n");
     assert_eq!(output.status.code(), Some(1));
@@ -315,7 +314,7 @@ fn broken_games_are_named_and_left_out() {
         (&2.into(), &4.into())
     );
 
-    // Of those that nobody asks for nothing is said.
+    // Games that were not asked for are not mentioned.
     analyzed(&[bad, "--only", "2", "--level", "1"], "");
     for (args, input) in [
         (&["-", "--only", "9"][..], "d3"),
@@ -328,9 +327,10 @@ fn broken_games_are_named_and_left_out() {
     }
 }
 
-/// Nobody could wait for the results. The end of one search is not that of all.
+/// At this level the results would take too long: the limit must end each search, and
+/// only that search.
 #[test]
-fn time_is_for_each_position() {
+fn the_time_limit_applies_to_each_position() {
     let (games, _) = records(&analyzed(&["-", "--json", "--time", "0.02"], "f5d6c3"));
     for step in moves(&games[0]) {
         assert!((1..50).contains(&number(&step["depth"])), "{step}");
@@ -339,7 +339,7 @@ fn time_is_for_each_position() {
 }
 
 #[test]
-fn the_same_values_come_each_time() {
+fn values_are_repeatable() {
     let args = ["-", "--json", "--level", "6"];
     let values = |input: &str| {
         let (games, _) = records(&analyzed(&args, input));
@@ -350,15 +350,15 @@ fn the_same_values_come_each_time() {
 }
 
 #[test]
-fn the_page_needs_nothing_else() {
+fn the_page_loads_nothing_from_outside() {
     let folder = TempFolder::new("analyze-page");
     let page = folder.0.join("a.html");
-    let page_name = page.to_str().expect("a plain path");
+    let page_name = page.to_str().expect("a path in Unicode");
     let hostile = "(;PB[</script><img src=x onerror=alert(1)>]PW[{{title}}];B[f5];W[d6])";
     let args = ["-", "--level", "2", "--html", page_name];
     let lines = analyzed(&[&args[..], &["--json"]].concat(), hostile);
     let page = fs::read_to_string(&page).expect("it was written");
-    let (_, rest) = page.split_once("id=\"records\">").expect("they are there");
+    let (_, rest) = page.split_once("id=\"records\">").expect("they exist");
     let (json, _) = rest.split_once("</script>").expect("it is closed");
     let kept: Vec<Value> = serde_json::from_str(json).expect("a list");
     assert_eq!(kept, records(&lines).0);
@@ -375,7 +375,7 @@ fn the_page_needs_nothing_else() {
     assert!(page.contains("default-src 'none'") && page.contains("<title>Analysis</title>"));
     let leftovers = fs::read_dir(&folder.0).expect("a folder").count();
     assert_eq!(leftovers, 1);
-    // The table is the other way to say it.
+    // The table comes if no page is asked for.
     assert!(analyzed(&args, hostile).contains("n side  move"));
 }
 
@@ -384,9 +384,9 @@ fn bad_command_lines_are_refused_in_one_line() {
     let folder = TempFolder::new("analyze-refused");
     let games = folder.0.join("games.html");
     fs::write(&games, GAME).expect("it can be written");
-    let games = games.to_str().expect("a plain path");
+    let games = games.to_str().expect("a path in Unicode");
     let missing = folder.0.join("missing/a.html");
-    let missing = missing.to_str().expect("a plain path");
+    let missing = missing.to_str().expect("a path in Unicode");
     let read = "it is one of the files to read\n";
     for (args, problem) in [
         (&[][..], "usage: obverse analyze GAMES ... "),
@@ -405,20 +405,20 @@ fn bad_command_lines_are_refused_in_one_line() {
     ] {
         assert_refused(&[&["analyze"], args].concat(), "", problem);
     }
-    assert_eq!(fs::read_to_string(games).expect("it is there"), GAME);
+    assert_eq!(fs::read_to_string(games).expect("it exists"), GAME);
 }
 
-/// Of the game at hand the last moves are known.
+/// The game in progress is reported as far as its last moves are analysed.
 #[cfg(unix)]
 #[test]
-fn control_c_keeps_what_is_done() {
+fn control_c_keeps_finished_work() {
     use crate::support::terminal::written_until_interrupt;
 
     let folder = TempFolder::new("analyze-interrupted");
     let path = |name| folder.path(name);
     let [games, table, page] = ["a.txt", "table", "a.html"].map(path);
     fs::write(&games, format!("{WIPEOUT}\n{GAME}\n{GAME}\n")).expect("it can be written");
-    // Nobody waits for the middle of the game at this level.
+    // At this level the midgame would take for ever.
     let args = format!("analyze '{games}' --only 2-3 --level 30 --html '{page}' > '{table}'");
     let screen = written_until_interrupt(100, &args, "game 2, move 4");
     assert!(screen.ends_with("obverse: interrupted\r\n"), "{screen:?}");
@@ -449,7 +449,7 @@ fn control_c_keeps_what_is_done() {
 
 #[cfg(unix)]
 #[test]
-fn only_a_terminal_sees_how_far_it_is() {
+fn only_a_terminal_shows_progress() {
     use crate::support::terminal::written_at;
 
     const COLUMNS: u16 = 80;

@@ -1,5 +1,5 @@
-//! Every command with too few, too many and wrong arguments: it fails in one
-//! line and changes nothing, or its usage allows what it was given.
+//! Every GTP command with too few, too many and wrong arguments: it fails with a
+//! one-line message and changes nothing, or its usage allows the arguments.
 
 use obverse::board::{Color, Move, Square};
 use obverse::protocol::gtp::{COMMANDS, Command};
@@ -7,8 +7,8 @@ use obverse::protocol::gtp::{COMMANDS, Command};
 use crate::support::engine::{Engine, TIMEOUT};
 use crate::support::reply::Reply;
 
-/// A game in which everything that can be asked has an answer of its own. The
-/// searches are short, and no move is too many for the words below.
+/// A state that no command resets to by chance. Searches in it are short, and every
+/// count among the words below fits.
 const PREPARE: &[&str] = &[
     "clear_board",
     "komi 3.5",
@@ -25,10 +25,10 @@ const PREPARE: &[&str] = &[
     "genmove w",
 ];
 
-/// How many moves [`PREPARE`] makes.
+/// How many moves [`PREPARE`] plays.
 const STEPS: u32 = 13;
 
-/// What tells whether anything has changed.
+/// Together these show whether anything has changed.
 const PROBES: &[&str] = &[
     "showboard",
     "move_history",
@@ -36,7 +36,7 @@ const PROBES: &[&str] = &[
     "obverse-param",
     "get_komi",
     "gomill-explain_last_move",
-    // There is no question for it, but one move too many cannot be undone.
+    // No command returns the number of moves, but undoing one too many fails.
     "gg-undo 14",
 ];
 
@@ -76,7 +76,7 @@ const WORDS: &[&str] = &[
     "%s",
 ];
 
-/// Whether a word can stand where the usage has this name for it.
+/// Whether a word fits a placeholder of a usage.
 fn fits(kind: &str, word: &str) -> bool {
     let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
     match kind {
@@ -108,7 +108,7 @@ fn allows(usage: &str, words: &[&str]) -> bool {
     let Some((first, rest)) = words.split_at_checked(kinds.len()) else {
         return false;
     };
-    // A file's name and a text may hold blanks.
+    // The name of a file and a text may contain blanks.
     let is_free = usage.contains("FILE") || usage.contains("TEXT");
     let rest_fits = match is_repeated {
         true => allows_optional(&[needed], rest),
@@ -117,7 +117,7 @@ fn allows(usage: &str, words: &[&str]) -> bool {
     fit(&kinds, first) && (is_free || rest_fits)
 }
 
-/// The same for what may be left out, group by group.
+/// The same for the optional groups of a usage.
 fn allows_optional(groups: &[&str], words: &[&str]) -> bool {
     let Some((group, others)) = groups.split_first() else {
         return words.is_empty();
@@ -134,7 +134,7 @@ fn allows_optional(groups: &[&str], words: &[&str]) -> bool {
         })
 }
 
-/// What stands for the words of a group, and whether there may be more of them.
+/// The placeholders of a group, and whether the group may be repeated.
 fn kinds(group: &str) -> (Vec<&str>, bool) {
     let group = group.trim_end();
     let once = group.strip_suffix("...");
@@ -146,7 +146,7 @@ fn fit(kinds: &[&str], words: &[&str]) -> bool {
     kinds.len() == words.len() && kinds.iter().zip(words).all(|(kind, word)| fits(kind, word))
 }
 
-/// Some arguments of each number, always the same.
+/// Lists of 0 to 6 arguments, the same in every run.
 fn arguments() -> Vec<Vec<&'static str>> {
     let mut all = vec![Vec::new()];
     all.extend(WORDS.iter().map(|&word| vec![word]));
@@ -160,19 +160,19 @@ fn arguments() -> Vec<Vec<&'static str>> {
             all.push((0..count).map(|_| draw()).collect());
         }
     }
-    // Chance does not find these.
+    // Random lists do not include these.
     all.push(vec!["b", "1", "maxmoves", "2", "rootInfo", "true"]);
     all.push(vec!["rootInfo", "maybe"]);
     all
 }
 
 fn ask(engine: &Engine, line: &str) -> Reply {
-    // The empty line ends what would otherwise go on for ever.
+    // The empty line ends live analysis.
     engine.send(format!("{line}\n\n").as_bytes());
     Reply::take(engine).unwrap_or_else(|problem| panic!("{line}: {problem}"))
 }
 
-/// Makes the same state whatever was before, and says how it looks.
+/// Restores the state of [`PREPARE`], and returns what the probes answer.
 fn prepare(engine: &Engine) -> Vec<Reply> {
     for line in PREPARE {
         assert!(ask(engine, line).is_success, "{line}");
@@ -185,7 +185,7 @@ fn probe(engine: &Engine) -> Vec<Reply> {
     engine.send(lines.as_bytes());
     let reply = |_| {
         let mut reply = Reply::take(engine).expect("a probe has a reply");
-        // How long a move took is no state.
+        // The time that a move took is not part of the state.
         if let Some(at) = reply.text.find(" time ") {
             reply.text.truncate(at);
         }
@@ -194,9 +194,9 @@ fn probe(engine: &Engine) -> Vec<Reply> {
     PROBES.iter().map(reply).collect()
 }
 
-/// What a command must not be given here: the session has to go on, no file
-/// is to be written, and the tests' own error stream is for errors.
-fn is_spared(command: &Command, words: &[&str]) -> bool {
+/// What a command must not be given here, because it would end the session, write a
+/// file, or write to the standard error stream of the tests.
+fn is_left_out(command: &Command, words: &[&str]) -> bool {
     match command.name {
         "quit" => words.is_empty(),
         "printsgf" | "echo_err" => !words.is_empty(),
@@ -211,7 +211,7 @@ fn a_failing_command_changes_nothing() {
         let mut failed = 0;
         let before = prepare(&engine);
         for words in arguments() {
-            if is_spared(command, &words) {
+            if is_left_out(command, &words) {
                 continue;
             }
             let line = format!("{} {}", command.name, words.join(" "));

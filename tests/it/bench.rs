@@ -1,8 +1,8 @@
-//! `obverse bench`, from outside: what is the same in each run.
+//! `obverse bench`: what is the same in every run.
 
 use crate::support::program::{run, text};
 
-/// What a line says of some searches, but for the time.
+/// A line of the output without the times.
 #[derive(Debug, PartialEq, Eq)]
 struct Figures {
     name: String,
@@ -10,7 +10,7 @@ struct Figures {
     checksum: String,
 }
 
-/// What a section writes, and the figures in it.
+/// The output of a section, and the figures in it.
 fn bench(section: &str) -> (String, Vec<Figures>) {
     let output = run(&["bench", section], b"");
     assert_eq!(text(&output.stderr), "");
@@ -35,9 +35,9 @@ fn nodes(figures: &[Figures]) -> u64 {
     figures.iter().map(|figures| figures.nodes).sum()
 }
 
-/// A change that is seen in any search is seen in the fingerprint.
+/// A change in the node count of any search changes the fingerprint.
 #[test]
-fn the_fingerprint_is_of_all_searches() {
+fn the_fingerprint_counts_every_search() {
     let (written, all) = bench("search");
     let fingerprint = format!("\nBench: {}\n", nodes(&all));
     assert!(written.ends_with(&fingerprint), "{written}");

@@ -1,4 +1,4 @@
-//! Books of openings: the tool that makes them, and the engine that plays by them.
+//! Opening books: the tool that makes them, and the engine that plays from them.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -22,49 +22,49 @@ use crate::support::program::{assert_refused, obverse, run, stdout_of, text};
 const SMALL: &str = "tests/books/small.book";
 const SMALL_TEXT: &str = "tests/books/small.txt";
 
-/// What the tool says where it shall go well.
+/// The output of the tool, which must succeed.
 fn book(args: &[&str]) -> String {
     stdout_of(&[&["book"], args].concat(), b"")
 }
 
 fn read(file: &str) -> Book {
-    Book::read(&fs::read(file).expect("it is there")).expect("it is sound")
+    Book::read(&fs::read(file).expect("it exists")).expect("it is valid")
 }
 
-/// The lines without remarks.
+/// The lines without comments.
 fn lines(text: &str) -> Vec<&str> {
     text.lines().filter(|line| !line.starts_with('%')).collect()
 }
 
 #[test]
-fn text_and_back() {
+fn a_book_survives_export_and_import() {
     let folder = TempFolder::new("book-text");
     let [copy, copied] = ["copy.book", "copy.txt"].map(|name| folder.path(name));
     let small = fs::read_to_string(SMALL_TEXT).expect("it is text");
     assert_eq!(lines(&book(&["export", SMALL, "-"])), lines(&small));
-    let said = book(&["import", SMALL_TEXT, &copy]);
-    assert_eq!(said, "total: positions 3, added 3\n");
+    let output = book(&["import", SMALL_TEXT, &copy]);
+    assert_eq!(output, "total: positions 3, added 3\n");
     assert_eq!(read(&copy), read(SMALL));
 
-    // Two books are joined, and what is surer stays. The replies to another move of
-    // white are not all known, so neither is how sure the start is.
+    // Two books are merged, and the more reliable value stays. Some replies to another
+    // move of white are unknown, so the reliability of the start is unknown, too.
     let more = "---------------------------OX------XO--------------------------- X; F5:+9; % levels 2\n\
                 ------------------OX-------OX------XO--------------------------- X; B3:+3; % levels 7\n";
-    fs::write(&copied, more).expect("there is room");
-    let said = book(&["import", &copied, &copy]);
-    assert_eq!(said, "total: positions 4, added 1\n");
+    fs::write(&copied, more).expect("it can be written");
+    let output = book(&["import", &copied, &copy]);
+    assert_eq!(output, "total: positions 4, added 1\n");
     let start = book(&["show", &copy]);
     assert_eq!(start.lines().nth(1), Some("  D3    -2     0 D3 C5 D6"));
     let replies = book(&["show", &copy, "d3"]);
     assert_eq!(replies.lines().nth(2), Some("  C3    -3     0 C3 B3"));
-    let said = book(&["show", &copy, "d3c3"]);
-    assert_eq!(said, "move value level line\n  B3    +3     7 B3\n");
+    let output = book(&["show", &copy, "d3c3"]);
+    assert_eq!(output, "move value level line\n  B3    +3     7 B3\n");
     assert_eq!(
         book(&["show", SMALL, "F5"]).lines().nth(1),
         Some("  D6    +2     5 D6 C3")
     );
 
-    // A text is not written over the book that it is from.
+    // An export never overwrites its own book.
     let again = folder.path("./copy.book");
     let problem = format!("{again}: it is the file to read");
     assert_refused(&["book", "export", &copy, &again], "", &problem);
@@ -77,15 +77,15 @@ fn text_and_back() {
 }
 
 #[test]
-fn bad_files_and_words_are_refused() {
+fn bad_files_and_arguments_are_refused() {
     let folder = TempFolder::new("book-refusals");
     let damaged = folder.path("damaged.book");
-    let mut bytes = fs::read(SMALL).expect("it is there");
+    let mut bytes = fs::read(SMALL).expect("it exists");
     bytes[40] ^= 1;
-    fs::write(&damaged, &bytes).expect("there is room");
+    fs::write(&damaged, &bytes).expect("it can be written");
     bytes[8] = 3;
     let newer = folder.path("newer.book");
-    fs::write(&newer, &bytes).expect("there is room");
+    fs::write(&newer, &bytes).expect("it can be written");
     let grow = |file| vec!["book", "grow", file, "--positions", "9"];
     for (args, problem) in [
         (
@@ -162,7 +162,7 @@ fn bad_files_and_words_are_refused() {
 }
 
 #[test]
-fn values_that_are_not_settled_are_found() {
+fn check_finds_inconsistent_values() {
     let folder = TempFolder::new("book-check");
     let file = folder.path("wrong.book");
     let mut wrong = Book::default();
@@ -171,7 +171,7 @@ fn values_that_are_not_settled_are_found() {
         moves[0].value += 1;
         wrong.insert(&position, &moves);
     }
-    fs::write(&file, wrong.write()).expect("there is room");
+    fs::write(&file, wrong.write()).expect("it can be written");
     let output = run(&["book", "check", &file], b"");
     assert_eq!(output.status.code(), Some(1));
     let problem = "obverse: values that are not those of the best known play: 1\n";
@@ -183,7 +183,7 @@ fn values_that_are_not_settled_are_found() {
     );
 }
 
-/// Grows a book by quick searches, as far as it goes well.
+/// Grows a book by short searches.
 fn grow(file: &str, args: &str) -> Output {
     let words = ["book", "grow", file, "--level", "1"].into_iter();
     let words: Vec<&str> = words.chain(args.split_whitespace()).collect();
@@ -197,17 +197,17 @@ fn a_seed_gives_the_same_book_on_any_number_of_threads() {
         let file = folder.path(name);
         let output = grow(&file, args);
         assert!(output.status.success(), "{args}");
-        let said = text(&output.stdout);
+        let stdout = text(&output.stdout);
         assert!(
-            said.starts_with("total: positions 200, added 200, moves "),
-            "{said}"
+            stdout.starts_with("total: positions 200, added 200, moves "),
+            "{stdout}"
         );
-        fs::read(&file).expect("it is there")
+        fs::read(&file).expect("it exists")
     };
     let alone = grown("1", "--positions 200 --threads 1");
     assert!(alone == grown("3", "--positions 200 --threads 3"));
     assert!(alone != grown("seed", "--positions 200 --seed 2"));
-    let book = Book::read(&alone).expect("it is sound");
+    let book = Book::read(&alone).expect("it is valid");
     for (position, moves) in book.positions() {
         assert_eq!(moves.len(), position.moves().len() as usize, "{position}");
     }
@@ -215,17 +215,17 @@ fn a_seed_gives_the_same_book_on_any_number_of_threads() {
     settled.settle();
     assert!(book == settled);
     let flat = grown("plies", "--positions 200 --plies 6 --threads 2");
-    let flat = Book::read(&flat).expect("it is sound");
+    let flat = Book::read(&flat).expect("it is valid");
     let discs = flat
         .positions()
         .map(|(position, _)| 64 - position.empty().len());
     assert_eq!(discs.max(), Some(9));
-    // There are no more so early: it ends by itself.
-    let said = grow(&folder.path("all"), "--positions 200 --plies 3");
-    assert!(text(&said.stdout).starts_with("total: positions 5, "));
+    // There are no more positions so early in the game: it ends by itself.
+    let output = grow(&folder.path("all"), "--positions 200 --plies 3");
+    assert!(text(&output.stdout).starts_with("total: positions 5, "));
 }
 
-/// A growth without an end, once it has written a book of some size.
+/// Starts to grow a book without an end, and waits until the file has some size.
 fn growing(file: &str) -> Child {
     let child = obverse(&["book", "grow", file, "--level", "1", "--positions", "99999"])
         .stdout(Stdio::null())
@@ -241,14 +241,14 @@ fn growing(file: &str) -> Child {
     child
 }
 
-/// How many positions the book in a file has.
+/// How many positions a file of a book holds.
 fn read_len(bytes: &[u8]) -> usize {
     Book::read(bytes).expect("always whole").len()
 }
 
-/// Takes up a growth, and begins one anew: they end alike.
-fn assert_taken_up(folder: &TempFolder, file: &str) {
-    let goal = read_len(&fs::read(file).expect("it is there")) + 100;
+/// Resuming gives the same book as growing it in one go.
+fn assert_resumable(folder: &TempFolder, file: &str) {
+    let goal = read_len(&fs::read(file).expect("it exists")) + 100;
     let args = format!("--positions {goal}");
     assert!(grow(file, &args).status.success());
     let anew = folder.path("anew.book");
@@ -257,18 +257,18 @@ fn assert_taken_up(folder: &TempFolder, file: &str) {
 }
 
 #[test]
-fn a_growth_that_was_killed_is_taken_up() {
+fn growing_resumes_after_a_kill() {
     let folder = TempFolder::new("book-kill");
     let file = folder.path("killed.book");
     let mut child = growing(&file);
     child.kill().expect("it runs");
     child.wait().expect("it ends");
-    assert_taken_up(&folder, &file);
+    assert_resumable(&folder, &file);
 }
 
 #[cfg(unix)]
 #[test]
-fn control_c_saves_what_there_is() {
+fn control_c_saves_the_book() {
     let folder = TempFolder::new("book-interrupt");
     let file = folder.path("interrupted.book");
     let child = growing(&file);
@@ -276,11 +276,11 @@ fn control_c_saves_what_there_is() {
     let output = child.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(130));
     assert_eq!(text(&output.stderr), "obverse: interrupted\n");
-    assert_taken_up(&folder, &file);
+    assert_resumable(&folder, &file);
 }
 
-/// What the engine plays by a book.
-fn advised(
+/// The move that the engine plays from a book.
+fn book_move(
     engine: &mut Engine,
     guide: &Guide,
     position: &Position,
@@ -306,21 +306,21 @@ fn best(report: &Report) -> Square {
 }
 
 #[test]
-fn variety_is_honest() {
+fn book_variety_draws_good_moves_evenly() {
     const DRAWS: u32 = 3000;
     let mut engine = Engine::new();
     let f5 = Position::START.play("f5".parse::<Square>().expect("a square"));
     for (variety, names) in [(0, "D6"), (1, "D6 F6"), (5, "D6 F6"), (6, "F4 D6 F6")] {
         let guide = Guide {
-            source: Source::find(SMALL).expect("it is sound"),
+            source: Source::find(SMALL).expect("it is valid"),
             variety,
         };
         let mut counts: BTreeMap<String, u32> = BTreeMap::new();
         for seed in 0..u64::from(DRAWS) {
-            let report = advised(&mut engine, &guide, &f5, Ties::Random, seed);
+            let report = book_move(&mut engine, &guide, &f5, Ties::Random, seed);
             assert_eq!(report.source, report::Source::Book);
             *counts.entry(best(&report).to_string()).or_default() += 1;
-            let first = advised(&mut engine, &guide, &f5, Ties::First, seed);
+            let first = book_move(&mut engine, &guide, &f5, Ties::First, seed);
             assert_eq!(best(&first).to_string(), "D6");
         }
         let mut expected: Vec<&str> = names.split(' ').collect();
@@ -329,14 +329,14 @@ fn variety_is_honest() {
         let even = f64::from(DRAWS) / expected.len() as f64;
         let off = |&count: &u32| (f64::from(count) - even).powi(2) / even;
         let chi_square: f64 = counts.values().map(off).sum();
-        // Two degrees of freedom at most, 0.1 %.
+        // At most two degrees of freedom; fails by chance in 0.1 % of runs.
         assert!(chi_square < 13.8, "{counts:?}");
     }
 }
 
-/// The book in the program: each move is legal, known, and among the best.
+/// The embedded book: each of its moves is legal, in the book, and among the best.
 #[test]
-fn the_engine_plays_by_its_own_book() {
+fn the_engine_plays_from_its_embedded_book() {
     let mut engine = Engine::new();
     let guide = Guide {
         source: Source::Embedded,
@@ -350,7 +350,7 @@ fn the_engine_plays_by_its_own_book() {
             .map(|known| known.value)
             .max()
         {
-            let report = advised(&mut engine, &guide, &position, Ties::Random, seed);
+            let report = book_move(&mut engine, &guide, &position, Ties::Random, seed);
             let is_only = position.moves().len() == 1;
             assert!(is_only || report.source == report::Source::Book);
             let moves = embedded().moves(&position);
@@ -362,39 +362,39 @@ fn the_engine_plays_by_its_own_book() {
             position.empty().len() < 56,
             "seed {seed} leaves the book at once"
         );
-        let report = advised(&mut engine, &guide, &position, Ties::Random, seed);
+        let report = book_move(&mut engine, &guide, &position, Ties::Random, seed);
         assert_ne!(report.source, report::Source::Book);
     }
 }
 
-/// What is to be the same each time is searched.
+/// Commands that must be repeatable ignore the book.
 #[test]
-fn a_book_has_no_say_in_values() {
+fn values_do_not_come_from_the_book() {
     let args = ["--book", SMALL, "--book_use", "on", "--depth", "1"];
     let output = run(&args, b"play b f5\nall_move_values\nreg_genmove w\n");
-    let said = text(&output.stdout);
-    let replies: Vec<&str> = said
+    let stdout = text(&output.stdout);
+    let replies: Vec<&str> = stdout
         .split("\n\n")
         .map(|reply| reply.trim_start_matches("= "))
         .collect();
     let [_, values, chosen, _] = replies[..] else {
-        panic!("{said}");
+        panic!("{stdout}");
     };
-    assert!(values.starts_with(&format!("{chosen} ")), "{said}");
-    assert_eq!(values.lines().count(), 3, "{said}");
+    assert!(values.starts_with(&format!("{chosen} ")), "{stdout}");
+    assert_eq!(values.lines().count(), 3, "{stdout}");
 }
 
 #[test]
-fn nboard_is_told_where_a_move_is_from() {
+fn nboard_learns_that_a_move_is_from_the_book() {
     let args = ["nboard", "--book", SMALL, "--book_use", "on"];
-    let said = run(&args, b"nboard 2\nmove F5\ngo\n");
-    let said: Vec<&str> = text(&said.stdout).lines().collect();
-    assert_eq!(said[1..3], ["status Thinking", "book D6C3 2.00 0 0"]);
-    assert!(said[3].starts_with("=== D6/2.00/"), "{said:?}");
+    let output = run(&args, b"nboard 2\nmove F5\ngo\n");
+    let output: Vec<&str> = text(&output.stdout).lines().collect();
+    assert_eq!(output[1..3], ["status Thinking", "book D6C3 2.00 0 0"]);
+    assert!(output[3].starts_with("=== D6/2.00/"), "{output:?}");
 }
 
 #[test]
-fn spellings_of_other_engines_switch_it() {
+fn the_book_is_switched_by_spellings_of_other_engines() {
     for (line, value) in [
         ("", "off"),
         ("-book-usage on", "on"),
@@ -403,8 +403,8 @@ fn spellings_of_other_engines_switch_it() {
         ("--nobook --book-use=on", "on"),
     ] {
         let args: Vec<&str> = line.split_whitespace().collect();
-        let said = run(&args, b"kata-get-param book_use\n");
-        assert_eq!(text(&said.stdout), format!("= {value}\n\n"), "{line}");
+        let output = run(&args, b"kata-get-param book_use\n");
+        assert_eq!(text(&output.stdout), format!("= {value}\n\n"), "{line}");
     }
     assert_refused(
         &["-book-usage", "maybe"],

@@ -8,7 +8,7 @@ use obverse::board::Position;
 use crate::support::engine::{Engine, TIMEOUT};
 use crate::support::searchers::{FakeSearcher, analysis};
 
-/// Reports all the time, each time one visit more, until the search is stopped.
+/// Reports without a pause, each time with one more visit, until it is stopped.
 fn chatty() -> FakeSearcher {
     FakeSearcher::default().analyze(|scope, control, on_report| {
         let first = scope.moves.first().expect("there is a move");
@@ -21,7 +21,7 @@ fn chatty() -> FakeSearcher {
     })
 }
 
-/// The lines of an analysis that is watched for so long.
+/// The lines of a live analysis that lasts so long.
 fn lines_in(time: Duration, command: &str) -> Vec<String> {
     let engine = Engine::start(Some(Box::new(chatty())), TIMEOUT);
     engine.send(format!("{command}\n").as_bytes());
@@ -35,13 +35,13 @@ fn lines_in(time: Duration, command: &str) -> Vec<String> {
 }
 
 fn visits(line: &str) -> u64 {
-    let (_, rest) = line.split_once(" visits ").expect("they are told");
+    let (_, rest) = line.split_once(" visits ").expect("there are visits");
     let (number, _) = rest.split_once(' ').expect("more follows");
     number.parse().expect("a number")
 }
 
 #[test]
-fn the_interval_is_kept_however_much_there_is_to_tell() {
+fn lines_keep_their_interval() {
     let start = Instant::now();
     for (command, interval) in [
         ("analyze b 5", 50),
@@ -62,7 +62,7 @@ fn the_interval_is_kept_however_much_there_is_to_tell() {
 }
 
 #[test]
-fn the_last_line_is_the_newest() {
+fn the_last_line_has_the_latest_report() {
     let lines = lines_in(Duration::from_millis(50), "analyze");
     assert_eq!(lines.len(), 1);
     assert!(visits(&lines[0]) > 100, "{lines:?}");

@@ -1,4 +1,4 @@
-//! The command line: what it chooses, what it refuses, and what it says of itself.
+//! The command line: what it selects, what it refuses, and `--help` and `--version`.
 
 use std::thread;
 
@@ -26,7 +26,7 @@ fn command_lines_of_other_engines_work() {
 }
 
 #[test]
-fn numbers_for_other_engines_count_as_the_nearest_of_ours() {
+fn numbers_out_of_range_in_spellings_of_other_engines_are_clamped() {
     for (line, option, value) in [
         ("", "level", "16"),
         ("-l 60", "level", "30"),
@@ -48,9 +48,9 @@ fn numbers_for_other_engines_count_as_the_nearest_of_ours() {
     }
 }
 
-/// As many threads as the machine runs at once, and all that a move may use.
+/// The defaults are the engine, on as many threads as the machine runs at once.
 #[test]
-fn a_newcomer_meets_the_engine_on_all_cores() {
+fn the_defaults_are_the_engine_on_all_cores() {
     let threads = thread::available_parallelism().map_or(1, |count| count.get());
     let asked = "kata-get-param algorithm\nkata-get-param threads\n";
     assert_eq!(
@@ -117,7 +117,7 @@ fn bad_command_lines_are_refused_in_one_line() {
 }
 
 #[test]
-fn it_says_what_it_is() {
+fn version_and_help_are_complete() {
     let version = run(&["--version"], b"");
     let version = text(&version.stdout);
     assert!(version.starts_with(&format!("obverse {}\n", env!("CARGO_PKG_VERSION"))));

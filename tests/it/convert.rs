@@ -1,4 +1,4 @@
-//! `obverse convert`, from outside.
+//! `obverse convert`.
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +11,7 @@ use crate::support::program::{assert_refused, run, stdout_of, text};
 
 const BOARD: &str = "---------------------------OX------XO--------------------------- X";
 
-/// Black takes every disc; then what is said of the game.
+/// Black wins every disc. Then the same game with all its properties.
 const WIPEOUT: &str = "E6F4E3F6G5D6E7F5C5";
 const GGF: &str = "(;GM[Othello]PC[Open]DT[2004-05-06]PB[Ann]PW[Bob]TI[05:00]TY[8]RE[+64.000]\
     BO[8 ---------------------------O*------*O--------------------------- *]\
@@ -21,13 +21,13 @@ fn convert(args: &[&str], input: &str) -> Output {
     run(&[&["convert"], args].concat(), input.as_bytes())
 }
 
-/// What it writes to the standard output, if all goes well.
+/// Its output, which must come without errors.
 fn converted(args: &[&str], input: &str) -> String {
     stdout_of(&[&["convert"], args].concat(), input.as_bytes())
 }
 
 fn names(folder: &Path) -> Vec<String> {
-    let entries = fs::read_dir(folder).expect("it is there");
+    let entries = fs::read_dir(folder).expect("it exists");
     let mut names: Vec<String> = entries
         .map(|entry| entry.expect("an entry").file_name().into_string())
         .map(|name| name.expect("a plain name"))
@@ -37,7 +37,7 @@ fn names(folder: &Path) -> Vec<String> {
 }
 
 #[test]
-fn games_go_from_format_to_format() {
+fn games_survive_conversion_between_formats() {
     let folder = TempFolder::new("convert");
     let [ggf, sgf, again] = ["a.ggf", "a.sgf", "again.ggf"].map(|name| folder.path(name));
     fs::write(&ggf, GGF).expect("it can be written");
@@ -52,7 +52,7 @@ fn games_go_from_format_to_format() {
     ] {
         assert!(tree.contains(part), "{tree}");
     }
-    // SGF has no place for times and clocks.
+    // SGF has no property for times and clocks.
     converted(&[&sgf, &again], "");
     let expected = GGF
         .replace("/2.250]", "]")
@@ -70,7 +70,7 @@ fn games_go_from_format_to_format() {
 }
 
 #[test]
-fn an_archive_has_its_names_beside_it() {
+fn a_wthor_archive_has_its_names_in_files_beside_it() {
     let folder = TempFolder::new("convert-archive");
     let [ggf, archive] = ["a.ggf", "b.wtb"].map(|name| folder.path(name));
     fs::write(&ggf, GGF).expect("it can be written");
@@ -84,13 +84,13 @@ fn an_archive_has_its_names_beside_it() {
             "{game}"
         );
     }
-    // Several archives share their names.
+    // Several archives share the files of names.
     for (old, new) in [("b.jou", "WTHOR.JOU"), ("b.trn", "other.trn")] {
-        fs::rename(folder.0.join(old), folder.0.join(new)).expect("it is there");
+        fs::rename(folder.0.join(old), folder.0.join(new)).expect("it exists");
     }
     let games = converted(&[&archive, "-", "--to", "sgf"], "");
     assert!(games.contains("PB[Ann]PW[Bob]DT[2004]"), "{games}");
-    let bytes = fs::read(&archive).expect("it is there");
+    let bytes = fs::read(&archive).expect("it exists");
     fs::write(folder.path("c.bin"), &bytes[..bytes.len() - 1]).expect("it can be written");
     let output = convert(
         &[&folder.path("c.bin"), "-", "--from", "wthor", "--to", "obf"],
@@ -100,7 +100,7 @@ fn an_archive_has_its_names_beside_it() {
 }
 
 #[test]
-fn broken_games_are_named_and_left_out() {
+fn broken_games_are_reported_and_left_out() {
     let folder = TempFolder::new("convert-broken");
     let [good, bad, out] = ["good.txt", "bad.sgf", "out.ggf"].map(|name| folder.path(name));
     fs::write(&good, "f5d6\n").expect("it can be written");
@@ -122,7 +122,7 @@ fn broken_games_are_named_and_left_out() {
     let moves: Vec<String> = games.lines().filter_map(moves).collect();
     assert_eq!(moves, ["B[F5]W[D6];)", "B[D3];)", "B[D3];)"]);
 
-    // The format has no place for it.
+    // The format cannot hold an unfinished game.
     let output = convert(&["-", &folder.path("a.wtb")], "f5d6\ne6f4e3f6g5d6e7f5c5\n");
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(
@@ -131,17 +131,17 @@ fn broken_games_are_named_and_left_out() {
          obverse: 1 of 2 games left out\n"
     );
 
-    // Where there is nothing to write, what was there stays.
+    // If there is nothing to write, the old file stays.
     for input in ["", "% nothing\n", "(;B[a1])"] {
         let output = convert(&["-", &good, "--from", "sgf"], input);
         assert_eq!(output.status.code(), Some(1), "{input}");
         assert!(text(&output.stderr).ends_with("there is no game to write: nothing is written\n"));
-        assert_eq!(fs::read_to_string(&good).expect("it is there"), "f5d6\n");
+        assert_eq!(fs::read_to_string(&good).expect("it exists"), "f5d6\n");
     }
 }
 
 #[test]
-fn squares_are_plain_where_they_are_asked_for() {
+fn sgf_squares_are_plain_on_request() {
     let gogui = "(;FF[4]SZ[8];B[df];W[cf])";
     let to_sgf = ["-", "-", "--to", "sgf", "--gogui-rows", "--plain-squares"];
     let plain = converted(&to_sgf, gogui);
@@ -157,7 +157,7 @@ fn squares_are_plain_where_they_are_asked_for() {
 }
 
 #[test]
-fn gogui_counts_rows_from_the_bottom() {
+fn rows_from_the_bottom_are_read_on_request() {
     let rows = "--gogui-rows";
     let from_bottom = "(;FF[4]AB[dd][ee]AW[de][ed]PL[B];B[df])";
     let to_transcript = ["-", "-", "--to", "transcript"];
@@ -165,7 +165,7 @@ fn gogui_counts_rows_from_the_bottom() {
         converted(&[&to_transcript[..], &[rows]].concat(), from_bottom),
         "D3\n"
     );
-    // Otherwise it is another start.
+    // Without the flag it is another opening.
     let upside_down = BOARD
         .replace("OX", "?")
         .replace("XO", "OX")
@@ -182,7 +182,7 @@ fn gogui_counts_rows_from_the_bottom() {
         converted(&[&to_transcript[..], &[rows]].concat(), &gogui),
         "D3C3\n"
     );
-    // A file that says that it is of Othello is as it should be.
+    // A file that declares itself as Othello needs no flag.
     let plain = converted(&["-", "-", "--to", "sgf"], "d3c3\n");
     assert_eq!(
         converted(&[&to_transcript[..], &[rows]].concat(), &plain),
@@ -191,7 +191,7 @@ fn gogui_counts_rows_from_the_bottom() {
 }
 
 #[test]
-fn positions_are_kept_with_their_scores() {
+fn obf_positions_keep_their_scores() {
     let line = format!("{BOARD}; D3:+1; F5:-2; % a problem\n");
     assert_eq!(converted(&["-", "-", "--to", "obf"], &line), line);
     let moves = format!(
@@ -205,10 +205,10 @@ fn positions_are_kept_with_their_scores() {
     assert_eq!(converted(&["-", "-", "--to", "obf"], "f5"), moves);
 }
 
-/// Whatever way leads to it.
+/// By whatever path the file is named.
 #[cfg(unix)]
 #[test]
-fn nothing_is_written_over_what_is_read() {
+fn input_files_are_never_overwritten() {
     let folder = TempFolder::new("convert-over");
     let file = |name: &str, content: &str| {
         let path = folder.path(name);
@@ -234,7 +234,7 @@ fn nothing_is_written_over_what_is_read() {
     assert_eq!(converted(&[&part, &out], ""), "");
     let [archive, shared] = ["d.wtb", "wthor.jou"].map(|name| folder.path(name));
     converted(&["-", &archive], "e6f4e3f6g5d6e7f5c5");
-    fs::rename(folder.0.join("d.jou"), &shared).expect("it is there");
+    fs::rename(folder.0.join("d.jou"), &shared).expect("it exists");
     let out = file("wthor.wtb", "");
     assert_refused(
         &["convert", &archive, &out],
@@ -256,12 +256,12 @@ fn nothing_is_written_over_what_is_read() {
         &format!("{names}: {problem}"),
     );
     for path in [&games, &part, &names] {
-        assert_eq!(fs::read_to_string(path).expect("it is there"), "(;B[f5])");
+        assert_eq!(fs::read_to_string(path).expect("it exists"), "(;B[f5])");
     }
 }
 
 #[test]
-fn help_names_every_format() {
+fn help_lists_every_format() {
     let help = converted(&["--help"], "");
     for format in FORMATS {
         let [ending] = format.endings else {

@@ -1,4 +1,5 @@
-//! A build for a newer CPU says so on an older one, shown under an emulator.
+//! The check of the CPU: a build for a newer CPU says so on an older one, which an
+//! emulator stands for.
 
 use std::process::{Command, Output};
 
@@ -28,7 +29,7 @@ fn on_an_old_cpu(args: &[&str]) -> Option<Output> {
 
 #[cfg(target_arch = "x86_64")]
 #[test]
-fn an_old_cpu_is_told_what_it_lacks() {
+fn an_old_cpu_is_refused_with_the_missing_features() {
     let Some(output) = on_an_old_cpu(&["--version"]) else {
         return;
     };
@@ -51,6 +52,6 @@ fn an_old_cpu_is_told_what_it_lacks() {
 }
 
 #[test]
-fn this_cpu_has_what_the_build_needs() {
+fn this_cpu_passes_the_check() {
     assert_eq!(cpu::check(), Ok(()));
 }

@@ -1,4 +1,4 @@
-//! The engine's values at the end of the game are the true ones.
+//! The engine solves endgames correctly.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -13,8 +13,8 @@ use obverse::search::{self, Request, Searcher, Settings, Ties};
 
 use crate::support::positions::random_game;
 
-/// Positions of random games with so many empty squares; some of them are
-/// finished, and in some the side to move must pass.
+/// Positions from random games with so many empty squares. Some are finished, and in
+/// some the side to move must pass.
 fn positions(empty: impl Fn(u64) -> u32, count: u64) -> Vec<Position> {
     (0..count)
         .map(|seed| {
@@ -33,7 +33,7 @@ fn solve(engine: &mut Engine, position: &Position, threads: usize, hash_mb: usiz
     solution
 }
 
-/// By an algorithm that is tested against the plainest recursion.
+/// The score according to an algorithm that `exact_algorithms` tests.
 fn true_score(position: &Position) -> i32 {
     if position.is_over() {
         return position.result();
@@ -45,7 +45,7 @@ fn true_score(position: &Position) -> i32 {
     values.map(|(_, score)| score).max().expect("it has a move")
 }
 
-/// The same of each move.
+/// The score of each move.
 fn true_values(position: &Position) -> Vec<(Square, i32)> {
     let request = Request {
         position: *position,
@@ -59,7 +59,7 @@ fn true_values(position: &Position) -> Vec<(Square, i32)> {
         .expect("it is in the table")
         .build)();
     let values = searcher.move_values(&request, &Control::new(Limits::default()));
-    let values = values.expect("nothing stops it");
+    let values = values.expect("it is not stopped");
     values.lines.iter().map(square_and_discs).collect()
 }
 
@@ -94,7 +94,7 @@ fn small_endgames_are_solved() {
 }
 
 #[test]
-fn all_views_of_a_position_have_its_score() {
+fn the_score_is_the_same_under_symmetry() {
     let mut engine = Engine::new();
     for position in positions(|seed| 8 + seed as u32 % 7, 60) {
         let expected = solve(&mut engine, &position, 1, 1).discs();
@@ -110,7 +110,7 @@ fn all_views_of_a_position_have_its_score() {
 }
 
 #[test]
-fn compared_moves_have_their_true_values() {
+fn move_values_are_exact() {
     let options = EngineOptions {
         threads: 1,
         hash_mb: 1,
@@ -136,9 +136,10 @@ fn compared_moves_have_their_true_values() {
     }
 }
 
-/// All that is told of a comparison is of one step, so that moves can be compared.
+/// All values of an analysis are of the same depth and selectivity, so that moves can
+/// be compared.
 #[test]
-fn a_stopped_comparison_is_whole() {
+fn a_stopped_analysis_has_values_of_one_depth() {
     let options = EngineOptions {
         threads: 1,
         hash_mb: 1,
@@ -160,9 +161,9 @@ fn a_stopped_comparison_is_whole() {
     }
 }
 
-/// A score that is told as exact is the true one, whenever the search ends.
+/// A score that is reported as exact is exact, whenever the search is stopped.
 #[test]
-fn a_stopped_solve_claims_nothing_false() {
+fn a_stopped_solve_reports_no_false_exact_score() {
     let options = EngineOptions {
         threads: 1,
         hash_mb: 1,
@@ -185,7 +186,7 @@ fn a_stopped_solve_claims_nothing_false() {
     }
 }
 
-/// The greatest win and the greatest loss are solved like any other score.
+/// The largest win and the largest loss are solved like any other score.
 #[test]
 fn wipe_outs_are_solved() {
     let row = "OOOOOOOO";
@@ -198,9 +199,9 @@ fn wipe_outs_are_solved() {
     }
 }
 
-/// The expected line leads to the score, to the last disc.
+/// The principal variation leads to the score, to the last disc.
 #[test]
-fn the_line_leads_to_the_score() {
+fn the_principal_variation_leads_to_the_score() {
     let mut engine = Engine::new();
     for position in positions(|seed| 6 + seed as u32 % 10, 200) {
         let solution = solve(&mut engine, &position, 1, 1);
@@ -219,8 +220,8 @@ fn the_line_leads_to_the_score() {
     }
 }
 
-/// A table of a gigabyte has room for everything, and one of a megabyte for
-/// next to nothing.
+/// A transposition table of a gigabyte holds everything, one of a megabyte next to
+/// nothing.
 #[test]
 fn the_size_of_the_table_does_not_change_the_score() {
     let mut engines = [1, 1024].map(|hash_mb| (Engine::new(), hash_mb));
@@ -232,7 +233,7 @@ fn the_size_of_the_table_does_not_change_the_score() {
     }
 }
 
-/// Among equally good moves each has its chance, and no other move has any.
+/// Each of the best moves is drawn with the same chance, and no other move is.
 #[test]
 fn ties_are_honest() {
     const DRAWS: u64 = 80;
@@ -274,11 +275,11 @@ fn ties_are_honest() {
     assert!(tied >= 10, "only {tied} positions have a tie");
 }
 
-/// What a selective search finds may depend on what the table knows, so that
-/// one search contradicts another; it comes to an end all the same.
+/// A selective search may depend on the transposition table, so that one search
+/// contradicts another. It must end all the same.
 #[test]
-fn contradictions_come_to_an_end() {
-    // The depth 3 says that the value is below 50, and that it is not.
+fn contradictory_searches_end() {
+    // Two searches of depth 3 contradict each other here: one fails low at 50, one high.
     let known = "-X-------XXXXXX-OOOOO----OXXX----OOXX-----XXXX---X----X--------X O";
     let known = known.parse::<Position>().expect("a board");
     let games = (0..100).flat_map(random_game);
@@ -305,31 +306,31 @@ fn contradictions_come_to_an_end() {
     }
 }
 
-/// The scores 0, 1, 2 plies deep and so on, from a fresh start.
-fn whole_scores(position: &Position, deepest: u32) -> Vec<i32> {
+/// The scores of full-width searches at depths 0, 1, 2 and so on, by a new engine.
+fn full_width_scores(position: &Position, deepest: u32) -> Vec<i32> {
     let control = Control::new(Limits::default());
     let scores = Engine::new().scores(position, deepest, 1, &control);
-    scores.expect("nothing stops it")
+    scores.expect("it is not stopped")
 }
 
-/// Nothing is left out: a score is that of the best move, one ply less deep.
+/// Nothing is pruned: the score is that of the best move at one ply less.
 #[test]
-fn whole_searches_agree_with_those_after_each_move() {
+fn full_width_scores_agree_with_those_of_the_children() {
     const DEEPEST: u32 = 5;
     let score = |position: Position, depth: u32| {
         if position.is_over() {
             position.result()
         } else if position.must_pass() {
-            -whole_scores(&position.pass(), depth)[depth as usize]
+            -full_width_scores(&position.pass(), depth)[depth as usize]
         } else {
-            whole_scores(&position, depth)[depth as usize]
+            full_width_scores(&position, depth)[depth as usize]
         }
     };
     for position in positions(|seed| 25 + seed as u32 % 30, 40) {
         if position.moves().is_empty() {
             continue;
         }
-        let scores = whole_scores(&position, DEEPEST);
+        let scores = full_width_scores(&position, DEEPEST);
         for depth in 2..=DEEPEST {
             let after = |square| -score(position.play(square), depth - 1);
             let best = position.moves().into_iter().map(after).max();
@@ -338,12 +339,12 @@ fn whole_searches_agree_with_those_after_each_move() {
     }
 }
 
-/// The deepest of them goes to the end of the game.
+/// The deepest one reaches the end of the game.
 #[test]
-fn the_deepest_whole_search_finds_the_result() {
+fn the_deepest_full_width_search_finds_the_result() {
     for position in positions(|seed| 3 + seed as u32 % 9, 100) {
         if !position.moves().is_empty() {
-            let scores = whole_scores(&position, position.empty().len());
+            let scores = full_width_scores(&position, position.empty().len());
             let last = scores.last().copied();
             assert_eq!(last, Some(true_score(&position)), "{position}");
         }
@@ -361,7 +362,7 @@ mod slow {
             .into_iter()
             .map(|position| (position, solve(&mut engine, &position, 1, 16)))
             .collect();
-        // The quicker half: it is about the threads.
+        // The faster half, since this is about threads.
         solved.sort_by_key(|(_, solution)| solution.nodes);
         solved.truncate(50);
         for threads in [2, 4] {

@@ -1,4 +1,4 @@
-//! `obverse evaltest`, from outside.
+//! `obverse evaltest`.
 
 use std::fs;
 use std::process::Output;
@@ -16,14 +16,14 @@ use crate::support::program::{assert_refused, run, text};
 /// With 5, 10, 11 and 12 empty squares; in the first one the side to move passes.
 const ENDGAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/problems/endgames.obf");
 
-/// No program searches this to the end while a test waits.
+/// No program solves this while a test waits.
 const START: &str = "---------------------------OX------XO--------------------------- X; D3:+0;";
 
 fn evaltest(args: &[&str], input: &str) -> Output {
     run(&[&["evaltest"], args].concat(), input.as_bytes())
 }
 
-/// The words of each line of a table that is written without complaint.
+/// The words of each line of the table, which must come without errors.
 fn rows(args: &[&str], input: &str) -> Vec<Vec<String>> {
     let output = evaltest(args, input);
     assert_eq!(text(&output.stderr), "", "{args:?}");
@@ -40,13 +40,13 @@ fn all(args: &[&str], input: &str) -> Vec<String> {
 }
 
 fn endgames() -> Vec<Problem> {
-    let text = fs::read_to_string(ENDGAMES).expect("it is there");
-    let read = problems(&text).map(|(_, problem)| problem.expect("it is good"));
+    let text = fs::read_to_string(ENDGAMES).expect("it exists");
+    let read = problems(&text).map(|(_, problem)| problem.expect("it is valid"));
     read.collect()
 }
 
-/// The errors of the evaluation alone. What is written of one position tells its
-/// error exactly, since that is a whole number of 256ths of a disc.
+/// The errors of the static evaluation. The table of a single position has its error
+/// exactly, since that is a whole number of 256ths of a disc.
 fn errors(problems: &[Problem]) -> Vec<f64> {
     let error = |problem: &Problem| {
         let row = all(&["-"], &problem.to_string());
@@ -73,15 +73,15 @@ fn the_evaluation_is_compared_with_the_best_score() {
             false => value(position),
         };
         let score = f64::from(problem.best_score().expect("it has scores"));
-        // The evaluator rounds to coarser parts of a disc.
+        // The evaluator rounds to larger fractions of a disc.
         assert!((error - (expected - score)).abs() < 0.01, "{position}");
     }
 }
 
 #[test]
-fn figures_are_those_of_the_single_positions() {
+fn figures_summarise_those_of_single_positions() {
     let mut problems = endgames();
-    // Others with as many empty squares, of which one is nearly right and one not.
+    // Two more with as many empty squares: one nearly right, one wrong.
     let first_errors = errors(&problems);
     for (index, shift) in [(1, 0.0), (2, 2.0), (2, -7.0)] {
         let mut problem = problems[index].clone();
@@ -120,9 +120,9 @@ fn figures_are_those_of_the_single_positions() {
     assert_eq!(rows.len(), 6);
 }
 
-/// What a search in a dialogue says is no error, and its move the best.
+/// A search to the same depth over GTP finds the same score and move.
 #[test]
-fn a_depth_is_that_of_a_dialogue() {
+fn depth_is_that_of_a_search_over_gtp() {
     for depth in [1, 4, 7] {
         let problem = |position: &Position| {
             let mut engine = (search::find("engine").expect("it is in the table").build)();
@@ -155,10 +155,10 @@ fn a_depth_is_that_of_a_dialogue() {
     }
 }
 
-/// The move that is found is C2.
+/// The engine finds C2.
 #[test]
 fn a_move_is_best_if_the_file_says_so() {
-    let endgames = fs::read_to_string(ENDGAMES).expect("it is there");
+    let endgames = fs::read_to_string(ENDGAMES).expect("it exists");
     let line = endgames.lines().nth(2).expect("a problem");
     let (board, _) = line.split_once(';').expect("scores");
     for (scores, judged) in [
@@ -178,7 +178,7 @@ fn a_move_is_best_if_the_file_says_so() {
 }
 
 #[test]
-fn what_has_no_score_is_counted_apart() {
+fn positions_without_a_score_are_counted_separately() {
     let full = "X".repeat(64);
     let start = START.trim_end_matches("D3:+0;");
     let file = format!("{full} X;\n{start}\n{START}\n{start}\n");
@@ -193,7 +193,7 @@ fn what_has_no_score_is_counted_apart() {
 }
 
 #[test]
-fn figures_depend_on_the_positions_alone() {
+fn figures_do_not_depend_on_order_or_threads() {
     let figures = |args: &[&str]| {
         let args = [&["--depth", "6", ENDGAMES, "-"], args].concat();
         let mut rows = rows(&args, &format!("{START}\n{START}\n"));
@@ -207,7 +207,7 @@ fn figures_depend_on_the_positions_alone() {
     let head = "empties positions unscored bias mae rmse within3 choices best unlisted nodes";
     assert_eq!(one[0].join(" "), head);
     assert_eq!(one, figures(&["--threads", "3", "--only", "1-6"]));
-    // Alone, after another one, and among all.
+    // By itself, after another one, and among all.
     let position = |only: &str| figures(&["--only", only]).swap_remove(1)[3..10].to_vec();
     assert_eq!(one[3][3..10], position("3"));
     assert_eq!(figures(&["--only", "3-4"])[1], one[3]);
@@ -251,7 +251,7 @@ fn bad_files_are_refused_before_anything_is_measured() {
 
 #[cfg(unix)]
 #[test]
-fn control_c_writes_the_figures_so_far() {
+fn control_c_prints_the_figures_so_far() {
     use std::io::Write;
     use std::process::Stdio;
     use std::time::Duration;
@@ -278,7 +278,7 @@ fn control_c_writes_the_figures_so_far() {
 
 #[cfg(unix)]
 #[test]
-fn only_a_terminal_sees_how_far_it_is() {
+fn only_a_terminal_shows_progress() {
     use crate::support::terminal::written_at;
 
     let evaltest = |redirection: &str| {

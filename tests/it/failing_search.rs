@@ -12,8 +12,8 @@ impl Drop for Bomb {
     }
 }
 
-/// One that panics in the search, and one whose own end panics, too, which kills
-/// the thread of the search.
+/// One that panics in the search, and one that panics again when it is dropped, which
+/// kills the thread of the search.
 fn panicking() -> [FakeSearcher; 2] {
     let bomb = Bomb;
     let dying = FakeSearcher::panicking().ponder(move |_, _| {
@@ -23,7 +23,7 @@ fn panicking() -> [FakeSearcher; 2] {
 }
 
 #[test]
-fn the_next_command_finds_a_working_engine() {
+fn the_next_command_is_answered_as_usual() {
     for command in ["genmove b", "reg_genmove b", "all_move_values"] {
         for searcher in panicking() {
             let engine = Engine::start(Some(Box::new(searcher)), TIMEOUT);

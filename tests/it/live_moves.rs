@@ -1,11 +1,11 @@
-//! The commands that tell what they think choose as `genmove` does.
+//! Commands that analyse while they search choose the same move as `genmove`.
 
 use obverse::search::ALGORITHMS;
 
 use crate::support::engine::{Engine, TIMEOUT};
 use crate::support::reply::Reply;
 
-/// Forms of `genmove` and what stands before the move in their last line.
+/// Forms of `genmove`, and what their last line has before the move.
 const FORMS: &[(&str, &str)] = &[
     ("genmove b", ""),
     ("kata-search b", ""),
@@ -42,7 +42,7 @@ fn all_forms_of_genmove_choose_the_same_move() {
     }
 }
 
-/// The move that this command answers.
+/// The move that a command returns.
 fn chosen(prepare: &str, command: &str, before: &str) -> String {
     let engine = Engine::start(None, TIMEOUT);
     engine.send(prepare.as_bytes());

@@ -1,4 +1,4 @@
-//! `obverse match`, from outside: players of all kinds, good and bad.
+//! `obverse match`: pairings, openings, records, and statistics.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -17,18 +17,18 @@ const OBVERSE: &str = env!("CARGO_BIN_EXE_obverse");
 const GREEDY: &str = "name=greedy builtin algorithm=greedy";
 const RANDOM: &str = "name=random builtin algorithm=random";
 
-/// A match of these engines, beside other words.
+/// Plays a match between these engines, with further arguments.
 fn play(engines: &[&str], words: &[&str]) -> Output {
     let engines = engines.iter().flat_map(|engine| ["--engine", engine]);
     let args: Vec<&str> = ["match"].into_iter().chain(engines).collect();
     run(&[&args, words].concat(), b"")
 }
 
-/// The same with results in a file; they come with what was said.
+/// The same with an output file. Returns its records, and the standard output.
 fn recorded(engines: &[&str], words: &[&str]) -> (Vec<Value>, String) {
     let folder = TempFolder::new(&format!("match-{:?}", std::thread::current().id()));
     let file = folder.0.join("results.jsonl");
-    let out = ["--out", file.to_str().expect("a plain path")];
+    let out = ["--out", file.to_str().expect("a path in Unicode")];
     let output = play(engines, &[words, &out].concat());
     assert_eq!(text(&output.stderr), "", "{engines:?}");
     assert!(output.status.success(), "{engines:?}");
@@ -49,7 +49,7 @@ fn word<'a>(record: &'a Value, key: &str) -> &'a str {
         .unwrap_or_else(|| panic!("{key}: {record}"))
 }
 
-/// The game that a record tells, by the rules.
+/// The game of a record, replayed by the rules.
 fn game_of(record: &Value) -> Game {
     let start = match record.get("start") {
         Some(start) => start.as_str().expect("a text").parse().expect("a board"),
@@ -63,7 +63,7 @@ fn game_of(record: &Value) -> Game {
     game
 }
 
-/// The record says what follows from its moves.
+/// The record's result is the one that its moves lead to.
 fn check_finished(record: &Value) {
     let game = game_of(record);
     let lead = game
@@ -83,7 +83,7 @@ fn check_finished(record: &Value) {
 
 #[test]
 fn built_in_players_play_pairs_by_the_rules() {
-    let (records, said) = recorded(&[RANDOM, GREEDY], &["--games", "5"]);
+    let (records, output) = recorded(&[RANDOM, GREEDY], &["--games", "5"]);
     assert_eq!(records.len(), 6, "made even");
     for (pair, games) in records.chunks(2).enumerate() {
         for (index, game) in games.iter().enumerate() {
@@ -138,7 +138,7 @@ fn built_in_players_play_pairs_by_the_rules() {
         records.iter().filter(is_win).count()
     };
     let (wins, losses) = (won("random"), won("greedy"));
-    let last = said.lines().last().expect("a line");
+    let last = output.lines().last().expect("a line");
     let start = format!(
         "random vs greedy: +{wins} ={} -{losses}, discs ",
         6 - wins - losses
@@ -149,7 +149,7 @@ fn built_in_players_play_pairs_by_the_rules() {
     }
 }
 
-/// Whatever takes turns, the games are the same.
+/// The same games are played however many run at once.
 #[test]
 fn results_do_not_depend_on_concurrency() {
     let games = |concurrency: &str, seed: &str| {
@@ -170,8 +170,7 @@ fn results_do_not_depend_on_concurrency() {
     assert_ne!(one, games("1", "2"));
 }
 
-/// Slices have the games of the whole match, each once, and together they are
-/// that match.
+/// Every game of the whole match is in exactly one slice.
 #[test]
 fn slices_share_out_a_match() {
     let folder = TempFolder::new("match-slices");
@@ -181,7 +180,7 @@ fn slices_share_out_a_match() {
         let path = file(name);
         let out = [
             "--out",
-            path.to_str().expect("a plain path"),
+            path.to_str().expect("a path in Unicode"),
             "--games",
             "6",
         ];
@@ -210,12 +209,16 @@ fn slices_share_out_a_match() {
     );
 }
 
-/// Whoever sums up the games of other machines need not have their engines.
+/// The games of other machines can be summed up where their engines are missing.
 #[test]
-fn a_match_that_is_over_starts_nobody() {
+fn a_finished_match_starts_no_engine() {
     let folder = TempFolder::new("match-over");
     let file = folder.0.join("a.jsonl");
-    let out = ["--out", file.to_str().expect("a plain path"), "--resume"];
+    let out = [
+        "--out",
+        file.to_str().expect("a path in Unicode"),
+        "--resume",
+    ];
     let first = play(&[RANDOM, GREEDY], &[&out[..], &["--games", "2"]].concat());
     assert!(first.status.success());
     let elsewhere = ["name=random cmd=/missing", GREEDY];
@@ -228,7 +231,7 @@ fn a_match_that_is_over_starts_nobody() {
 }
 
 #[test]
-fn a_gauntlet_and_a_round_robin_choose_the_pairings() {
+fn the_format_determines_the_pairings() {
     let engines = [
         RANDOM,
         GREEDY,
@@ -265,7 +268,7 @@ fn openings_come_from_files_of_several_kinds() {
     let file = |name: &str, content: &str| {
         let path = folder.0.join(name);
         fs::write(&path, content).expect("it can be written");
-        path.to_str().expect("a plain path").to_string()
+        path.to_str().expect("a path in Unicode").to_string()
     };
     let lines = file(
         "lines.txt",
@@ -304,12 +307,17 @@ fn openings_come_from_files_of_several_kinds() {
 }
 
 #[test]
-fn the_games_stand_in_other_formats_too() {
+fn games_are_also_written_as_sgf_and_ggf() {
     let folder = TempFolder::new("match-formats");
     let file = folder.0.join("a.jsonl");
     let output = play(
         &[RANDOM, GREEDY],
-        &["--games", "4", "--out", file.to_str().expect("plain")],
+        &[
+            "--games",
+            "4",
+            "--out",
+            file.to_str().expect("a path in Unicode"),
+        ],
     );
     assert!(output.status.success());
     let records = records(&file);
@@ -333,7 +341,7 @@ fn the_games_stand_in_other_formats_too() {
     }
 }
 
-/// None of them is broken.
+/// The games of a file, none of which may be broken.
 fn games(format: &str, file: &[u8]) -> Vec<GameRecord> {
     let format = formats::find(format).expect("it is in the table");
     (format.read)(file, &Context::default())
@@ -341,16 +349,16 @@ fn games(format: &str, file: &[u8]) -> Vec<GameRecord> {
         .collect()
 }
 
-/// Results go on where they ended, whatever ended them.
+/// Whatever ended a match, it resumes where it stopped.
 #[cfg(unix)]
 #[test]
-fn a_match_survives_a_kill() {
+fn a_match_resumes_after_a_kill() {
     use std::thread;
     use std::time::Duration;
 
     let folder = TempFolder::new("match-kill");
     let file = folder.0.join("a.jsonl");
-    let out = file.to_str().expect("a plain path");
+    let out = file.to_str().expect("a path in Unicode");
     let words = [
         "--games",
         "20000",
@@ -370,7 +378,7 @@ fn a_match_survives_a_kill() {
         child.kill().expect("it is our child");
         child.wait().expect("it is our child");
     }
-    // As if it had been killed while it wrote.
+    // As if it had been killed while writing.
     let mut bytes = fs::read(&file).expect("it was written");
     bytes.extend_from_slice(b"{\"game\":7,\"pa");
     fs::write(&file, bytes).expect("it can be written");
@@ -413,13 +421,13 @@ fn a_match_survives_a_kill() {
 
 #[cfg(unix)]
 #[test]
-fn control_c_keeps_what_is_done() {
+fn control_c_keeps_finished_games() {
     use std::io::{BufRead, BufReader};
     use std::process::{Command, Stdio};
 
     let folder = TempFolder::new("match-interrupt");
     let file = folder.0.join("a.jsonl");
-    let out = file.to_str().expect("a plain path");
+    let out = file.to_str().expect("a path in Unicode");
     let slow = format!("name=slow cmd='{OBVERSE} --algorithm mcts --playouts 2000'");
     let words = [
         "--engine",
@@ -443,9 +451,9 @@ fn control_c_keeps_what_is_done() {
     let killed = Command::new("kill")
         .args(["-INT", &child.id().to_string()])
         .status();
-    assert!(killed.expect("there is a kill").success());
-    let said = BufReader::new(child.stdout.take().expect("a pipe"));
-    let last = said.lines().last().expect("a line").expect("text");
+    assert!(killed.expect("kill is installed").success());
+    let stdout = BufReader::new(child.stdout.take().expect("a pipe"));
+    let last = stdout.lines().last().expect("a line").expect("text");
     assert!(last.starts_with("slow vs deep: +"), "{last}");
     let output = child.wait_with_output().expect("it ends");
     assert!(start.elapsed().as_secs() < 5);
@@ -460,7 +468,7 @@ fn control_c_keeps_what_is_done() {
 }
 
 #[test]
-fn a_sequential_test_stops_when_it_knows() {
+fn sprt_stops_when_decided() {
     let words = [
         "--games",
         "100000",
@@ -480,13 +488,13 @@ fn a_sequential_test_stops_when_it_knows() {
     }
 }
 
-/// The games that are over by the time that the answer is known do not change it.
+/// Games that end after the decision do not change it.
 #[test]
-fn the_answer_of_a_sequential_test_stands() {
+fn the_decision_of_sprt_stands() {
     let ends = || {
         let output = play(&[GREEDY, RANDOM], &["--games", "2000", "--sprt", "elo1=50"]);
-        let said = text(&output.stdout);
-        let last = said.lines().last().expect("a line").to_string();
+        let stdout = text(&output.stdout);
+        let last = stdout.lines().last().expect("a line").to_string();
         (output.status.code(), last)
     };
     let (code, first) = ends();
@@ -498,7 +506,7 @@ fn the_answer_of_a_sequential_test_stands() {
 }
 
 #[test]
-fn players_come_from_a_file_too() {
+fn engines_can_be_described_in_a_file() {
     let folder = TempFolder::new("match-toml");
     let file = folder.0.join("players.toml");
     let players = format!(
@@ -506,7 +514,7 @@ fn players_come_from_a_file_too() {
          [[engine]]\nbuiltin = true\nalgorithm = 'random'\n"
     );
     fs::write(&file, players).expect("it can be written");
-    let path = file.to_str().expect("a plain path");
+    let path = file.to_str().expect("a path in Unicode");
     let output = play(&[], &["--engines", path, "--games", "2"]);
     assert_eq!(text(&output.stderr), "");
     let last = text(&output.stdout).lines().last().expect("a line");
@@ -519,7 +527,7 @@ fn bad_command_lines_are_refused_in_one_line() {
     let file = |name: &str, content: &str| {
         let path: PathBuf = folder.0.join(name);
         fs::write(&path, content).expect("it can be written");
-        path.to_str().expect("a plain path").to_string()
+        path.to_str().expect("a path in Unicode").to_string()
     };
     let (empty, there) = (file("empty", "% nothing\n"), file("there.jsonl", ""));
     let other = r#"{"game":1,"pair":1,"opening":"F5","black":"x","white":"y","moves":"","black_discs":1,"white_discs":1,"result":"0","reason":"normal","black_seconds":0,"white_seconds":0}"#;
@@ -605,19 +613,19 @@ fn bad_command_lines_are_refused_in_one_line() {
             [&both, words].concat()
         };
         let output = run(&[&["match"], &words[..]].concat(), b"");
-        let said = text(&output.stderr);
+        let stderr = text(&output.stderr);
         assert!(
-            said.starts_with(&format!("obverse: {problem}")),
-            "{words:?}: {said}"
+            stderr.starts_with(&format!("obverse: {problem}")),
+            "{words:?}: {stderr}"
         );
         assert_eq!(output.status.code(), Some(2), "{words:?}");
-        assert_eq!(said.lines().count(), 1, "{said}");
+        assert_eq!(stderr.lines().count(), 1, "{stderr}");
         assert_eq!(text(&output.stdout), "", "{words:?}");
     }
 }
 
 #[test]
-fn help_tells_what_there_is() {
+fn help_lists_the_flags() {
     let help = run(&["match", "--help"], b"");
     assert!(help.status.success());
     for word in [

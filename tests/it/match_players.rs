@@ -1,4 +1,4 @@
-//! `obverse match` with programs as they are in real life: slow, odd, or broken.
+//! `obverse match` with external programs: slow, odd, or broken ones, too.
 
 #![cfg(unix)]
 
@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::support::folder::TempFolder;
 use crate::support::program::{run, text};
 
-/// The engine of this project behind a wrapper that spoils one thing.
+/// Obverse behind a wrapper that spoils one thing.
 const WRAPPER: &str = r#"#!/bin/bash
 # Usage: engine.sh MODE COMMAND ...
 mode=$1
@@ -85,7 +85,7 @@ while IFS= read -r line; do
 done
 "#;
 
-/// An engine for NBoard, made of one for GTP.
+/// An NBoard engine made of a GTP engine.
 const NBOARD: &str = r#"#!/bin/bash
 mode=$1
 shift
@@ -126,8 +126,8 @@ while IFS= read -r line; do
 done
 "#;
 
-/// Two games of a wrapped engine against one that is in order; the records, and
-/// what was said.
+/// Two games of a wrapped engine against a good one. Returns the records, and the
+/// standard output.
 fn play(script: &str, mode: &str, inner: &str, words: &[&str]) -> (Vec<Value>, String) {
     play_against("algorithm=random", script, mode, inner, words)
 }
@@ -140,7 +140,7 @@ fn play_against(
     inner: &str,
     words: &[&str],
 ) -> (Vec<Value>, String) {
-    // Tests run side by side.
+    // Tests run at the same time.
     let test = std::thread::current().id();
     let folder = TempFolder::new(&format!("players-{mode}-{test:?}"));
     let (wrapper, file) = (folder.0.join("engine.sh"), folder.0.join("a.jsonl"));
@@ -158,7 +158,7 @@ fn play_against(
         "--engine",
         &format!("name=good builtin {options}"),
         "--out",
-        file.to_str().expect("a plain path"),
+        file.to_str().expect("a path in Unicode"),
     ];
     let output = run(&[&args, words].concat(), b"");
     assert_eq!(text(&output.stderr), "", "{mode}");
@@ -166,12 +166,12 @@ fn play_against(
     let text = fs::read_to_string(&file).expect("it was written");
     let records = text.lines();
     let records = records.map(|line| serde_json::from_str(line).expect("a line of JSON"));
-    let said = String::from_utf8(output.stdout).expect("text");
-    (records.collect(), said)
+    let stdout = String::from_utf8(output.stdout).expect("text");
+    (records.collect(), stdout)
 }
 
 #[test]
-fn the_guilty_side_loses_and_the_match_goes_on() {
+fn a_failing_engine_forfeits_the_game_and_the_match_goes_on() {
     for (mode, reason, words) in [
         ("crash", "crash", &[][..]),
         ("hang", "hang", &["--patience", "0.5"]),
@@ -191,30 +191,30 @@ fn the_guilty_side_loses_and_the_match_goes_on() {
         ("late", "time", &["--time", "0.5", "--tolerance", "0.01"]),
     ] {
         let words = [&["--games", "2"], words].concat();
-        let (records, said) = play(WRAPPER, mode, "--algorithm greedy", &words);
+        let (records, output) = play(WRAPPER, mode, "--algorithm greedy", &words);
         assert_eq!(records.len(), 2, "{mode}");
         for (record, result) in records.iter().zip(["W+F", "B+F"]) {
-            assert_eq!(record["reason"], reason, "{mode}: {said}");
+            assert_eq!(record["reason"], reason, "{mode}: {output}");
             assert_eq!(record["result"], result, "{mode}");
             let moves = record["moves"].as_str().expect("text");
             assert!((24..=28).contains(&moves.len()), "{mode}: {moves}");
         }
         let told = format!("game 1: odd loses, {reason}: ");
-        assert!(said.starts_with(&told), "{mode}: {said}");
-        let last = said.lines().last().expect("a line");
+        assert!(output.starts_with(&told), "{mode}: {output}");
+        let last = output.lines().last().expect("a line");
         let start = "odd vs good: +0 =0 -2, Elo ";
         assert!(last.starts_with(start), "a forfeit has no discs: {last}");
     }
 }
 
-/// What real engines do must not cost them the game. Some habits show only where
-/// a side must pass.
+/// Habits of real engines must not cost them the game. Some show only where a side must
+/// pass.
 #[test]
-fn odd_habits_are_forgiven() {
+fn odd_habits_of_engines_are_tolerated() {
     for mode in [
         "plain", "echo", "lower", "short", "chatty", "split", "unlisted", "strict", "lazy",
     ] {
-        let (records, said) = play(
+        let (records, output) = play(
             WRAPPER,
             mode,
             "--algorithm random --seed 1",
@@ -222,7 +222,7 @@ fn odd_habits_are_forgiven() {
         );
         let mut passes = 0;
         for record in &records {
-            assert_eq!(record["reason"], "normal", "{mode}: {said}");
+            assert_eq!(record["reason"], "normal", "{mode}: {output}");
             let moves = record["moves"].as_str().expect("text");
             let moves = transcript::parse(&Position::START, moves).expect("legal moves");
             passes += moves.iter().filter(|&&played| played == Move::Pass).count();
@@ -233,19 +233,19 @@ fn odd_habits_are_forgiven() {
 }
 
 #[test]
-fn clocks_are_told_to_those_who_know_them() {
+fn clocks_are_sent_to_engines_that_know_them() {
     for (mode, words) in [
         ("plain", &["--move-time", "0.3"][..]),
         ("plain", &["--time", "3", "--increment", "0.05"]),
         ("plain", &["--time", "3"]),
         ("whole", &["--time", "3.5"]),
     ] {
-        // The machine may be busy.
+        // Generous, because the machine may be busy.
         let words = [&["--games", "2", "--tolerance", "1"], words].concat();
-        // Against chance a game is soon won, and then there is nothing to think of.
-        let (records, said) = play_against("level=5", WRAPPER, mode, "--level 30", &words);
+        // Random play loses early, and then there is nothing left to search.
+        let (records, output) = play_against("level=5", WRAPPER, mode, "--level 30", &words);
         for record in &records {
-            assert_eq!(record["reason"], "normal", "{mode}: {said}");
+            assert_eq!(record["reason"], "normal", "{mode}: {output}");
             let side = if record["black"] == "odd" {
                 "black"
             } else {
@@ -257,9 +257,9 @@ fn clocks_are_told_to_those_who_know_them() {
     }
 }
 
-/// A limit that a program cannot be told would not be one.
+/// A limit that cannot be sent to an engine would silently not apply.
 #[test]
-fn depth_and_nodes_are_told_or_refused() {
+fn depth_and_nodes_are_sent_or_refused() {
     let (records, _) = play(
         WRAPPER,
         "plain",
@@ -278,12 +278,12 @@ fn depth_and_nodes_are_told_or_refused() {
 }
 
 #[test]
-fn engines_for_nboard_play() {
+fn nboard_engines_play() {
     for mode in ["slashes", "blanks"] {
         let words = ["--games", "8", "--time", "60"];
-        let (records, said) = play(NBOARD, mode, "--algorithm random", &words);
+        let (records, output) = play(NBOARD, mode, "--algorithm random", &words);
         for record in &records {
-            assert_eq!(record["reason"], "normal", "{mode}: {said}");
+            assert_eq!(record["reason"], "normal", "{mode}: {output}");
         }
         assert_eq!(records.len(), 8);
     }
@@ -291,7 +291,7 @@ fn engines_for_nboard_play() {
     assert!(records.iter().all(|record| record["reason"] == "garbage"));
 }
 
-/// The engine itself, in another protocol on each side.
+/// Obverse on both sides, in a different protocol on each.
 #[test]
 fn the_engine_plays_in_its_other_protocols() {
     let folder = TempFolder::new("players-protocols");
@@ -301,19 +301,19 @@ fn the_engine_plays_in_its_other_protocols() {
         format!("name={name} protocol={name} cmd=\"'{program}' {name} --level 1 --threads 1\"")
     };
     let (nboard, gtp) = (engine("nboard"), engine("gtp"));
-    let file_name = file.to_str().expect("a plain path");
+    let file_name = file.to_str().expect("a path in Unicode");
     let args = [
         "match", "--engine", &nboard, "--engine", &gtp, "--games", "6", "--time", "60", "--out",
         file_name,
     ];
     let output = run(&args, b"");
     assert!(output.status.success(), "{}", text(&output.stderr));
-    let said = text(&output.stdout);
+    let stdout = text(&output.stdout);
     let records = fs::read_to_string(&file).expect("it was written");
     assert_eq!(records.lines().count(), 6);
     for record in records.lines() {
         let record: Value = serde_json::from_str(record).expect("a line of JSON");
-        assert_eq!(record["reason"], "normal", "{said}");
+        assert_eq!(record["reason"], "normal", "{stdout}");
     }
 }
 
@@ -323,19 +323,24 @@ fn positions_are_set_up() {
     let file = folder.0.join("a.obf");
     let board = "---------------------------XO------OX--------------------------- O";
     fs::write(&file, format!("{board};\n")).expect("it can be written");
-    let words = ["--games", "2", "--openings", file.to_str().expect("plain")];
-    let (records, said) = play(WRAPPER, "plain", "--algorithm greedy", &words);
+    let words = [
+        "--games",
+        "2",
+        "--openings",
+        file.to_str().expect("a path in Unicode"),
+    ];
+    let (records, output) = play(WRAPPER, "plain", "--algorithm greedy", &words);
     for record in &records {
         assert_eq!(
             (&record["reason"], &record["start"]),
             (&"normal".into(), &board.into()),
-            "{said}"
+            "{output}"
         );
     }
 }
 
 #[test]
-fn what_cannot_be_started_is_told_at_once() {
+fn a_program_that_cannot_start_is_reported_at_once() {
     for (cmd, problem) in [
         (
             "/missing/engine -x",
@@ -346,7 +351,10 @@ fn what_cannot_be_started_is_told_at_once() {
         let spec = format!("name=x cmd='{cmd}'");
         let output = run(&["match", "--engine", &spec, "--engine", "builtin"], b"");
         assert_eq!(output.status.code(), Some(1));
-        let said = text(&output.stderr);
-        assert!(said.starts_with(&format!("obverse: {problem}")), "{said}");
+        let stderr = text(&output.stderr);
+        assert!(
+            stderr.starts_with(&format!("obverse: {problem}")),
+            "{stderr}"
+        );
     }
 }

@@ -12,8 +12,8 @@ fn first_move(position: &Position) -> Square {
     position.moves().first().expect("there is a move")
 }
 
-/// An engine whose searcher expects that both sides always play their first move,
-/// and the positions in which it ponders. It panics there if it is broken.
+/// An engine whose searcher expects both sides to play their first legal move, and the
+/// positions on which it ponders. If it is broken, it panics while pondering.
 fn ponderer(is_broken: bool) -> (Engine, Receiver<Position>) {
     let (positions, pondered) = mpsc::channel();
     let searcher = FakeSearcher::default()
@@ -37,7 +37,7 @@ fn ask(engine: &Engine, line: &str) -> String {
     String::from_utf8(reply).expect("text")
 }
 
-/// Long enough for a search to start that must not.
+/// Long enough to notice a search that must not start.
 const A_WHILE: Duration = Duration::from_millis(50);
 
 #[test]
@@ -52,7 +52,7 @@ fn it_ponders_the_expected_position_until_a_line_comes() {
     let ours = Position::START.play(first_move(&Position::START));
     let expected = ours.play(first_move(&ours));
     assert_eq!(pondered.recv_timeout(TIMEOUT), Ok(expected));
-    // A line that changes nothing ends it for a moment, an empty one, too.
+    // A line that changes nothing interrupts it for a moment, even an empty one.
     for line in ["name\n", "\n", "# a remark\n", "play w a1\n"] {
         engine.send(line.as_bytes());
         assert_eq!(pondered.recv_timeout(TIMEOUT), Ok(expected), "{line}");
@@ -65,12 +65,12 @@ fn it_ponders_the_expected_position_until_a_line_comes() {
     assert_eq!(ask(&engine, "undo"), "=");
     assert_eq!(pondered.recv_timeout(TIMEOUT), Ok(expected));
     ask(&engine, "kata-set-param ponder off");
-    assert!(pondered.recv_timeout(A_WHILE).is_err(), "nobody wants it");
+    assert!(pondered.recv_timeout(A_WHILE).is_err(), "pondering is off");
     engine.finish().expect("it ends");
 }
 
 #[test]
-fn the_end_of_the_input_ends_it() {
+fn the_end_of_the_input_ends_pondering() {
     let (engine, pondered) = ponderer(false);
     ask(&engine, "kata-set-param ponder on");
     ask(&engine, "genmove b");
@@ -78,9 +78,9 @@ fn the_end_of_the_input_ends_it() {
     assert_eq!(engine.finish(), Ok(Vec::new()));
 }
 
-/// Nobody has asked for it, so nobody hears of its failure.
+/// No command asked for the search, so its failure is not reported.
 #[test]
-fn a_failure_is_silent() {
+fn a_failure_while_pondering_is_silent() {
     let (engine, pondered) = ponderer(true);
     ask(&engine, "kata-set-param ponder on");
     ask(&engine, "genmove b");

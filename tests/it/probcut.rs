@@ -1,17 +1,17 @@
-//! `obverse probcut`, from outside.
+//! `obverse probcut`.
 
 use std::process::Output;
 
 use crate::support::program::{run, text};
 
-/// Quick, and enough for a fit.
+/// Fast, and enough positions for a fit.
 const QUICK: &[&str] = &["--positions", "110", "--depth", "6"];
 
 fn probcut(args: &[&str]) -> Output {
     run(&[&["probcut"], args].concat(), b"")
 }
 
-/// The words of the rows behind a head that begins with this word.
+/// The words of the rows of the table whose header begins with this word.
 fn rows<'t>(table: &'t str, head: &str) -> Vec<Vec<&'t str>> {
     let words = |line: &'t str| line.split_whitespace().collect::<Vec<_>>();
     let rows = table.lines().map(words);
@@ -22,7 +22,7 @@ fn rows<'t>(table: &'t str, head: &str) -> Vec<Vec<&'t str>> {
 }
 
 #[test]
-fn the_table_has_every_stand_in_of_every_stage() {
+fn the_table_has_every_pair_of_depths_and_every_stage() {
     let output = probcut(QUICK);
     assert_eq!(text(&output.stderr), "");
     assert!(output.status.success());
@@ -56,16 +56,16 @@ fn the_table_has_every_stand_in_of_every_stage() {
         let [mean, measured, model, fitted] = [row[4], row[5], row[6], row[7]].map(number);
         assert!(measured >= mean.abs(), "{row:?}");
         assert!(model > 1.0, "{row:?}");
-        // Three errors or six may be anything.
+        // A handful of errors says nothing.
         let count = number(row[3]);
         let is_like_model = (0.5..2.0).contains(&(fitted / model));
         assert!(count < 10.0 || is_like_model, "{row:?}");
     }
 }
 
-/// Each position has as many as there are pairs of depths beside each other.
+/// Each position counts once for each pair of consecutive depths.
 #[test]
-fn the_last_move_is_measured_at_every_horizon() {
+fn the_odd_even_effect_is_measured_at_every_horizon() {
     let output = probcut(QUICK);
     let rows = rows(text(&output.stdout), "horizon");
     let number = |word: &str| word.parse::<f64>().expect("a number");
@@ -79,16 +79,16 @@ fn the_last_move_is_measured_at_every_horizon() {
     assert_eq!(rows.last().expect("a row")[0], "52-55");
 }
 
-/// The last line replaces one of the engine's source.
+/// The last line is to replace a line of the engine's source.
 #[test]
-fn the_weights_stand_where_the_engine_has_them() {
+fn the_last_line_matches_the_constant_of_the_engine() {
     let output = probcut(QUICK);
     let line = text(&output.stdout).lines().last().expect("a line");
     let source = concat!(
         env!("CARGO_MANIFEST_DIR"),
         "/src/search/engine/midgame/probcut.rs"
     );
-    let source = std::fs::read_to_string(source).expect("it is there");
+    let source = std::fs::read_to_string(source).expect("it exists");
     let (name, numbers) = line.split_once(" = ").expect("a constant");
     let old = source.lines().find(|old| old.starts_with(name));
     let (_, old) = old.and_then(|old| old.split_once(" = ")).expect(name);
@@ -101,7 +101,7 @@ fn the_weights_stand_where_the_engine_has_them() {
 }
 
 #[test]
-fn only_the_seed_and_the_positions_count() {
+fn results_depend_on_the_seed_and_not_on_threads() {
     let with = |args: &[&str]| {
         let output = probcut(&[QUICK, args].concat());
         text(&output.stdout).to_string()
@@ -136,9 +136,9 @@ fn bad_arguments_are_refused() {
     }
 }
 
-/// What was measured is written all the same.
+/// The measurements are printed all the same.
 #[test]
-fn too_little_is_not_fitted() {
+fn too_few_positions_are_not_fitted() {
     let output = probcut(&["--positions", "1", "--depth", "6"]);
     assert_eq!(output.status.code(), Some(1));
     let problem = "obverse: there are too few positions to fit the model\n";
@@ -157,7 +157,7 @@ fn too_little_is_not_fitted() {
 
 #[cfg(unix)]
 #[test]
-fn control_c_writes_what_is_known() {
+fn control_c_prints_the_measurements_so_far() {
     use std::process::Stdio;
     use std::time::Duration;
 
@@ -189,7 +189,7 @@ fn control_c_writes_what_is_known() {
 
 #[cfg(unix)]
 #[test]
-fn only_a_terminal_sees_how_far_it_is() {
+fn only_a_terminal_shows_progress() {
     use crate::support::terminal::written_at;
 
     let probcut = |redirection: &str| {

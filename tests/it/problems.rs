@@ -1,5 +1,5 @@
-//! Problem files: the hard positions of our own, and published ones, which are not
-//! part of the project: the variable `OBVERSE_PROBLEMS` names a folder with some.
+//! Endgame problems: our own hard positions, and published ones. Those are not part of
+//! the project; the variable `OBVERSE_PROBLEMS` names a folder with them.
 
 use std::path::PathBuf;
 use std::{env, fs};
@@ -45,8 +45,8 @@ fn published_problems_are_read() {
     assert!(count > 0, "no problems in the folder");
 }
 
-/// The score of each position is the best of the published ones, and the move
-/// has it. The longest of these take a second.
+/// The score is the best of the published ones, and the move is one that has it. The
+/// hardest of these take a second.
 #[test]
 fn published_scores_are_found() {
     const LONGEST: u32 = 20;
@@ -95,8 +95,8 @@ fn hard_positions() -> Vec<Problem> {
     read.collect()
 }
 
-/// Solves problems, and asserts that the score is the best that is listed, and
-/// that the move has it; how many there were.
+/// Solves problems: the score must be the best that is listed, and the move one that
+/// has it. Returns their number.
 fn solve_all(problems: impl Iterator<Item = Problem>) -> usize {
     let mut engine = Engine::new();
     let options = EngineOptions {

@@ -1,5 +1,4 @@
-//! The page of a match, as far as its text tells. A browser opens it in
-//! `clients`.
+//! `obverse report` and the page of a match. (A browser opens it in `slow::clients`.)
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -14,24 +13,24 @@ use crate::support::program::{run, text};
 const GREEDY: &str = "name=greedy builtin algorithm=greedy";
 const RANDOM: &str = "name=random builtin algorithm=random";
 
-/// Where a match leaves its files.
-struct Desk(TempFolder);
+/// A folder for the files of a match.
+struct MatchFolder(TempFolder);
 
-impl Desk {
-    fn new(name: &str) -> Desk {
-        Desk(TempFolder::new(&format!("report-{name}")))
+impl MatchFolder {
+    fn new(name: &str) -> MatchFolder {
+        MatchFolder(TempFolder::new(&format!("report-{name}")))
     }
 
     fn path(&self, name: &str) -> String {
         let path = self.0.0.join(name);
-        path.to_str().expect("a plain path").to_string()
+        path.to_str().expect("a path in Unicode").to_string()
     }
 
     fn read(&self, name: &str) -> String {
         fs::read_to_string(self.path(name)).expect("it was written")
     }
 
-    /// Plays with results in `a.jsonl` and the page in `a.html`.
+    /// Plays a match that writes its results to `a.jsonl` and the page to `a.html`.
     fn play(&self, engines: &[&str], words: &[&str]) -> Output {
         let files = [
             "--out",
@@ -57,9 +56,9 @@ fn last_line(output: &Output) -> &str {
     text(&output.stdout).lines().last().expect("a line")
 }
 
-/// The records that the page can replay.
+/// The records in the page, which it can replay.
 fn kept(page: &str) -> Vec<Value> {
-    let (_, rest) = page.split_once("id=\"records\">").expect("they are there");
+    let (_, rest) = page.split_once("id=\"records\">").expect("they exist");
     let (json, _) = rest.split_once("</script>").expect("it is closed");
     assert!(!json.contains('<'), "nothing but the end of it ends it");
     serde_json::from_str(json).expect("a list")
@@ -67,13 +66,13 @@ fn kept(page: &str) -> Vec<Value> {
 
 #[test]
 fn the_page_has_the_numbers_of_the_last_line() {
-    let desk = Desk::new("numbers");
+    let desk = MatchFolder::new("numbers");
     let output = desk.play(&[RANDOM, GREEDY], &["--games", "20"]);
     assert_eq!(text(&output.stderr), "");
     let page = desk.read("a.html");
     let (_, numbers) = last_line(&output).split_once(": ").expect("a pairing");
     for part in numbers.split(", ") {
-        // `[-300.0, +20.0]` has a comma, too.
+        // An interval such as `[-300.0, +20.0]` contains a comma.
         let number =
             part.trim_start_matches(|letter: char| letter.is_alphabetic() || letter == ' ');
         for word in number.split(" [") {
@@ -89,10 +88,10 @@ fn the_page_has_the_numbers_of_the_last_line() {
     assert_eq!(leftovers, 4, "the record, two other forms, the page");
 }
 
-/// Whatever a browser would load stands in the page.
+/// Everything that a browser loads is in the page.
 #[test]
-fn the_page_needs_nothing_else() {
-    let desk = Desk::new("alone");
+fn the_page_loads_nothing_from_outside() {
+    let desk = MatchFolder::new("alone");
     assert!(
         desk.play(&[RANDOM, GREEDY], &["--games", "2"])
             .status
@@ -106,8 +105,8 @@ fn the_page_needs_nothing_else() {
 }
 
 #[test]
-fn names_are_no_markup() {
-    let desk = Desk::new("names");
+fn names_are_escaped() {
+    let desk = MatchFolder::new("names");
     let hostile =
         r#"name='</script><script>alert(1)</script>"><b>&{{style}}' builtin algorithm=random"#;
     let output = desk.play(&[hostile, GREEDY], &["--games", "2"]);
@@ -126,7 +125,7 @@ fn names_are_no_markup() {
 
 #[test]
 fn openings_may_be_positions() {
-    let desk = Desk::new("positions");
+    let desk = MatchFolder::new("positions");
     let board = "---------------------------OX------XO--------------------------- O";
     let full = "-XO------------------------------------------------------------- X";
     let openings = desk.path("openings.txt");
@@ -148,27 +147,27 @@ fn openings_may_be_positions() {
 }
 
 #[test]
-fn many_players_have_a_cross_table() {
-    let desk = Desk::new("many");
+fn three_players_have_a_cross_table() {
+    let desk = MatchFolder::new("many");
     let third = "name=third builtin algorithm=nega_alpha depth=2";
     let output = desk.play(&[RANDOM, GREEDY, third], &["--games", "6"]);
     let page = desk.read("a.html");
-    let said = text(&output.stdout);
-    for line in said.lines().filter(|line| line.contains("  Elo ")) {
+    let stdout = text(&output.stdout);
+    for line in stdout.lines().filter(|line| line.contains("  Elo ")) {
         let (_, rating) = line.split_once("  Elo ").expect("a rating");
         assert!(page.contains(&format!("<td>{rating}</td>")), "{rating}");
     }
     assert_eq!(page.matches("<td class=\"self\">").count(), 3);
     assert!(page.contains("A match of 3 players"));
     let summary = run(&["report", &desk.path("a.jsonl")], b"");
-    let said: Vec<&str> = said.lines().skip(1).collect();
-    assert_eq!(text(&summary.stdout).lines().collect::<Vec<_>>(), said);
+    let stdout: Vec<&str> = stdout.lines().skip(1).collect();
+    assert_eq!(text(&summary.stdout).lines().collect::<Vec<_>>(), stdout);
 }
 
-/// Those lost by guilt come first where not all games have room.
+/// If there are too many games, those that an engine forfeited come first.
 #[test]
-fn a_page_holds_so_many_games() {
-    let desk = Desk::new("kept");
+fn a_page_holds_a_limited_number_of_games() {
+    let desk = MatchFolder::new("kept");
     let words = ["--games", "2100", "--concurrency", "2"];
     assert!(desk.play(&[RANDOM, GREEDY], &words).status.success());
     let numbers = |games: &[Value]| -> BTreeSet<u64> {
@@ -183,7 +182,7 @@ fn a_page_holds_so_many_games() {
     let lines = desk.read("a.jsonl");
     let (first, others) = lines.split_once('\n').expect("many lines");
     let result = first.split("\"result\":").nth(1).expect("it has one");
-    let result = result.split(',').next().expect("it has an end");
+    let result = result.split(',').next().expect("it ends");
     let guilty = first
         .replace(&format!("\"result\":{result}"), "\"result\":\"B+F\"")
         .replace("\"normal\"", "\"crash\"");
@@ -206,8 +205,8 @@ fn a_page_holds_so_many_games() {
 }
 
 #[test]
-fn a_page_can_be_made_of_a_record() {
-    let desk = Desk::new("record");
+fn a_page_can_be_made_from_recorded_games() {
+    let desk = MatchFolder::new("record");
     let output = desk.play(&[RANDOM, GREEDY], &["--games", "10"]);
     let (record, page) = (desk.path("a.jsonl"), desk.path("b.html"));
     let made = run(&["report", &record, "--html", &page], b"");
@@ -215,7 +214,7 @@ fn a_page_can_be_made_of_a_record() {
     assert_eq!(text(&made.stdout).trim_end(), last_line(&output));
     assert_eq!(desk.read("a.html"), desk.read("b.html"));
 
-    // Records of before have no times of moves, and one may just be written.
+    // Old records have no move times, and the last line may be incomplete.
     let old: String = desk
         .records()
         .iter_mut()
@@ -237,8 +236,8 @@ fn a_page_can_be_made_of_a_record() {
 }
 
 #[test]
-fn a_match_taken_up_again_reports_all_of_it() {
-    let desk = Desk::new("resume");
+fn the_page_of_a_resumed_match_has_all_games() {
+    let desk = MatchFolder::new("resume");
     assert!(
         desk.play(&[RANDOM, GREEDY], &["--games", "20"])
             .status
@@ -263,7 +262,7 @@ fn a_match_taken_up_again_reports_all_of_it() {
 fn control_c_leaves_a_page() {
     use std::process::Stdio;
 
-    let desk = Desk::new("interrupt");
+    let desk = MatchFolder::new("interrupt");
     let (record, page) = (desk.path("a.jsonl"), desk.path("a.html"));
     let words = ["--games", "100000", "--out", &record, "--html", &page];
     let engines = ["match", "--engine", RANDOM, "--engine", GREEDY];
@@ -279,13 +278,13 @@ fn control_c_leaves_a_page() {
     assert!(!Path::new(&page).exists(), "it is written at the end");
     crate::support::program::interrupt(&child);
     assert_eq!(child.wait().expect("it ends").code(), Some(3));
-    let said = format!("{} of 100000 games", desk.records().len());
-    assert!(desk.read("a.html").contains(&said), "{said}");
+    let output = format!("{} of 100000 games", desk.records().len());
+    assert!(desk.read("a.html").contains(&output), "{output}");
 }
 
 #[test]
-fn what_cannot_be_done_is_refused_in_one_line() {
-    let desk = Desk::new("bad");
+fn bad_command_lines_are_refused_in_one_line() {
+    let desk = MatchFolder::new("bad");
     let file = |name: &str, content: &str| {
         fs::write(desk.path(name), content).expect("it can be written");
         desk.path(name)
@@ -301,8 +300,8 @@ fn what_cannot_be_done_is_refused_in_one_line() {
     let lonely = file("lonely.jsonl", &game("F5D6C3", "x"));
     let timed = file("timed.jsonl", &game("F5D6", "y"));
     let folder: PathBuf = desk.0.0.join("folder.html");
-    fs::create_dir(&folder).expect("there is room");
-    let folder = folder.to_str().expect("a plain path");
+    fs::create_dir(&folder).expect("it can be written");
+    let folder = folder.to_str().expect("a path in Unicode");
     let out = desk.path("never.jsonl");
     let players = [
         "match", "--engine", RANDOM, "--engine", GREEDY, "--out", &out,
@@ -348,15 +347,15 @@ fn what_cannot_be_done_is_refused_in_one_line() {
         ),
     ] {
         let output = run(words, b"");
-        let said = text(&output.stderr);
+        let stderr = text(&output.stderr);
         assert!(
-            said.starts_with(&format!("obverse: {problem}")),
-            "{words:?}: {said}"
+            stderr.starts_with(&format!("obverse: {problem}")),
+            "{words:?}: {stderr}"
         );
         assert_eq!(
-            (output.status.code(), said.lines().count()),
+            (output.status.code(), stderr.lines().count()),
             (Some(2), 1),
-            "{said}"
+            "{stderr}"
         );
         assert_eq!(text(&output.stdout), "", "{words:?}");
         assert!(!Path::new(&out).exists(), "no game was played");

@@ -1,4 +1,4 @@
-//! `obverse selfplay`, from outside.
+//! `obverse selfplay`, and the scripts that read its games.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -18,9 +18,9 @@ const HEAD: usize = 8;
 const BYTES: usize = 20;
 const EXACT_FROM: u32 = 8;
 
-/// Plays games that take a few milliseconds each.
+/// Plays games of a few milliseconds each.
 fn play(folder: &Path, args: &str) -> Output {
-    let folder = folder.to_str().expect("a plain path");
+    let folder = folder.to_str().expect("a path in Unicode");
     let quick = ["selfplay", "--out", folder, "--level", "1"];
     let exact_from = EXACT_FROM.to_string();
     let mut words = [&quick[..], &["--exact-from", &exact_from]].concat();
@@ -28,7 +28,7 @@ fn play(folder: &Path, args: &str) -> Output {
     run(&words, b"")
 }
 
-/// The same where it shall go well.
+/// The same; it must succeed. Returns the standard output.
 fn played(folder: &Path, args: &str) -> String {
     let output = play(folder, args);
     assert_eq!(text(&output.stderr), "", "{args}");
@@ -39,19 +39,19 @@ fn played(folder: &Path, args: &str) -> String {
 fn check(files: &[PathBuf]) -> Output {
     let files = files
         .iter()
-        .map(|file| file.to_str().expect("a plain path"));
+        .map(|file| file.to_str().expect("a path in Unicode"));
     let words: Vec<&str> = ["selfplay", "--check"].into_iter().chain(files).collect();
     run(&words, b"")
 }
 
 fn files(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).expect("it is there");
+    let entries = fs::read_dir(folder).expect("it exists");
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("it is").path()).collect();
     files.sort();
     files
 }
 
-/// A record as the contract describes it.
+/// A record of the documented format.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Record {
     mover: u64,
@@ -77,7 +77,7 @@ impl Record {
 }
 
 fn records(file: &Path) -> Vec<Record> {
-    let bytes = fs::read(file).expect("it is there");
+    let bytes = fs::read(file).expect("it exists");
     assert_eq!(&bytes[..HEAD], b"OBVPOS1\n");
     let word = |bytes: &[u8]| u64::from_le_bytes(bytes.try_into().expect("eight bytes"));
     let record = |bytes: &[u8]| Record {
@@ -90,7 +90,7 @@ fn records(file: &Path) -> Vec<Record> {
     bytes[HEAD..].chunks(BYTES).map(record).collect()
 }
 
-/// The games of a folder, in no order.
+/// The games of a folder, in no particular order.
 fn games(folder: &Path) -> BTreeSet<Vec<Record>> {
     let games = files(folder).into_iter().flat_map(|file| {
         let records = records(&file);
@@ -105,8 +105,11 @@ fn a_seed_gives_the_same_games_on_any_number_of_threads() {
     let folder = TempFolder::new("selfplay-threads");
     let folder_of = |args: &str| {
         let folder = folder.0.join(args);
-        let said = played(&folder, &format!("--games 30 {args}"));
-        assert!(said.starts_with("total: games 30, positions "), "{said}");
+        let output = played(&folder, &format!("--games 30 {args}"));
+        assert!(
+            output.starts_with("total: games 30, positions "),
+            "{output}"
+        );
         games(&folder)
     };
     let alone = folder_of("--threads 1");
@@ -117,7 +120,7 @@ fn a_seed_gives_the_same_games_on_any_number_of_threads() {
 }
 
 #[test]
-fn a_run_is_taken_up_wherever_it_was_cut() {
+fn a_run_resumes_wherever_it_was_cut() {
     let folder = TempFolder::new("selfplay-resume");
     let args = "--games 25 --shard 10 --threads 2";
     let (whole, broken) = (folder.0.join("whole"), folder.0.join("broken"));
@@ -125,7 +128,7 @@ fn a_run_is_taken_up_wherever_it_was_cut() {
     let expected = games(&whole);
     let shards = files(&whole);
     assert_eq!(shards.len(), 3);
-    let length = fs::metadata(&shards[1]).expect("it is there").len();
+    let length = fs::metadata(&shards[1]).expect("it exists").len();
     for left in [0, 5, 8, 20, 28, length / 2, length - 20, length - 1, length] {
         let _ = fs::remove_dir_all(&broken);
         fs::create_dir(&broken).expect("a new folder");
@@ -135,30 +138,30 @@ fn a_run_is_taken_up_wherever_it_was_cut() {
             fs::copy(shard, &copy).expect("it is written");
         }
         let cut = fs::OpenOptions::new().write(true).open(&files(&broken)[1]);
-        cut.and_then(|file| file.set_len(left)).expect("it is ours");
+        cut.and_then(|file| file.set_len(left)).expect("we own it");
         played(&broken, &format!("{args} --resume"));
         assert!(games(&broken) == expected, "{left} of {length} bytes");
     }
-    // What is not played again stays.
+    // Finished games stay.
     for args in ["--games 1", "--hours 0"] {
         let before = games(&broken);
         played(&broken, &format!("{args} --shard 10 --resume"));
         assert!(games(&broken) == before, "{args}");
     }
-    // More games, behind those that are there.
+    // More games follow those that exist.
     played(&broken, "--games 35 --shard 10 --resume");
     let more = games(&broken);
     assert!(more.len() == 35 && more.is_superset(&expected));
 }
 
-/// In a file with room for more games than there are openings, some begin alike.
+/// With more games than openings, some start with the same moves.
 #[test]
-fn games_that_begin_alike_are_not_played_twice() {
+fn games_with_the_same_opening_differ() {
     let folder = TempFolder::new("selfplay-alike");
     let args = "--games 20 --shard 200000 --random-plies 0 --siblings 0";
     played(&folder.0, args);
     let before = files(&folder.0);
-    let length = || fs::metadata(&before[0]).expect("it is there").len();
+    let length = || fs::metadata(&before[0]).expect("it exists").len();
     let expected = (games(&folder.0), length());
     for _ in 0..2 {
         played(&folder.0, &format!("{args} --resume"));
@@ -167,7 +170,7 @@ fn games_that_begin_alike_are_not_played_twice() {
 }
 
 #[test]
-fn slices_share_out_a_run() {
+fn slices_divide_a_run() {
     let folder = TempFolder::new("selfplay-slices");
     let args = "--games 25 --shard 10 --threads 2";
     let whole = folder.0.join("whole");
@@ -176,15 +179,15 @@ fn slices_share_out_a_run() {
     for (number, count) in [(1, 9), (2, 8), (3, 8)] {
         let slice = folder.0.join(number.to_string());
         let args = format!("{args} --slice {number}/3");
-        let said = played(&slice, &args);
+        let stdout = played(&slice, &args);
         assert!(
-            said.starts_with(&format!("total: games {count}, ")),
-            "{said}"
+            stdout.starts_with(&format!("total: games {count}, ")),
+            "{stdout}"
         );
         let before = games(&slice);
-        // The last game of each file is played again, and no other.
-        let said = played(&slice, &format!("{args} --resume"));
-        assert!(said.starts_with("total: games 3, "), "{said}");
+        // Only the last game of each file is played again.
+        let stdout = played(&slice, &format!("{args} --resume"));
+        assert!(stdout.starts_with("total: games 3, "), "{stdout}");
         assert!(games(&slice) == before);
         union.extend(before);
     }
@@ -197,7 +200,7 @@ fn slices_share_out_a_run() {
 }
 
 #[test]
-fn other_games_are_not_mixed_in() {
+fn games_of_other_settings_are_not_mixed_in() {
     let folder = TempFolder::new("selfplay-mixed");
     played(&folder.0, "--games 5");
     for (args, problem) in [
@@ -215,9 +218,9 @@ fn other_games_are_not_mixed_in() {
     assert_eq!(games(&folder.0).len(), 5);
 }
 
-/// Files with names that we would not give are left alone.
+/// Files with foreign names are left alone.
 #[test]
-fn other_files_may_stand_beside_the_games() {
+fn foreign_files_may_be_in_the_folder() {
     let folder = TempFolder::new("selfplay-others");
     let others = [
         "games-1.pos",
@@ -225,28 +228,28 @@ fn other_files_may_stand_beside_the_games() {
         "games-9999999999999999999.pos",
     ];
     for name in others {
-        fs::write(folder.0.join(name), "?").expect("there is room");
+        fs::write(folder.0.join(name), "?").expect("it can be written");
     }
     played(&folder.0, "--games 3");
     played(&folder.0, "--games 3 --resume");
     for name in others {
         let path = folder.0.join(name);
-        assert_eq!(fs::read(&path).expect("it is there"), b"?");
-        fs::remove_file(path).expect("it is ours");
+        assert_eq!(fs::read(&path).expect("it exists"), b"?");
+        fs::remove_file(path).expect("we own it");
     }
     assert_eq!(games(&folder.0).len(), 3);
 }
 
-/// A slice of very many is as quickly found to be empty as any.
+/// One slice of very many is found to be empty at once.
 #[test]
 fn slices_may_be_small() {
     let folder = TempFolder::new("selfplay-small-slice");
-    let said = played(&folder.0, "--games 5 --slice 999999999999/1000000000000");
-    assert!(said.starts_with("total: games 0, "), "{said}");
+    let output = played(&folder.0, "--games 5 --slice 999999999999/1000000000000");
+    assert!(output.starts_with("total: games 0, "), "{output}");
 }
 
-/// In the end every position has the value that a solver finds, and the result
-/// is that value.
+/// Near the end every position has the value that a solver finds, and that is also the
+/// result.
 #[test]
 fn exact_values_are_exact() {
     let folder = TempFolder::new("selfplay-exact");
@@ -273,8 +276,8 @@ fn exact_values_are_exact() {
     assert!(count > 200, "{count}");
 }
 
-/// From each position a move leads to the next one, and the last move ends the
-/// game with the result.
+/// A move leads from each position to the next, and the last one ends the game with the
+/// recorded result.
 #[test]
 fn positions_are_those_of_games() {
     let folder = TempFolder::new("selfplay-games");
@@ -292,8 +295,8 @@ fn positions_are_those_of_games() {
     }
 }
 
-/// Whether a move leads from the one to the other, which has the same result for
-/// the same side.
+/// Whether a move leads from one record to the other, with the same result for the same
+/// side.
 fn leads_to(before: &Record, after: &Record) -> bool {
     let wanted = after.position();
     before.position().moves().into_iter().any(|square| {
@@ -308,7 +311,7 @@ fn leads_to(before: &Record, after: &Record) -> bool {
 }
 
 #[test]
-fn values_are_as_mixed_as_is_wanted() {
+fn mix_blends_values_with_those_of_the_next_position() {
     let folder = TempFolder::new("selfplay-mix");
     let values = |mix: &str| {
         let folder = folder.0.join(mix);
@@ -322,7 +325,7 @@ fn values_are_as_mixed_as_is_wanted() {
 }
 
 #[test]
-fn siblings_stand_beside_their_games() {
+fn siblings_add_lines_to_games() {
     let folder = TempFolder::new("selfplay-siblings");
     let [without, with] = ["0", "1"].map(|chance| {
         let folder = folder.0.join(chance);
@@ -333,15 +336,15 @@ fn siblings_stand_beside_their_games() {
         let (exact, opinions): (Vec<_>, Vec<_>) = records.partition(Record::is_exact);
         (exact.len(), opinions.len())
     });
-    // They are solved, and whole lines, which are left again: else there would be seven
-    // times as many.
+    // Siblings are solved, complete lines, from which no further siblings branch:
+    // otherwise there would be seven times as many.
     assert!(with.0 > without.0 * 8, "{with:?} {without:?}");
     assert_eq!(with.1, without.1);
 }
 
 const PYTHON: &str = "Python, positions held out";
 
-/// What a script of ours that reads games says; `None` if it cannot be started here.
+/// The output of one of our scripts that read games; `None` if it cannot run here.
 fn scripted(name: &str, args: &[&str]) -> Option<Output> {
     let script = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("scripts")
@@ -364,9 +367,9 @@ fn scripted(name: &str, args: &[&str]) -> Option<Output> {
 
 /// One position of each game, with its score.
 #[test]
-fn a_position_of_each_game_is_held_out() {
+fn held_out_positions_come_one_from_each_game() {
     let folder = TempFolder::new("selfplay-held-out");
-    let games = folder.0.to_str().expect("a plain path");
+    let games = folder.0.to_str().expect("a path in Unicode");
     let pick = || scripted("held_out.py", &[games, "--fewest", "1", "--most", "8"]);
     let Some(empty) = pick() else { return };
     assert_eq!(empty.status.code(), Some(1));
@@ -379,7 +382,7 @@ fn a_position_of_each_game_is_held_out() {
     assert_solved(&picked.stdout, 8);
 }
 
-/// The file lacks two positions with 14 empty squares; what is there stays.
+/// The file lacks two positions with 14 empty squares; what it has stays.
 #[test]
 fn hard_positions_are_picked_from_games() {
     const EMPTY: usize = 14;
@@ -394,7 +397,7 @@ fn hard_positions_are_picked_from_games() {
     let (games, file) = (folder.0.join("games"), folder.0.join("hard.obf"));
     played(&games, "--games 60 --siblings 0");
     fs::write(&file, &there).expect("it can be written");
-    let [games, out] = [&games, &file].map(|path| path.to_str().expect("a plain path"));
+    let [games, out] = [&games, &file].map(|path| path.to_str().expect("a path in Unicode"));
     let engine = env!("CARGO_BIN_EXE_obverse");
     let most = EMPTY.to_string();
     let args = [games, out, "--engine", engine, "--most", &most];
@@ -403,18 +406,18 @@ fn hard_positions_are_picked_from_games() {
     };
     assert_eq!(text(&output.stderr), "");
     assert_eq!(text(&output.stdout), "14 47\n14 48\n");
-    let written = fs::read_to_string(&file).expect("it is there");
+    let written = fs::read_to_string(&file).expect("it exists");
     let new = written.strip_prefix(&there).expect("what was there stays");
     assert_solved(new.as_bytes(), 2);
 }
 
-/// Nor does it do so if it is started again.
+/// Nor if the script is started again.
 #[test]
 fn no_game_gives_two_hard_positions() {
     let folder = TempFolder::new("selfplay-hard-again");
     let (played_in, file) = (folder.0.join("games"), folder.0.join("hard.obf"));
     played(&played_in, "--games 40 --siblings 0");
-    let [from, out] = [&played_in, &file].map(|path| path.to_str().expect("a plain path"));
+    let [from, out] = [&played_in, &file].map(|path| path.to_str().expect("a path in Unicode"));
     let engine = env!("CARGO_BIN_EXE_obverse");
     for _ in 0..2 {
         let args = [from, out, "--engine", engine, "--most", "16"];
@@ -423,7 +426,7 @@ fn no_game_gives_two_hard_positions() {
         };
         assert_eq!(text(&output.stderr), "");
     }
-    let written = fs::read_to_string(&file).expect("it is there");
+    let written = fs::read_to_string(&file).expect("it exists");
     let discs = |board: &str, disc| {
         let squares = board.chars().zip(0..).filter(|&(letter, _)| letter == disc);
         squares.fold(0, |discs, (_, square)| discs | 1 << square)
@@ -438,27 +441,27 @@ fn no_game_gives_two_hard_positions() {
     }
 }
 
-/// So many problems there are, and each has its exact score.
+/// There are so many problems, each with its exact score.
 fn assert_solved(problems: &[u8], count: usize) {
-    let said = stdout_of(&["solve", "-"], problems);
-    let total = said.lines().last().expect("a line");
+    let stdout = stdout_of(&["solve", "-"], problems);
+    let total = stdout.lines().last().expect("a line");
     let expected = format!("total: positions {count}, right {count}, ");
     assert!(total.starts_with(&expected), "{total}");
 }
 
 #[test]
-fn a_check_counts_what_is_there() {
+fn check_counts_games_and_positions() {
     let folder = TempFolder::new("selfplay-check");
     played(&folder.0, "--games 12 --shard 5");
     let output = check(&files(&folder.0));
     assert_eq!(text(&output.stderr), "");
     assert!(output.status.success());
     let count: usize = games(&folder.0).iter().map(Vec::len).sum();
-    let said = text(&output.stdout);
+    let stdout = text(&output.stdout);
     let total = format!("total: games 12, positions {count}\n");
     assert!(
-        said.starts_with("empties ") && said.ends_with(&total),
-        "{said}"
+        stdout.starts_with("empties ") && stdout.ends_with(&total),
+        "{stdout}"
     );
     let column = |line: &str, at| {
         line.split_whitespace()
@@ -466,17 +469,17 @@ fn a_check_counts_what_is_there() {
             .unwrap_or_default()
             .to_string()
     };
-    let rows = said.lines().filter(|line| line.contains('-'));
+    let rows = stdout.lines().filter(|line| line.contains('-'));
     let sum: usize = rows.map(|row| column(row, 1).parse().unwrap_or(0)).sum();
     assert_eq!(sum, count);
 }
 
 #[test]
-fn damage_is_found() {
+fn check_finds_damage() {
     let folder = TempFolder::new("selfplay-damage");
     played(&folder.0, "--games 3");
     let file = files(&folder.0).remove(0);
-    let sound = fs::read(&file).expect("it is there");
+    let sound = fs::read(&file).expect("it exists");
     let tenth = HEAD + 9 * BYTES;
     let tenth_is = |problem: &str| format!("position 10: {problem}");
     for (place, byte, status, problem) in [
@@ -508,32 +511,32 @@ fn damage_is_found() {
 }
 
 fn assert_check(file: &Path, content: &[u8], status: i32, problem: &str) {
-    fs::write(file, content).expect("it is ours");
+    fs::write(file, content).expect("we own it");
     let output = check(&[file.to_path_buf()]);
-    let said = text(&output.stderr);
-    assert_eq!(output.status.code(), Some(status), "{said}");
-    assert!(said.contains(problem), "{said}, not {problem}");
-    assert_eq!(said.lines().count(), 1);
+    let stderr = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(status), "{stderr}");
+    assert!(stderr.contains(problem), "{stderr}, not {problem}");
+    assert_eq!(stderr.lines().count(), 1);
     assert_eq!(text(&output.stdout), "");
 }
 
 #[test]
-fn hours_are_a_limit() {
+fn hours_limit_a_run() {
     let folder = TempFolder::new("selfplay-hours");
-    let said = played(&folder.0, "--hours 0.0001");
-    assert!(said.starts_with("total: games "), "{said}");
+    let output = played(&folder.0, "--hours 0.0001");
+    assert!(output.starts_with("total: games "), "{output}");
     assert!(!games(&folder.0).is_empty());
 }
 
 #[cfg(unix)]
 #[test]
-fn control_c_keeps_whole_games() {
+fn control_c_keeps_complete_games() {
     use std::process::Stdio;
     use std::thread::sleep;
     use std::time::Duration;
 
     let folder = TempFolder::new("selfplay-interrupt");
-    let path = folder.0.to_str().expect("a plain path");
+    let path = folder.0.to_str().expect("a path in Unicode");
     let child = crate::support::program::obverse(&["selfplay", "--out", path, "--hours", "1"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -542,14 +545,14 @@ fn control_c_keeps_whole_games() {
     while files(&folder.0).is_empty() {
         sleep(Duration::from_millis(10));
     }
-    // Nobody else may add to them meanwhile.
+    // No other process may add games meanwhile.
     let output = play(&folder.0, "--games 5 --resume");
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).ends_with("games are being added to it already\n"));
     let killed = Command::new("kill")
         .args(["-INT", &child.id().to_string()])
         .status();
-    assert!(killed.expect("there is a kill").success());
+    assert!(killed.expect("kill is installed").success());
     let output = child.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(130));
     assert_eq!(text(&output.stderr), "obverse: interrupted\n");

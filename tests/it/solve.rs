@@ -1,4 +1,4 @@
-//! `obverse solve`, from outside.
+//! `obverse solve`.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::support::folder::TempFolder;
 use crate::support::program::{assert_refused, run, text};
 
-/// Its results are those of another algorithm.
+/// The scores were found by another algorithm.
 const ENDGAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/problems/endgames.obf");
 
 /// No program solves this while a test waits.
@@ -35,7 +35,7 @@ fn records(output: &Output) -> Vec<Value> {
 }
 
 #[test]
-fn good_scores_are_right() {
+fn correct_scores_are_confirmed() {
     let output = solve(&[ENDGAMES], "");
     assert_eq!(text(&output.stderr), "");
     assert!(output.status.success());
@@ -54,7 +54,7 @@ fn good_scores_are_right() {
         ["4", "12", "-6", "", "12"],
     ]) {
         assert_eq!((&row[..3], row[4]), (&expected[..3], expected[4]));
-        // Of the last one two moves are as good.
+        // The last position has two best moves.
         assert!(expected[3].is_empty() || row[3] == expected[3], "{row:?}");
         assert_eq!(row[8], "right");
         assert_eq!(row[9], row[3], "the line begins with the move");
@@ -65,12 +65,11 @@ fn good_scores_are_right() {
     assert_eq!(rows.len(), 6);
 }
 
-/// A file lies about a score, or about the move that is found; or it says
-/// nothing.
+/// A file may have a wrong score for the position or for the move, or no score.
 #[test]
-fn wrong_scores_are_told() {
+fn wrong_scores_are_reported() {
     let text_of = |scores: &str| {
-        let problems = fs::read_to_string(ENDGAMES).expect("it is there");
+        let problems = fs::read_to_string(ENDGAMES).expect("it exists");
         let line = problems.lines().nth(3).expect("a problem");
         let (board, _) = line.split_once(';').expect("scores");
         format!("{board}; {scores}\n")
@@ -120,7 +119,7 @@ fn bad_files_are_refused_before_anything_is_solved() {
 }
 
 #[test]
-fn json_lines_say_the_same() {
+fn json_lines_have_what_the_table_has() {
     let output = solve(&["--json", "--only", "1,3-4", ENDGAMES, "-"], "");
     assert!(output.status.success());
     let records = records(&output);
@@ -146,7 +145,7 @@ fn json_lines_say_the_same() {
 }
 
 #[test]
-fn slices_share_out_what_is_chosen() {
+fn slices_divide_the_chosen_positions() {
     let numbers = |slice: &str| {
         let output = solve(
             &["--json", "--only", "1,3-4", "--slice", slice, ENDGAMES],
@@ -168,7 +167,7 @@ fn slices_share_out_what_is_chosen() {
     assert!(numbers("4/4").is_empty());
 }
 
-/// As an editor on Windows may have saved it.
+/// Editors on Windows write one.
 #[test]
 fn a_file_may_begin_with_a_byte_order_mark() {
     let problems = fs::read_to_string(ENDGAMES).expect("a file that can be read");
@@ -193,7 +192,7 @@ fn a_finished_game_has_a_result_and_no_move() {
     }
 }
 
-/// What is not solved is not judged.
+/// A position that is not solved gets no verdict.
 #[test]
 fn limits_end_a_search() {
     for limit in [["--limit", "0.05"], ["--level", "1"]] {
@@ -207,7 +206,7 @@ fn limits_end_a_search() {
 
 #[cfg(unix)]
 #[test]
-fn control_c_keeps_what_is_done() {
+fn control_c_keeps_finished_work() {
     use std::io::{BufRead, BufReader, Read, Write};
     use std::process::Stdio;
 
@@ -247,7 +246,7 @@ fn control_c_keeps_what_is_done() {
 
 #[cfg(unix)]
 #[test]
-fn only_a_terminal_sees_how_far_it_is() {
+fn only_a_terminal_shows_progress() {
     use crate::support::terminal::written_at;
 
     const COLUMNS: u16 = 90;
@@ -276,20 +275,20 @@ fn only_a_terminal_sees_how_far_it_is() {
     }
 }
 
-/// A line that is full would leave no room for it, and the bar would clear the
-/// line below its own.
+/// If the bar filled its line, the `^C` would go to the next one, and the bar would
+/// clear the wrong line.
 #[cfg(unix)]
 #[test]
-fn the_sign_of_control_c_stays_on_the_line_of_the_bar() {
+fn the_progress_bar_leaves_room_for_the_echo_of_control_c() {
     use crate::support::terminal::written_until_interrupt;
 
     const COLUMNS: u16 = 90;
     let folder = TempFolder::new("solve-interrupted");
     let file = folder.0.join("start.obf");
-    fs::write(&file, START).expect("there is room");
+    fs::write(&file, START).expect("it can be written");
     let args = format!("solve '{}'", file.display());
     let screen = written_until_interrupt(COLUMNS, &args, "depth 12");
-    let (before, after) = screen.split_once("^C").expect("it is shown");
+    let (before, after) = screen.split_once("^C").expect("it is displayed");
     let line = before.rsplit(['\r', '\n']).next().expect("a line");
     assert!(
         line.len() + "^C".len() <= usize::from(COLUMNS),

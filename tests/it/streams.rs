@@ -1,4 +1,4 @@
-//! The program between two pipes: any input, and the files that it reads and writes.
+//! Input and output: pipes, logs, and files that commands read and write.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -44,7 +44,7 @@ fn long_lines_are_skipped_as_they_are_read() {
 }
 
 #[test]
-fn random_bytes_are_survived() {
+fn random_bytes_do_no_harm() {
     let mut bytes = vec![0; 1 << 20];
     Xoshiro256PlusPlus::seed_from_u64(1).fill_bytes(&mut bytes);
     bytes.extend_from_slice(b"\n99 name\n");
@@ -58,9 +58,9 @@ fn random_bytes_are_survived() {
     }
 }
 
-/// The client goes away at any moment: the program ends quietly.
+/// A client may go away at any moment.
 #[test]
-fn a_closed_pipe_ends_it_quietly() {
+fn a_closed_output_ends_the_program_quietly() {
     for read_first in [0, 1, 3, 10, 1000] {
         let mut child = obverse(&["--algorithm", "negamax"])
             .stdin(Stdio::piped())
@@ -86,11 +86,11 @@ fn a_closed_pipe_ends_it_quietly() {
     }
 }
 
-/// An input that cannot be read is a failure; the end of one is not.
+/// Failing to read the input is an error; the end of the input is not.
 #[cfg(unix)]
 #[test]
-fn an_unreadable_input_is_told() {
-    let folder = fs::File::open(std::env::temp_dir()).expect("it is there");
+fn an_unreadable_input_is_an_error() {
+    let folder = fs::File::open(std::env::temp_dir()).expect("it exists");
     let output = obverse(&[])
         .stdin(folder)
         .output()
@@ -111,9 +111,9 @@ fn a_log_shows_what_a_client_sent() {
     assert!(lines[0].starts_with("0."), "seconds since the start: {log}");
 }
 
-/// A GUI may start several copies with the same command line.
+/// A GUI may start several copies with the same log file.
 #[test]
-fn a_log_keeps_what_was_in_it() {
+fn a_log_is_appended_to() {
     let folder = TempFolder::new("log-of-several");
     let file = folder.path("log");
     for command in ["name\n", "version\n"] {
@@ -123,7 +123,7 @@ fn a_log_keeps_what_was_in_it() {
     assert!(log.contains("> name") && log.contains("> version"), "{log}");
 }
 
-/// A file is replaced as a whole, and what is around it is left alone.
+/// The file is replaced atomically; links and permissions stay.
 #[cfg(unix)]
 #[test]
 fn a_printed_game_replaces_the_file_and_nothing_else() {
@@ -133,25 +133,18 @@ fn a_printed_game_replaces_the_file_and_nothing_else() {
     let folder = &folder.0;
     let (real, link) = (folder.join("real.sgf"), folder.join("link.sgf"));
     fs::write(&real, "old").expect("it can be written");
-    fs::set_permissions(&real, fs::Permissions::from_mode(0o600)).expect("it is ours");
+    fs::set_permissions(&real, fs::Permissions::from_mode(0o600)).expect("we own it");
     symlink(&real, &link).expect("a new link");
     let print = |path: &std::path::Path| gtp(&[], &format!("printsgf {}\n", path.display()));
 
     assert_eq!(print(&link), "=\n\n");
     assert!(
         fs::read_to_string(&real)
-            .expect("it is there")
+            .expect("it exists")
             .starts_with("(;FF[4]")
     );
-    assert!(
-        fs::symlink_metadata(&link)
-            .expect("it is there")
-            .is_symlink()
-    );
-    let mode = fs::metadata(&real)
-        .expect("it is there")
-        .permissions()
-        .mode();
+    assert!(fs::symlink_metadata(&link).expect("it exists").is_symlink());
+    let mode = fs::metadata(&real).expect("it exists").permissions().mode();
     assert_eq!(mode & 0o777, 0o600);
     let long = folder.join("x".repeat(250));
     assert_eq!(print(&long), "=\n\n");
@@ -159,12 +152,12 @@ fn a_printed_game_replaces_the_file_and_nothing_else() {
     assert_eq!(print(folder), refused("is a directory"));
     let device = std::path::Path::new("/dev/null");
     assert_eq!(print(device), refused("not a file"));
-    let names = fs::read_dir(folder).expect("it is there").count();
+    let names = fs::read_dir(folder).expect("it exists").count();
     assert_eq!(names, 3, "nothing else is left behind");
 }
 
-/// The first game of a file is loaded whatever its format, and what is wrong with
-/// it is told.
+/// The first game of a file is loaded whatever its format is. If it is broken, the
+/// reply says where and why.
 #[test]
 fn games_of_all_formats_are_loaded() {
     let folder = TempFolder::new("load");

@@ -47,7 +47,7 @@ fn algorithm_problems(rows: &[(&str, Build)]) -> Vec<String> {
     problems
 }
 
-/// What it reports of some positions.
+/// What a searcher reports about some positions, times left out.
 fn searches(build: Build) -> String {
     let positions = positions_with_moves(2).into_iter().step_by(9);
     let reports = positions.map(|position| {
@@ -63,7 +63,7 @@ fn searches(build: Build) -> String {
             dice: Dice::new(1, 0, &position),
         };
         let report = build().best_move(&request, &Control::new(Limits::default()), &mut |_| {});
-        format!("{report:?}")
+        format!("{} {:?}\n", report.nodes, report.lines)
     });
     reports.collect()
 }

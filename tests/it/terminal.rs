@@ -11,14 +11,14 @@ use crate::support::engine::fixed_options;
 use crate::support::folder::TempFolder;
 use crate::support::terminal::{Setup, Terminal};
 
-/// An engine that answers at once, always the same.
+/// An engine that replies at once, and always plays the same.
 const QUICK: &[&str] = &["--algorithm", "greedy", "--ties", "first"];
 
-/// One that thinks until it is stopped.
+/// One that searches until it is stopped.
 const ENDLESS: &[&str] = &["-nobook", "--level", "30", "--hash_mb", "1"];
 
 #[test]
-fn the_first_moves_come_from_the_book() {
+fn the_opening_is_played_from_the_book() {
     let terminal = Terminal::new(&[]);
     terminal.enter("go");
     terminal.await_text("from the book, then");
@@ -36,7 +36,7 @@ fn the_first_moves_come_from_the_book() {
 }
 
 #[test]
-fn a_square_is_played_and_answered() {
+fn a_move_is_played_and_answered() {
     let terminal = Terminal::new(QUICK);
     let screen = terminal.await_text("Obverse");
     assert!(screen.contains("help tells more"), "{screen}");
@@ -55,7 +55,7 @@ fn a_square_is_played_and_answered() {
 }
 
 #[test]
-fn the_engine_plays_and_advises() {
+fn go_plays_and_hint_advises() {
     let terminal = Terminal::new(QUICK);
     terminal.enter("hint 2");
     let is_hint = |line: &&str| line.starts_with("  ") && line.contains(", depth ");
@@ -74,7 +74,7 @@ fn the_engine_plays_and_advises() {
 fn options_are_shown_and_set_by_their_names() {
     let terminal = Terminal::new(&[]);
     for (line, answer) in [
-        // Here it is not what it is in a pipe.
+        // The default at a terminal differs from that in a pipe.
         ("ties", "\nties random (first, random): which"),
         ("level 4", "\nlevel 4\n"),
         ("level", "\nlevel 4 (0 to 30): playing strength"),
@@ -105,7 +105,7 @@ fn tab_completes_commands_values_and_moves() {
     ] {
         terminal.press(keys);
         terminal.await_prompt(line);
-        // Control-C at the prompt does nothing but clear the line.
+        // Ctrl-C at the prompt only clears the line.
         terminal.press("\x03");
         terminal.await_prompt("black>");
     }
@@ -117,10 +117,10 @@ fn tab_completes_commands_values_and_moves() {
 }
 
 #[test]
-fn lines_come_back_also_the_next_time() {
+fn the_line_history_is_kept_between_sessions() {
     const UP: &str = "\x1b[A";
     let folder = TempFolder::new("history");
-    let state = folder.0.to_str().expect("a plain path");
+    let state = folder.0.to_str().expect("a path in Unicode");
     let start = || {
         let terminal = Setup::new(QUICK).env("XDG_STATE_HOME", state).start();
         terminal.await_prompt("black>");
@@ -140,11 +140,11 @@ fn lines_come_back_also_the_next_time() {
     terminal.leave();
 }
 
-/// A slip is told where it is in nobody's way.
+/// There it cannot be taken for a reply.
 #[test]
-fn slips_are_told_on_the_standard_error_stream() {
+fn corrections_go_to_the_standard_error_stream() {
     const HINT: &str = "unknown command: shwboard; did you mean showboard?\n";
-    let folder = TempFolder::new("slips");
+    let folder = TempFolder::new("corrections");
     let stderr = folder.0.join("stderr");
     let terminal = Setup::new(QUICK).stderr_to(&stderr).start();
     terminal.await_prompt("black>");
@@ -152,7 +152,7 @@ fn slips_are_told_on_the_standard_error_stream() {
     assert!(!screen.contains("did you mean"), "{screen}");
     terminal.leave();
     assert_eq!(fs::read_to_string(&stderr).expect("it is text"), HINT);
-    // On the screen, if it goes there.
+    // If that is the screen, it is seen there.
     let terminal = Terminal::new(QUICK);
     let screen = terminal.ask("shwboard", "black>");
     assert!(screen.contains(HINT), "{screen}");
@@ -160,7 +160,7 @@ fn slips_are_told_on_the_standard_error_stream() {
 }
 
 #[test]
-fn games_are_saved_and_loaded_and_never_lost() {
+fn games_are_saved_and_loaded_and_never_overwritten() {
     let folder = TempFolder::new("saved");
     let terminal = Terminal::new(QUICK);
     terminal.ask("auto off", "black>");
@@ -173,10 +173,10 @@ fn games_are_saved_and_loaded_and_never_lost() {
         terminal.ask("d6", "black>");
         let screen = terminal.ask(&save, "black>");
         assert!(screen.contains("is there already; to write"), "{screen}");
-        assert_eq!(fs::read(&path).expect("it is there"), before);
+        assert_eq!(fs::read(&path).expect("it exists"), before);
         let over = format!("overwrite {}", path.display());
         terminal.ask(&over, "black>");
-        assert_ne!(fs::read(&path).expect("it is there"), before);
+        assert_ne!(fs::read(&path).expect("it exists"), before);
         terminal.ask("new", "black>");
         let load = format!("load {}", path.display());
         terminal.ask(&load, "black>");
@@ -195,7 +195,7 @@ fn games_are_saved_and_loaded_and_never_lost() {
     terminal.leave();
 }
 
-/// What is typed meanwhile stays as it is, and waits for its turn.
+/// Input typed meanwhile stays as it is and waits for its turn.
 #[test]
 fn control_c_ends_the_search_with_a_move() {
     let terminal = Terminal::new(ENDLESS);
@@ -221,9 +221,9 @@ fn control_c_ends_the_search_with_a_move() {
     terminal.leave();
 }
 
-/// The line that is edited is redrawn below what comes in above.
+/// The input line is redrawn below the output that comes in above.
 #[test]
-fn an_answer_does_not_touch_the_line_that_is_typed() {
+fn output_does_not_disturb_the_input_line() {
     let terminal = Terminal::new(&[
         "-nobook",
         "--level",
@@ -265,7 +265,7 @@ fn many_lines_can_be_pasted_at_once() {
 }
 
 #[test]
-fn a_quit_in_the_middle_ends_it_in_good_order() {
+fn quit_ends_a_pasted_session_and_restores_the_terminal() {
     let terminal = Terminal::new(QUICK);
     terminal.press("go\rgo\rquit\rname\r");
     let (written, status) = terminal.wait();
@@ -279,7 +279,7 @@ fn a_quit_in_the_middle_ends_it_in_good_order() {
 }
 
 #[test]
-fn colours_and_escapes_can_be_unwanted() {
+fn no_color_and_dumb_terminals_are_respected() {
     let terminal = Setup::new(QUICK).env("NO_COLOR", "1").start();
     terminal.await_prompt("black>");
     terminal.ask("shwboard", "black>");
@@ -302,7 +302,7 @@ fn colours_and_escapes_can_be_unwanted() {
 }
 
 #[test]
-fn a_narrow_terminal_shows_all_the_same() {
+fn a_narrow_terminal_works_too() {
     for columns in [1, 7, 10, 26] {
         let terminal = Setup::new(QUICK).columns(columns).start();
         terminal.await_written("black> ");
@@ -317,7 +317,7 @@ fn a_narrow_terminal_shows_all_the_same() {
     }
 }
 
-/// Each line gets one answer and one prompt, whatever comes in which order.
+/// Each line gets one answer and one prompt, in whatever order lines come.
 #[test]
 fn any_lines_in_any_order_are_answered() {
     const LINES: &[&str] = &[
@@ -382,7 +382,7 @@ fn any_lines_in_any_order_are_answered() {
     assert!(prompts.iter().all(|&count| count > 0), "{prompts:?}");
 }
 
-/// With a terminal at one end only, it is a pipe.
+/// With a terminal at one end only, the program behaves as in a pipe.
 #[test]
 fn a_pipe_at_either_end_gets_plain_gtp() {
     const INPUT: &[u8] = b"name\nshwboard\nplay b d3\n";
@@ -392,22 +392,25 @@ fn a_pipe_at_either_end_gets_plain_gtp() {
 
     let file = folder.0.join("output");
     let output = File::create(&file).expect("it can be written");
-    let (mut keys, line) = open().expect("there is a terminal");
+    let (mut keys, line) = open().expect("a terminal can be opened");
     keys.write_all(INPUT).expect("it is read");
     keys.write_all(b"\x04").expect("it is read");
     let typed = obverse()
         .stdout(output)
         .spawn(line)
-        .expect("it starts")
+        .expect("the program starts")
         .wait();
     assert!(typed.expect("it ends").success());
     assert_eq!(fs::read_to_string(&file).expect("it is text"), ANSWERS);
 
     let file = folder.0.join("input");
     fs::write(&file, INPUT).expect("it can be written");
-    let input = File::open(&file).expect("it is there");
-    let (mut screen, line) = open().expect("there is a terminal");
-    let mut shown = obverse().stdin(input).spawn(line).expect("it starts");
+    let input = File::open(&file).expect("it exists");
+    let (mut screen, line) = open().expect("a terminal can be opened");
+    let mut shown = obverse()
+        .stdin(input)
+        .spawn(line)
+        .expect("the program starts");
     let mut written = vec![0; ANSWERS.replace('\n', "\r\n").len()];
     screen.read_exact(&mut written).expect("it answers");
     assert_eq!(String::from_utf8_lossy(&written).replace('\r', ""), ANSWERS);

@@ -1,4 +1,4 @@
-//! How quick replies are, and how much memory a session takes.
+//! How fast replies are, and how much memory a session takes.
 
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -7,7 +7,7 @@ use crate::engine::Engine;
 use crate::{figure, in_a_few_tries, require};
 
 #[test]
-fn answers_are_quick_and_memory_is_flat() {
+fn replies_are_fast_and_memory_is_flat() {
     in_a_few_tries(|| {
         let bench = Command::new(env!("CARGO_BIN_EXE_obverse"))
             .args(["bench", "dialogue"])
@@ -32,9 +32,9 @@ fn answers_are_quick_and_memory_is_flat() {
     });
 }
 
-/// The book is unpacked for the first move; after that it is at hand.
+/// The first move unpacks the book; later ones find it ready.
 #[test]
-fn the_book_answers_at_once() {
+fn book_moves_take_no_time() {
     in_a_few_tries(|| {
         let mut engine = Engine::start(&["--book_use", "on"]);
         engine.ask("name");

@@ -1,4 +1,4 @@
-//! What the program does while nobody asks for anything.
+//! What the program does between commands.
 
 use std::io::Write;
 use std::thread::sleep;
@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 use crate::engine::Engine;
 use crate::{PROMPT, figure, in_a_few_tries, require};
 
-/// All is found at once, but nobody has said stop.
+/// The analysis is complete at once, but nobody has sent a stop.
 #[test]
-fn an_analysis_that_waits_costs_nothing() {
+fn a_finished_analysis_costs_no_cpu_time() {
     in_a_few_tries(|| {
         let mut engine = Engine::start(&["--algorithm", "greedy"]);
         let before = figure(&engine.ask("cputime"), "=");
@@ -22,9 +22,9 @@ fn an_analysis_that_waits_costs_nothing() {
     });
 }
 
-/// It thinks on the opponent's time, and a line is answered all the same.
+/// The engine searches on the opponent's time, and still answers at once.
 #[test]
-fn pondering_works_and_ends_at_once() {
+fn pondering_searches_and_ends_at_once() {
     in_a_few_tries(|| {
         let mut engine = Engine::start(&["--ponder", "on", "--move_time", "0.05"]);
         engine.ask("genmove b");
@@ -38,10 +38,10 @@ fn pondering_works_and_ends_at_once() {
     });
 }
 
-/// A GUI that dies leaves nobody to read: the search must end with it.
+/// A GUI that dies closes the pipe: the search must end.
 #[cfg(unix)]
 #[test]
-fn an_orphan_ends() {
+fn a_search_ends_when_the_client_dies() {
     in_a_few_tries(|| {
         let mut engine = Engine::thinker();
         engine.send("genmove b\n");
@@ -49,7 +49,7 @@ fn an_orphan_ends() {
         engine.output = None;
         let start = Instant::now();
         while start.elapsed() < Duration::from_secs(1) {
-            // Some go on writing for a while.
+            // Some clients go on writing for a while.
             let _ = engine.input.write_all(b"name\n");
             if let Some(status) = engine.child.try_wait().expect("it is our child") {
                 assert!(status.success(), "{status}");
@@ -62,7 +62,7 @@ fn an_orphan_ends() {
 }
 
 #[test]
-fn waiting_costs_nothing() {
+fn waiting_for_input_costs_no_cpu_time() {
     in_a_few_tries(|| {
         let mut engine = Engine::start(&[]);
         engine.ask("genmove b");

@@ -12,7 +12,7 @@ use crate::{in_a_few_tries, require};
 #[test]
 fn built_in_players_play_thousands_of_games_a_second() {
     in_a_few_tries(|| {
-        let said = play_match(&[
+        let output = play_match(&[
             "--engine",
             "name=a builtin algorithm=negascout depth=1",
             "--engine",
@@ -20,11 +20,13 @@ fn built_in_players_play_thousands_of_games_a_second() {
             "--concurrency=2",
             "--games=16000",
         ]);
-        let speed = said.split_once(" games/s").and_then(|(before, _)| {
+        let speed = output.split_once(" games/s").and_then(|(before, _)| {
             let number = before.rsplit(' ').next()?;
             number.parse::<f64>().ok()
         });
-        require(speed.is_some_and(|speed| speed >= 8000.0), || said.clone())
+        require(speed.is_some_and(|speed| speed >= 8000.0), || {
+            output.clone()
+        })
     });
 }
 
@@ -42,7 +44,7 @@ fn a_move_costs_a_match_less_than_a_tenth_of_a_millisecond() {
             let program = env!("CARGO_BIN_EXE_obverse");
             format!("name={name} cmd=\"'{program}' --algorithm random\"")
         };
-        let said = play_match(&[
+        let output = play_match(&[
             "--engine",
             &engine("a"),
             "--engine",
@@ -60,7 +62,7 @@ fn a_move_costs_a_match_less_than_a_tenth_of_a_millisecond() {
             .skip(1)
             .map(number)
             .sum::<f64>();
-        let wall = said
+        let wall = output
             .split_once(" games, ")
             .map_or(f64::MAX, |(_, rest)| number(rest));
         let moves = f64::from(GAMES) * 52.0;
@@ -85,7 +87,7 @@ fn rhino_plays() {
     in_a_few_tries(|| {
         let folder = TempFolder::new("match-rhino");
         let file = folder.path("games.jsonl");
-        let said = play_match(&[
+        let output = play_match(&[
             "--engine",
             &format!("name=rhino cmd=\"'{}' -l 3\"", rhino.display()),
             "--engine",
@@ -100,9 +102,9 @@ fn rhino_plays() {
             records.matches("\"reason\":\"normal\"").count() == 6,
             || records.clone(),
         )?;
-        let result = said.lines().last().expect("a line");
+        let result = output.lines().last().expect("a line");
         require(result.starts_with("rhino vs random: +6 =0 -0"), || {
-            said.clone()
+            output.clone()
         })
     });
 }

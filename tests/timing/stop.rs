@@ -47,7 +47,7 @@ fn stop_ends_the_queued_searches_before_it() {
     });
 }
 
-/// What comes after the stop in the input is not ended by it.
+/// A stop does not end searches that come after it.
 #[test]
 fn stop_spares_later_searches() {
     in_a_few_tries(|| {
@@ -87,7 +87,7 @@ fn every_algorithm_stops_at_any_moment() {
     }
 }
 
-/// The reader may be slow: what was written meanwhile is read within the time.
+/// Even for a slow reader: what was written before the end is read within the time.
 #[test]
 fn every_algorithm_ends_its_analysis_at_any_moment() {
     for row in ALGORITHMS {

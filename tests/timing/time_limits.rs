@@ -1,4 +1,4 @@
-//! How well a move keeps its time.
+//! Moves keep their time limits.
 
 use std::time::{Duration, Instant};
 
@@ -46,7 +46,7 @@ fn every_algorithm_keeps_its_time() {
     }
 }
 
-/// After some seconds there is much to clear away.
+/// After some seconds there is a large tree to free.
 #[test]
 fn a_big_tree_keeps_its_time() {
     in_a_few_tries(|| {

@@ -30,11 +30,11 @@ fn request(position: &Position, settings: Settings, seed: u64) -> Request {
     }
 }
 
-/// By square, so that two lists can be compared.
+/// Sorted by square, so that two lists can be compared.
 fn move_values(row: &Row, position: &Position, settings: &Settings) -> Vec<(Square, Score)> {
     let request = request(position, settings.clone(), 0);
     let report = (row.build)().move_values(&request, &free());
-    let report = report.expect("nothing stops it");
+    let report = report.expect("it is not stopped");
     let lines = report.lines.iter();
     let mut values: Vec<_> = lines
         .map(|line| match (line.moves[0], line.score()) {
@@ -58,7 +58,7 @@ fn best_move(row: &Row, position: &Position, settings: &Settings, seed: u64) -> 
 }
 
 #[test]
-fn the_family_is_who_it_should_be() {
+fn the_exact_algorithms_are_these() {
     let names: Vec<&str> = family().map(|row| row.name).collect();
     assert_eq!(
         names,
@@ -72,7 +72,7 @@ fn the_family_is_who_it_should_be() {
     );
 }
 
-/// The value of a position by the plainest recursion there is.
+/// The value of a position by plain negamax recursion.
 fn plain_value(position: &Position, depth: u32, evaluator: &eval::Row) -> Score {
     if position.is_over() {
         return Score::result(position.result());
@@ -99,9 +99,9 @@ fn plain_values(position: &Position, settings: &Settings) -> Vec<(Square, Score)
     position.moves().into_iter().map(value).collect()
 }
 
-/// The whole family plays the same move, under the same seed too.
+/// Under the same seed, too.
 #[test]
-fn all_play_the_same_move() {
+fn all_exact_algorithms_play_the_same_move() {
     for position in positions_with_moves(6).iter().step_by(4) {
         for ties in [Ties::First, Ties::Random] {
             let settings = Settings {
@@ -117,9 +117,9 @@ fn all_play_the_same_move() {
     }
 }
 
-/// Any win is preferred to any estimate.
+/// A won game is worth more than any estimate.
 #[test]
-fn results_count_more_than_estimates() {
+fn a_proven_win_beats_any_estimate() {
     let squares = |names: [&str; 2]| -> Bitboard {
         names
             .map(|name| name.parse().expect("a square"))
@@ -139,9 +139,9 @@ fn results_count_more_than_estimates() {
     }
 }
 
-/// The bigger win is preferred: H1 wins by 2 discs, H3 by 8, and G8 loses by 8.
+/// H1 wins by 2 discs, H3 by 8, and G8 loses by 8.
 #[test]
-fn the_bigger_win_is_played() {
+fn the_larger_win_is_played() {
     let board = "XOOXXXX- OOOOXXXX OOOOOXX- OOXXOXXO XXXXXXXX XXOOXXXX XXXXXXXX XXXXXX-X O";
     let position: Position = board.parse().expect("a board");
     let wanted = [("H1", 2), ("H3", 8), ("G8", -8)]
@@ -165,7 +165,7 @@ fn the_bigger_win_is_played() {
     }
 }
 
-/// Whatever the depth, there is nothing behind the end of the game.
+/// Whatever the depth, no search goes beyond the end of the game.
 #[test]
 fn a_search_ends_with_the_game() {
     for position in positions_with_moves(40) {

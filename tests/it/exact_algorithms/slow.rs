@@ -1,4 +1,4 @@
-//! The same on many positions.
+//! What takes many positions or seeds to show.
 
 use std::thread;
 
@@ -11,8 +11,8 @@ use obverse::search::{self, Row, Settings, Ties};
 use super::{best, best_move, family, free, move_values, plain_value, plain_values, request};
 use crate::support::positions::{positions_with_moves, random_game};
 
-/// Five hundred positions of all stages, some of them finished, some with a
-/// forced pass at hand or near.
+/// Five hundred positions from all stages of the game, some of them finished, some with
+/// a forced pass now or soon.
 fn positions_of_all_stages() -> Vec<Position> {
     let mut positions: Vec<Position> = (0..100)
         .flat_map(|seed| {
@@ -37,7 +37,7 @@ fn positions_of_all_stages() -> Vec<Position> {
 }
 
 #[test]
-fn all_give_the_true_values_in_every_orientation() {
+fn all_exact_algorithms_give_exact_values_in_every_orientation() {
     let positions = positions_of_all_stages();
     assert!(positions.iter().filter(|p| p.is_over()).count() > 50);
     assert!(positions.iter().filter(|p| p.must_pass()).count() >= 25);
@@ -66,8 +66,8 @@ fn all_give_the_true_values_in_every_orientation() {
     in_parallel(&positions, &check);
 }
 
-/// `ties random` draws exactly the moves whose true value is best, each with
-/// the same chance; `ties first` takes the first of them.
+/// `ties random` draws from exactly the moves whose value is best, each with the same
+/// chance; `ties first` takes the first of them.
 #[test]
 fn ties_are_drawn_honestly() {
     const SEEDS: u64 = 2_000;
@@ -105,17 +105,18 @@ fn ties_are_drawn_honestly() {
                 .iter()
                 .map(|&count| (f64::from(count) - expected).powi(2) / expected)
                 .sum();
-            // One in a million for one degree of freedom, less for more.
+            // Fails by chance once in a million runs with one degree of freedom, and
+            // less often with more.
             let limit = 16.0 + 4.0 * tied.len() as f64;
             assert!(chi_square < limit, "{} {position} {counts:?}", row.name);
         }
     });
 }
 
-/// How deep to search with an evaluator if nothing is left out.
+/// How deep a search without pruning can afford to go.
 fn deepest(evaluator: &eval::Row) -> u32 {
     match evaluator.name {
-        // It takes many times as long as the others.
+        // Many times slower than the others.
         "pattern" => 3,
         _ => 5,
     }
@@ -128,7 +129,7 @@ fn total_nodes(name: &str, settings: &Settings, positions: &[Position]) -> u64 {
 }
 
 #[test]
-fn honest_ties_cost_at_most_twice_the_nodes() {
+fn random_ties_cost_at_most_twice_the_nodes() {
     let positions: Vec<Position> = positions_with_moves(10).into_iter().step_by(6).collect();
     for row in family() {
         for evaluator in EVALUATORS {
@@ -153,7 +154,7 @@ fn honest_ties_cost_at_most_twice_the_nodes() {
 }
 
 #[test]
-fn pruning_saves_what_it_should() {
+fn pruning_saves_nodes() {
     let all = positions_with_moves(10);
     let positions: Vec<Position> = all.into_iter().skip(8).step_by(23).take(20).collect();
     assert_eq!(positions.len(), 20);
@@ -170,9 +171,10 @@ fn pruning_saves_what_it_should() {
     assert_eq!(nodes("minimax"), negamax);
 }
 
-/// Each report, also on the way, shows the line that its score comes from.
+/// In every report, progress reports included, the score is that of the principal
+/// variation.
 #[test]
-fn expected_lines_are_worth_the_score() {
+fn principal_variations_are_worth_the_score() {
     for position in positions_with_moves(8).iter().step_by(5) {
         for evaluator in EVALUATORS {
             for (depth, ties) in [(2, Ties::First), (4, Ties::Random), (5, Ties::First)] {
@@ -193,7 +195,7 @@ fn expected_lines_are_worth_the_score() {
     }
 }
 
-/// What is told on the way, and the answer.
+/// The progress reports, and the answer.
 fn reports(row: &Row, position: &Position, settings: &Settings) -> Vec<Report> {
     let request = request(position, settings.clone(), 2);
     let mut reports = Vec::new();
@@ -203,8 +205,8 @@ fn reports(row: &Row, position: &Position, settings: &Settings) -> Vec<Report> {
     reports
 }
 
-/// Its end is worth the score, and so is each position on the way to it, as deep
-/// as the report says.
+/// The position at the end of the line has the reported score, and so has each position
+/// on the way, at the depth that is left.
 fn check_line(position: &Position, report: &Report, settings: &Settings) {
     let Some(mut score) = report.best().score() else {
         return;

@@ -1,4 +1,4 @@
-//! The order in which moves are searched, and how many of them.
+//! The options `ordering_depth` and `width`.
 
 use std::cmp::Reverse;
 
@@ -9,9 +9,9 @@ use obverse::search::{self, Settings, Ties};
 use super::{best, best_move, move_values, plain_value};
 use crate::support::positions::positions_with_moves;
 
-/// Ordering costs and saves nodes, it changes no value.
+/// Move ordering changes how many nodes are searched, but no value.
 #[test]
-fn any_ordering_gives_the_true_values() {
+fn move_ordering_changes_no_value() {
     let [plain, ordered] =
         ["nega_alpha", "negascout"].map(|name| search::find(name).expect("it is in the table"));
     let mut nodes = [0; 4];
@@ -40,7 +40,7 @@ fn any_ordering_gives_the_true_values() {
     assert_eq!(distinct.len(), 4, "{nodes:?}");
 }
 
-/// The moves that a width leaves, `depth` plies before the end.
+/// The moves that `width` leaves, `depth` plies above the leaves.
 fn narrow_moves(position: &Position, depth: u32, settings: &Settings) -> Vec<Square> {
     let mut moves: Vec<Square> = position.moves().into_iter().collect();
     if depth > 1 {
@@ -53,7 +53,7 @@ fn narrow_moves(position: &Position, depth: u32, settings: &Settings) -> Vec<Squ
     moves
 }
 
-/// The value of a position by the plainest recursion with a width.
+/// The value of a position by plain negamax recursion with a width.
 fn narrow_value(position: &Position, depth: u32, settings: &Settings) -> Score {
     if position.is_over() || depth == 0 {
         return plain_value(position, 0, settings.evaluator);
@@ -98,7 +98,7 @@ fn a_narrow_search_keeps_the_best_moves() {
     }
 }
 
-/// With `width 1` one line of play is left: both sides play what looks best.
+/// With `width 1` a single line is left, in which both sides play what looks best.
 #[test]
 fn the_narrowest_search_follows_one_line() {
     const DEPTH: u32 = 5;
@@ -115,20 +115,20 @@ fn the_narrowest_search_follows_one_line() {
         let (mut end, mut line) = (*position, Vec::new());
         for _ in 0..DEPTH {
             let look = |&square: &Square| plain_value(&end.play(square), 0, settings.evaluator);
-            let worst_for_the_other = end.moves().into_iter().min_by_key(look);
-            let action = worst_for_the_other.map_or(Move::Pass, Move::Place);
+            let worst_for_opponent = end.moves().into_iter().min_by_key(look);
+            let action = worst_for_opponent.map_or(Move::Pass, Move::Place);
             end = end.after(action);
             line.push(action);
         }
         let report = best_move(row, position, &settings, 0);
         assert_eq!(report.pv(), line, "{position}");
-        // After an odd number of plies the other side is to move.
+        // After an odd number of plies the opponent is to move.
         let value = -plain_value(&end, 0, settings.evaluator);
         assert_eq!(report.best().score(), Some(value));
     }
 }
 
-/// A great width is none, and a small one leaves out no move of a list.
+/// A large width is no limit, and a small one leaves no move out of a list of values.
 #[test]
 fn width_limits_the_moves_of_each_position() {
     let row = search::find("negascout").expect("it is in the table");

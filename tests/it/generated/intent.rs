@@ -1,35 +1,34 @@
-//! What a generated dialogue is made of, before it is known how the game then
-//! stands.
+//! The parts of a generated dialogue, before the state of the game is known.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
 
 use crate::support::rules::Side;
 
-/// A line before it is known what the game looks like then.
+/// What a line is to do, whatever the state of the game is by then.
 #[derive(Clone, Debug)]
 pub(super) enum Intent {
-    /// The legal move with this number, the forced pass before it told or not.
+    /// The legal move with this number; a forced pass before it is sent or not.
     PlayLegal {
         number: usize,
-        tells_pass: bool,
+        sends_pass: bool,
     },
-    /// Legal or not; a number beyond the squares is a pass.
+    /// A move, legal or not; a number beyond the squares is a pass.
     Play {
         side: Side,
         number: usize,
     },
-    /// By the side to move, or by whoever.
+    /// For the side to move, or for this side.
     Generate {
         side: Option<Side>,
         plays: bool,
     },
-    /// The same by live analysis, which the next line ends.
+    /// Live analysis, which the next line ends.
     Analyze {
         command: &'static str,
         side: Option<Side>,
     },
-    /// So many legal moves, and then perhaps one that is not.
+    /// Legal moves, and then perhaps an illegal one.
     Sequence {
         numbers: Vec<usize>,
         is_legal: bool,
@@ -37,11 +36,11 @@ pub(super) enum Intent {
     Undo(Option<usize>),
     Ask(Question),
     Begin(Beginning),
-    /// A command that exists, with arguments that it cannot have.
+    /// A command with wrong arguments.
     Wrong(&'static str),
     /// Any bytes but a line feed.
     Junk(Vec<u8>),
-    /// Has no reply.
+    /// A line without a reply.
     Remark(&'static str),
     Stop,
 }
@@ -65,7 +64,7 @@ pub(super) enum Beginning {
     SideToMove(Side),
 }
 
-/// How a line is written.
+/// How a line is spelled.
 #[derive(Clone, Debug)]
 pub(super) struct Style {
     pub(super) id: Option<u32>,
@@ -135,7 +134,7 @@ pub(super) fn intent() -> impl Strategy<Value = Intent> {
     let number = || 0usize..70;
     prop_oneof![
         20 => (any::<usize>(), any::<bool>())
-            .prop_map(|(number, tells_pass)| Intent::PlayLegal { number, tells_pass }),
+            .prop_map(|(number, sends_pass)| Intent::PlayLegal { number, sends_pass }),
         4 => (side(), number()).prop_map(|(side, number)| Intent::Play { side, number }),
         8 => (prop::option::weighted(0.3, side()), prop::bool::weighted(0.8))
             .prop_map(|(side, plays)| Intent::Generate { side, plays }),

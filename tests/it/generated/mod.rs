@@ -1,6 +1,5 @@
-//! Dialogues that nobody thought of: valid and invalid commands, junk, comments
-//! and line ends of all kinds, cut into chunks anywhere. What must be answered
-//! is known from a model of the rules.
+//! Generated GTP dialogues: valid and invalid commands, junk, comments and line ends of
+//! all kinds, cut into chunks anywhere. A model of the rules knows the answers.
 
 mod intent;
 mod writer;
@@ -16,7 +15,7 @@ use Answer::{Failure, Success};
 use intent::{intent, style};
 use writer::Writer;
 
-/// What must be answered.
+/// A line and the answer that it must get.
 #[derive(Clone, Debug)]
 struct Expected {
     line: String,
@@ -27,15 +26,15 @@ struct Expected {
 #[derive(Clone, Debug)]
 enum Answer {
     Success(String),
-    /// A failure that begins with this.
+    /// An error message that begins with this.
     Failure(&'static str),
     /// The rows of `showboard`.
     Rows(String),
-    /// A live analysis, this move first.
+    /// Live analysis with this move first.
     Analysis(String),
 }
 
-/// The rows of a picture without their numbers.
+/// The rows of `showboard` without their numbers.
 pub(super) fn rows_of(picture: &str) -> String {
     let rows = picture
         .lines()

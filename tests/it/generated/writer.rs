@@ -1,4 +1,4 @@
-//! From intents to bytes, and to what must be answered.
+//! From intents to bytes and to the expected answers.
 
 use obverse::protocol::gtp::COMMANDS;
 
@@ -7,7 +7,7 @@ use super::{Answer, Expected};
 use crate::support::rules::{Game, Side, action_name, square_name, squares};
 use Answer::{Failure, Success};
 
-/// A dialogue as bytes, and what must be answered.
+/// A dialogue as bytes, with the expected answers.
 pub(super) struct Writer {
     pub(super) game: Game,
     pub(super) input: Vec<u8>,
@@ -37,7 +37,7 @@ impl Writer {
         let words: Vec<String> = command
             .split(' ')
             .enumerate()
-            // Only the names of commands are spelled in one way.
+            // The names of commands are case-sensitive, their arguments are not.
             .map(|(at, word)| match at {
                 1.. if style.is_loud => word.to_uppercase(),
                 _ => word.to_string(),
@@ -74,8 +74,8 @@ impl Writer {
 
     pub(super) fn write(&mut self, intent: &Intent, style: &Style) {
         match intent {
-            Intent::PlayLegal { number, tells_pass } => {
-                self.play_legal(*number, *tells_pass, style)
+            Intent::PlayLegal { number, sends_pass } => {
+                self.play_legal(*number, *sends_pass, style)
             }
             Intent::Play { side, number } => {
                 let action = squares().nth(*number);
@@ -150,10 +150,10 @@ impl Writer {
         }
     }
 
-    fn play_legal(&mut self, number: usize, tells_pass: bool, style: &Style) {
+    fn play_legal(&mut self, number: usize, sends_pass: bool, style: &Style) {
         let mut side = self.game.to_move();
         if self.game.mobility(side).is_empty() {
-            if tells_pass || self.game.is_over() {
+            if sends_pass || self.game.is_over() {
                 assert!(self.game.play(side, None));
                 let command = format!("play {} pass", side.name());
                 return self.styled(style, &command, Success(String::new()));
@@ -213,7 +213,7 @@ impl Writer {
         self.styled(style, &command, Success(String::new()));
     }
 
-    /// Bytes that are no command; left out if by chance they are one.
+    /// Bytes that are no command. They are left out if they happen to be one.
     fn junk(&mut self, bytes: &[u8]) {
         let visible: Vec<u8> = bytes
             .iter()
@@ -326,7 +326,7 @@ fn ask(game: &Game, question: Question) -> (String, Answer) {
     (command, Success(answer))
 }
 
-/// The board as the picture has it, row 1 first.
+/// The board as `showboard` draws it, row 1 first.
 fn rows(game: &Game) -> String {
     let legal = game.mobility(game.to_move());
     let letter = |square| match game.disc(square) {

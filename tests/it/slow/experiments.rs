@@ -61,9 +61,9 @@ fn negascout_levels() {
 fn honest_ties() {
     let program = Path::new(env!("CARGO_BIN_EXE_obverse"));
     let unsound = program.with_file_name("examples").join("unsound_ties");
-    let unsound = unsound.to_str().expect("Unicode");
+    let unsound = unsound.to_str().expect("it is Unicode");
     let mut arguments: Vec<&str> = "--games 100 --depth 3".split(' ').collect();
-    // Without it the script has it built.
+    // If it is missing, the script builds it.
     if Path::new(unsound).exists() {
         arguments.extend(["--unsound", unsound]);
     }
@@ -106,7 +106,7 @@ fn line<'a>(text: &'a str, first: &str) -> &'a str {
     found.unwrap_or_else(|| panic!("no line {first}:\n{text}"))
 }
 
-/// Its columns.
+/// The columns of that line.
 fn columns<'a>(text: &'a str, first: &str) -> Vec<&'a str> {
     line(text, first).split_whitespace().collect()
 }
@@ -117,7 +117,7 @@ fn before<'a>(line: &'a str, mark: &str) -> &'a str {
     start.rsplit(' ').next().expect("a word")
 }
 
-/// What an experiment writes; nothing if Python is not installed.
+/// The output of an experiment; `None` if it cannot run here.
 fn output(script: &str, arguments: &[&str]) -> Option<String> {
     let scripts = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/experiments");
     if !scripts.exists() {
@@ -144,5 +144,5 @@ fn output(script: &str, arguments: &[&str]) -> Option<String> {
         output.status,
         String::from_utf8_lossy(&output.stderr)
     );
-    Some(String::from_utf8(output.stdout).expect("Unicode"))
+    Some(String::from_utf8(output.stdout).expect("it is Unicode"))
 }

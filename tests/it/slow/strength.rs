@@ -1,4 +1,4 @@
-//! Who beats whom: each match over 400 games from varied openings, every
+//! Which player is stronger: each match has 400 games from varied openings, every
 //! opening played with both colours.
 
 use std::thread;
@@ -34,7 +34,7 @@ impl Player {
     }
 }
 
-/// The discs that black wins by.
+/// The discs by which black wins.
 fn play(opening: Position, black: &Player, white: &Player, game: u64) -> i32 {
     let mut position = opening;
     while !position.is_over() {
@@ -53,7 +53,7 @@ fn play(opening: Position, black: &Player, white: &Player, game: u64) -> i32 {
     }
 }
 
-/// The share of the points that the first player wins, in percent.
+/// The score of the first player in percent.
 fn match_score(first: &Player, second: &Player) -> f64 {
     let points = |discs: i32| f64::from(1 + discs.signum()) / 2.0;
     let pair = |game: u64| {
@@ -102,12 +102,12 @@ fn require(percent: f64, first: &Player, second: &Player) {
 }
 
 #[test]
-fn random_games_beat_one_ply() {
+fn monte_carlo_beats_greedy() {
     require(75.0, &MONTE_CARLO, &GREEDY);
 }
 
 #[test]
-fn a_tree_beats_a_list_for_the_same_number_of_random_games() {
+fn mcts_beats_monte_carlo_with_the_same_number_of_playouts() {
     let mcts = Player {
         algorithm: "mcts",
         settings: |position| settings(1, "positional", 100 * position.moves().len()),
@@ -116,7 +116,7 @@ fn a_tree_beats_a_list_for_the_same_number_of_random_games() {
 }
 
 #[test]
-fn looking_ahead_beats_chance() {
+fn nega_alpha_beats_random() {
     let nega_alpha = Player {
         algorithm: "nega_alpha",
         settings: |_| settings(6, "positional", 1),

@@ -11,7 +11,7 @@ impl TempFolder {
     pub(crate) fn new(name: &str) -> TempFolder {
         let unique = format!("obverse-{}-{name}", std::process::id());
         let folder = std::env::temp_dir().join(unique);
-        fs::create_dir_all(&folder).expect("the folder can be made");
+        fs::create_dir_all(&folder).expect("the folder can be created");
         TempFolder(folder)
     }
 

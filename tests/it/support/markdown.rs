@@ -65,7 +65,7 @@ fn collect(folder: &Path, is_deep: bool, found: &mut Vec<String>) {
         if is_deep && entry.path().is_dir() {
             collect(&path, true, found);
         } else if path.extension().is_some_and(|ending| ending == "md") {
-            found.push(path.to_str().expect("a plain path").to_string());
+            found.push(path.to_str().expect("a path in Unicode").to_string());
         }
     }
 }

@@ -59,7 +59,7 @@ fn record(name: &str, reason: &str) {
     assert!(OUTSIDE.contains(&name), "{name} is not in the table");
     let mut records = RECORDS.lock().unwrap_or_else(PoisonError::into_inner);
     let file = records.get_or_insert_with(|| {
-        fs::create_dir_all(folder_of_records()).expect("it can be made");
+        fs::create_dir_all(folder_of_records()).expect("it can be created");
         let path = records_of(env!("CARGO_CRATE_NAME"));
         File::create(path).expect("it can be written")
     });

@@ -1,5 +1,5 @@
-//! The rules and a game's memory, written a second time in the plainest way, to
-//! be compared with the engine's. Nothing of the library is used.
+//! A model of the rules and of the history of a game, to compare the program with. It is
+//! written as plainly as possible and uses nothing of the library.
 
 /// A player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,17 +43,17 @@ pub(crate) fn squares() -> impl Iterator<Item = Square> {
     (0..8).flat_map(|row| (0..8).map(move |column| (column, row)))
 }
 
-/// What can be taken back.
+/// What `undo` restores.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct State {
     /// By row, then column.
     board: [[Option<Side>; 8]; 8],
     to_move: Side,
-    /// Forced passes included, those without any effect left out.
+    /// Forced passes are included, passes without an effect are not.
     moves: Vec<(Side, Action)>,
 }
 
-/// A game with all its states: one for each accepted move.
+/// A game with its earlier states, one for each accepted move.
 #[derive(Clone, Debug)]
 pub(crate) struct Game {
     state: State,
@@ -141,7 +141,7 @@ impl Game {
         turned
     }
 
-    /// The squares that `side` could play if it were on turn.
+    /// The squares that `side` could play if it were to move.
     pub(crate) fn mobility(&self, side: Side) -> Vec<Square> {
         squares()
             .filter(|&square| !self.turned(side, square).is_empty())
@@ -152,8 +152,8 @@ impl Game {
         self.mobility(Side::Black).is_empty() && self.mobility(Side::White).is_empty()
     }
 
-    /// The squares that `side` can play now, the other side's forced pass
-    /// understood.
+    /// The squares that `side` can play now, after a forced pass of the other side if
+    /// need be.
     pub(crate) fn legal(&self, side: Side) -> Vec<Square> {
         if side == self.to_move() || self.mobility(self.to_move()).is_empty() {
             self.mobility(side)
@@ -165,13 +165,12 @@ impl Game {
     pub(crate) fn is_legal(&self, side: Side, action: Action) -> bool {
         match action {
             Some(square) => self.legal(side).contains(&square),
-            // It does not matter who is to move: a pass may be told twice, and
-            // after the end.
+            // Whoever is to move: clients send a pass twice, or after the end.
             None => self.mobility(side).is_empty(),
         }
     }
 
-    /// Plays a move; false, and nothing else, if it is not legal.
+    /// Plays a move. Returns false and changes nothing if it is illegal.
     pub(crate) fn play(&mut self, side: Side, action: Action) -> bool {
         if !self.is_legal(side, action) {
             return false;
@@ -196,7 +195,7 @@ impl Game {
         true
     }
 
-    /// Takes back so many accepted moves, or none.
+    /// Takes back `count` accepted moves, or none if there are fewer.
     pub(crate) fn undo(&mut self, count: usize) -> bool {
         let Some(left) = self.before.len().checked_sub(count) else {
             return false;
@@ -207,7 +206,7 @@ impl Game {
         true
     }
 
-    /// The same discs with this side to move; a game of its own if that is new.
+    /// Sets the side to move. If that is a change, a new game starts here.
     pub(crate) fn set_to_move(&mut self, side: Side) {
         if side != self.state.to_move {
             self.state.to_move = side;
@@ -216,7 +215,7 @@ impl Game {
         }
     }
 
-    /// Black's lead, the empty squares given to the winner.
+    /// Black's lead in discs; empty squares go to the winner.
     pub(crate) fn lead(&self) -> i32 {
         let black = self.discs(Side::Black).len() as i32;
         let white = self.discs(Side::White).len() as i32;

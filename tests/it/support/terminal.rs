@@ -82,7 +82,7 @@ impl<'a> Setup<'a> {
     }
 
     pub(crate) fn start(self) -> Terminal {
-        let (terminal, line) = open().expect("there is a terminal");
+        let (terminal, line) = open().expect("a terminal can be opened");
         let size = Size::new(ROWS, self.columns);
         terminal.resize(size).expect("it has a size");
         let mut command = Command::new(PROGRAM)
@@ -224,7 +224,7 @@ pub(crate) fn written_until_interrupt(columns: u16, args: &str, seen: &str) -> S
 /// Has a shell start the program with these words, which may redirect its streams.
 fn in_shell(columns: u16, args: &str) -> Terminal {
     const ROWS: u16 = 24;
-    let (terminal, line) = open().expect("there is a terminal");
+    let (terminal, line) = open().expect("a terminal can be opened");
     let size = Size::new(ROWS, columns);
     terminal.resize(size).expect("it has a size");
     let program = Command::new("sh")
@@ -232,7 +232,7 @@ fn in_shell(columns: u16, args: &str) -> Terminal {
         .env_remove("RUST_LOG")
         .env("TERM", "xterm")
         .spawn(line)
-        .expect("there is a shell");
+        .expect("sh is installed");
     Terminal::watched(terminal, program)
 }
 

@@ -1,4 +1,4 @@
-//! `obverse train`, from outside.
+//! `obverse train`, and the weights that it writes.
 
 mod slow;
 
@@ -16,20 +16,21 @@ use crate::support::folder::TempFolder;
 use crate::support::positions::random_game;
 use crate::support::program::{assert_refused, obverse, run, text};
 
-/// Few positions are learnt from often, and in larger steps.
-const PACE: [&str; 4] = ["--epochs", "50", "--rate", "0.01"];
+/// With few positions, many epochs and a high learning rate.
+const FAST_LEARNING: [&str; 4] = ["--epochs", "50", "--rate", "0.01"];
 
-/// A folder with positions to learn from.
-struct Place(TempFolder);
+/// A folder with training positions.
+struct TrainingFolder(TempFolder);
 
-impl Place {
-    /// With a file of so many games, and one of half as many.
-    fn new(name: &str, games: u64) -> Place {
-        let place = Place(TempFolder::new(name));
-        fs::create_dir(place.path("games")).expect("there is room");
-        fs::write(place.path("games/1.pos"), file(0..games)).expect("there is room");
-        fs::write(place.path("games/2.pos"), file(games..games * 3 / 2)).expect("there is room");
-        place
+impl TrainingFolder {
+    /// With a file of `games` games, and one of half as many.
+    fn new(name: &str, games: u64) -> TrainingFolder {
+        let folder = TrainingFolder(TempFolder::new(name));
+        fs::create_dir(folder.path("games")).expect("it can be written");
+        fs::write(folder.path("games/1.pos"), file(0..games)).expect("it can be written");
+        fs::write(folder.path("games/2.pos"), file(games..games * 3 / 2))
+            .expect("it can be written");
+        folder
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -38,11 +39,11 @@ impl Place {
 
     fn args<'a>(&self, words: &[&'a str]) -> Vec<String> {
         let is_path = |word: &str| word.contains(['.', '/']) && !word.starts_with("0.");
-        let place = |word: &&'a str| match is_path(word) {
+        let folder = |word: &&'a str| match is_path(word) {
             true => self.path(word).display().to_string(),
             false => word.to_string(),
         };
-        [&["train"], words].concat().iter().map(place).collect()
+        [&["train"], words].concat().iter().map(folder).collect()
     }
 
     fn train(&self, words: &[&str]) -> Output {
@@ -56,7 +57,7 @@ impl Place {
     }
 }
 
-/// Every position of some random games that has a move.
+/// Every position of a random game that has a move.
 fn positions(seed: u64) -> Vec<Position> {
     let game = random_game(seed);
     game.into_iter()
@@ -64,18 +65,18 @@ fn positions(seed: u64) -> Vec<Position> {
         .collect()
 }
 
-/// The opinion of another evaluator, in parts of a disc.
+/// The label: the value of another evaluator, in units of the network.
 fn value(position: &Position) -> i16 {
     (mobility(position) * UNITS_PER_DISC / 5).clamp(-64 * UNITS_PER_DISC, 64 * UNITS_PER_DISC)
         as i16
 }
 
-/// A file of positions as the contract describes it.
+/// A file of training positions.
 fn file(games: Range<u64>) -> Vec<u8> {
     file_from(60, games)
 }
 
-/// The same of games that begin with so many empty squares.
+/// The same, but with at most so many empty squares.
 fn file_from(most_empty: u32, games: Range<u64>) -> Vec<u8> {
     let mut file = b"OBVPOS1\n".to_vec();
     for game in games {
@@ -92,19 +93,19 @@ fn file_from(most_empty: u32, games: Range<u64>) -> Vec<u8> {
 }
 
 #[test]
-fn bad_files_are_refused_in_a_line() {
-    let place = Place::new("train-bad", 4);
-    let good = place.bytes("games/1.pos");
-    fs::write(place.path("foreign.pos"), "obverse").expect("there is room");
-    fs::write(place.path("cut.pos"), &good[..8 + 20 * 3 + 7]).expect("there is room");
+fn bad_files_are_refused_in_one_line() {
+    let folder = TrainingFolder::new("train-bad", 4);
+    let good = folder.bytes("games/1.pos");
+    fs::write(folder.path("foreign.pos"), "obverse").expect("it can be written");
+    fs::write(folder.path("cut.pos"), &good[..8 + 20 * 3 + 7]).expect("it can be written");
     let mut damaged = good.clone();
     damaged[8 + 20 + 19] = 8;
-    fs::write(place.path("damaged.pos"), damaged).expect("there is room");
+    fs::write(folder.path("damaged.pos"), damaged).expect("it can be written");
     let mut astray = good.clone();
     astray[8 + 20] ^= 1;
-    fs::write(place.path("astray.pos"), astray).expect("there is room");
-    fs::write(place.path("one.pos"), file(0..1)).expect("there is room");
-    fs::create_dir(place.path("empty.d")).expect("there is room");
+    fs::write(folder.path("astray.pos"), astray).expect("it can be written");
+    fs::write(folder.path("one.pos"), file(0..1)).expect("it can be written");
+    fs::create_dir(folder.path("empty.d")).expect("it can be written");
     for (path, problem) in [
         ("missing.pos", "missing.pos: "),
         ("foreign.pos", "foreign.pos: not a file of positions\n"),
@@ -121,40 +122,40 @@ fn bad_files_are_refused_in_a_line() {
         ("one.pos", "obverse: too few games\n"),
     ] {
         let output =
-            place.train(&["games/", path, "--out", "w.net"][usize::from(path == "one.pos")..]);
-        let said = text(&output.stderr);
+            folder.train(&["games/", path, "--out", "w.net"][usize::from(path == "one.pos")..]);
+        let stderr = text(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{path}");
         assert!(
-            said.contains(problem) && said.lines().count() == 1,
-            "{said}"
+            stderr.contains(problem) && stderr.lines().count() == 1,
+            "{stderr}"
         );
-        assert!(!place.path("w.net").exists());
+        assert!(!folder.path("w.net").exists());
     }
 }
 
-/// Whoever learns about the end of the game on top of what is known does not forget the rest.
+/// Training on late positions from given weights does not change other stages.
 #[test]
-fn what_was_known_of_other_stages_is_kept() {
-    let place = Place::new("train-late", 40);
+fn stages_without_positions_keep_their_weights() {
+    let folder = TrainingFolder::new("train-late", 40);
     let learn = |words: &[&str]| {
-        let output = place.train(words);
+        let output = folder.train(words);
         assert!(output.status.success(), "{}", text(&output.stderr));
     };
-    learn(&[&["games/", "--out", "w.net"], &PACE[..]].concat());
-    fs::write(place.path("late.pos"), file_from(20, 0..40)).expect("there is room");
+    learn(&[&["games/", "--out", "w.net"], &FAST_LEARNING[..]].concat());
+    fs::write(folder.path("late.pos"), file_from(20, 0..40)).expect("it can be written");
     let on = ["late.pos", "--out", "same.net", "--from", "w.net", "--rate"];
     learn(&[&on[..], &["0", "--decay", "0", "--epochs", "9"]].concat());
-    assert!(place.bytes("same.net") == place.bytes("w.net"));
+    assert!(folder.bytes("same.net") == folder.bytes("w.net"));
 }
 
-/// Whatever cannot be written, or would be lost, is found before anything is learnt.
+/// Before training starts.
 #[test]
-fn what_cannot_be_written_is_refused() {
-    let place = Place::new("train-nowhere", 4);
-    let games = place.bytes("games/1.pos");
-    fs::create_dir(place.path("folder.d")).expect("there is room");
-    fs::write(place.path("begun.net.checkpoint"), "?").expect("there is room");
-    fs::write(place.path("old.net"), "?").expect("there is room");
+fn output_files_that_cannot_be_written_are_refused() {
+    let folder = TrainingFolder::new("train-nowhere", 4);
+    let games = folder.bytes("games/1.pos");
+    fs::create_dir(folder.path("folder.d")).expect("it can be written");
+    fs::write(folder.path("begun.net.checkpoint"), "?").expect("it can be written");
+    fs::write(folder.path("old.net"), "?").expect("it can be written");
     for (words, problem) in [
         ("--out missing/w.net", "missing/w.net: No such file"),
         ("--out folder.d", "folder.d: is a directory"),
@@ -185,22 +186,22 @@ fn what_cannot_be_written_is_refused() {
         ),
     ] {
         let words: Vec<&str> = ["games/"].into_iter().chain(words.split(' ')).collect();
-        let args = place.args(&words);
+        let args = folder.args(&words);
         let args: Vec<&str> = args.iter().map(String::as_str).collect();
-        let folder = place.0.0.display();
-        assert_refused(&args, "", &format!("{folder}/{problem}"));
-        assert!(!place.path("w.net").exists());
+        let at = folder.0.0.display();
+        assert_refused(&args, "", &format!("{at}/{problem}"));
+        assert!(!folder.path("w.net").exists());
     }
-    assert!(place.bytes("games/1.pos") == games);
-    assert_eq!(place.bytes("begun.net.checkpoint"), b"?");
+    assert!(folder.bytes("games/1.pos") == games);
+    assert_eq!(folder.bytes("begun.net.checkpoint"), b"?");
 }
 
-/// Games stand in a file as threads have finished them.
+/// Self-play writes games in the order in which threads finish them.
 #[test]
 fn the_order_of_games_in_a_file_does_not_matter() {
-    let (place, other) = (
-        Place::new("train-order", 12),
-        Place::new("train-reorder", 12),
+    let (folder, other) = (
+        TrainingFolder::new("train-order", 12),
+        TrainingFolder::new("train-reorder", 12),
     );
     let head = b"OBVPOS1\n";
     let reversed = (0..12)
@@ -208,56 +209,56 @@ fn the_order_of_games_in_a_file_does_not_matter() {
         .flat_map(|game| file(game..game + 1).split_off(head.len()));
     let reversed: Vec<u8> = head.iter().copied().chain(reversed).collect();
     assert!(reversed != other.bytes("games/1.pos"));
-    fs::write(other.path("games/1.pos"), reversed).expect("there is room");
-    let weights = [&place, &other].map(|place| {
-        let output = place.train(&["games/", "--out", "w.net", "--epochs", "2"]);
+    fs::write(other.path("games/1.pos"), reversed).expect("it can be written");
+    let weights = [&folder, &other].map(|folder| {
+        let output = folder.train(&["games/", "--out", "w.net", "--epochs", "2"]);
         assert!(output.status.success(), "{}", text(&output.stderr));
-        place.bytes("w.net")
+        folder.bytes("w.net")
     });
     assert!(weights[0] == weights[1], "other weights");
 }
 
-/// The weights come even if nobody reads what is said any more.
+/// A closed output does not stop the training.
 #[test]
-fn nobody_need_listen() {
+fn weights_are_written_even_if_the_output_is_closed() {
     use std::io::{BufRead, BufReader};
     use std::process::Stdio;
 
-    let place = Place::new("train-unheard", 4);
-    let args = place.args(&["games/", "--out", "w.net", "--epochs", "3"]);
+    let folder = TrainingFolder::new("train-unheard", 4);
+    let args = folder.args(&["games/", "--out", "w.net", "--epochs", "3"]);
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     let mut child = obverse(&args)
         .stdout(Stdio::piped())
         .spawn()
-        .expect("it starts");
+        .expect("the program starts");
     let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
     assert!(lines.next().is_some());
     drop(lines);
     assert!(child.wait().expect("it ends").success());
-    assert!(Net::read(&place.bytes("w.net")).is_ok());
+    assert!(Net::read(&folder.bytes("w.net")).is_ok());
 }
 
 #[test]
-fn blank_weights_find_all_boards_even() {
-    let place = Place::new("train-blank", 1);
-    let output = place.train(&["--blank", "--out", "blank.net"]);
+fn blank_writes_blank_weights() {
+    let folder = TrainingFolder::new("train-blank", 1);
+    let output = folder.train(&["--blank", "--out", "blank.net"]);
     assert!(output.status.success(), "{}", text(&output.stderr));
-    assert_eq!(Net::read(&place.bytes("blank.net")), Ok(Net::blank()));
+    assert_eq!(Net::read(&folder.bytes("blank.net")), Ok(Net::blank()));
 }
 
-/// `--weights` in front of a dialogue or a tool.
+/// `--weights` before a protocol or a tool.
 #[test]
-fn weights_of_a_file_are_used_for_whatever_follows() {
-    let place = Place::new("train-weights", 1);
-    let blank = place.path("blank.net").display().to_string();
-    place.train(&["--blank", "--out", "blank.net"]);
+fn weights_from_a_file_are_used_by_protocols_and_tools() {
+    let folder = TrainingFolder::new("train-weights", 1);
+    let blank = folder.path("blank.net").display().to_string();
+    folder.train(&["--blank", "--out", "blank.net"]);
     let attached = format!("--weights={blank}");
     let game = "play b d3\ngenmove w\ngomill-explain_last_move\n";
     let score = |front: &[&str]| {
         let greedy = ["--algorithm", "greedy", "--evaluator", "pattern"];
         let output = run(&[front, &greedy].concat(), game.as_bytes());
-        let said = text(&output.stdout);
-        let (_, score) = said.split_once(" score ").expect("a score");
+        let stdout = text(&output.stdout);
+        let (_, score) = stdout.split_once(" score ").expect("a score");
         score.split(' ').next().map(str::to_string)
     };
     assert_eq!(score(&["--weights", &blank]).as_deref(), Some("0"));
@@ -272,12 +273,12 @@ fn weights_of_a_file_are_used_for_whatever_follows() {
 }
 
 #[test]
-fn bad_weights_are_refused_before_anything_begins() {
-    let place = Place::new("train-bad-weights", 1);
-    place.train(&["--blank", "--out", "blank.net"]);
-    let mut damaged = place.bytes("blank.net");
+fn bad_weights_are_refused_at_the_start() {
+    let folder = TrainingFolder::new("train-bad-weights", 1);
+    folder.train(&["--blank", "--out", "blank.net"]);
+    let mut damaged = folder.bytes("blank.net");
     *damaged.last_mut().expect("it is not empty") ^= 1;
-    let mut newer = place.bytes("blank.net");
+    let mut newer = folder.bytes("blank.net");
     newer[8] = 9;
     for (name, file, problem) in [
         (
@@ -296,8 +297,8 @@ fn bad_weights_are_refused_before_anything_begins() {
             "not a file with weights",
         ),
     ] {
-        let path = place.path(name);
-        fs::write(&path, file).expect("there is room");
+        let path = folder.path(name);
+        fs::write(&path, file).expect("it can be written");
         let path = path.display().to_string();
         for words in [&["gtp"][..], &["perft", "3"]] {
             let output = run(&[&["--weights", &path], words].concat(), b"name\n");
@@ -310,22 +311,25 @@ fn bad_weights_are_refused_before_anything_begins() {
         }
     }
     let output = run(&["--weights"], b"");
-    let said = text(&output.stderr);
-    assert_eq!(said, "obverse: --weights needs a value (try --help)\n");
+    let stderr = text(&output.stderr);
+    assert_eq!(stderr, "obverse: --weights needs a value (try --help)\n");
     for words in [
         &["perft", "--weights", "w.net", "3"][..],
         &["--level", "3", "--weights=w.net"],
     ] {
         let output = run(words, b"");
-        let said = text(&output.stderr);
+        let stderr = text(&output.stderr);
         let expected = "obverse: --weights: it must stand before everything else (try --help)\n";
-        assert_eq!(said, expected);
+        assert_eq!(stderr, expected);
     }
     let output = run(&["--weights", "missing.net"], b"");
     assert!(text(&output.stderr).starts_with("obverse: missing.net: "));
     for endless in ["/dev/zero", "/dev/stdin"] {
         let output = run(&["--weights", endless], b"");
-        let said = text(&output.stderr);
-        assert!(said.starts_with(&format!("obverse: {endless}: ")), "{said}");
+        let stderr = text(&output.stderr);
+        assert!(
+            stderr.starts_with(&format!("obverse: {endless}: ")),
+            "{stderr}"
+        );
     }
 }
