@@ -1,27 +1,27 @@
-//! How hard the engine searches, and what it may use for that.
+//! How far the engine searches, and with what resources.
 
 use super::goal::Goal;
 use super::levels;
 use super::selectivity::Selectivity;
 use crate::search::Settings;
 
-/// How hard the engine searches.
+/// How far the engine searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effort {
-    /// Up to the result of the game.
+    /// To the exact result of the game.
     End,
-    /// As [a level](levels) says.
+    /// As far as a [level](levels) says.
     Level(u32),
-    /// So many plies; up to the result if the game has no more.
+    /// This many plies; to the exact result if no more are left.
     Depth(u32),
 }
 
-/// What the engine may use.
+/// The resources of the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EngineOptions {
-    /// How many threads search.
+    /// The number of threads.
     pub threads: usize,
-    /// The size of the table in megabytes.
+    /// The size of the transposition table in megabytes.
     pub hash_mb: usize,
 }
 
@@ -43,15 +43,15 @@ impl From<&Settings> for Effort {
 }
 
 impl Effort {
-    /// How far to go with so many empty squares.
-    pub(super) fn goal(self, empty: u32) -> Goal {
+    /// The goal of a search with this many empty squares.
+    pub(super) fn goal(self, empties: u32) -> Goal {
         match self {
-            Effort::Level(level) => levels::goal(level, empty),
-            Effort::Depth(depth) if depth < empty => Goal {
+            Effort::Level(level) => levels::goal(level, empties),
+            Effort::Depth(depth) if depth < empties => Goal {
                 depth,
-                selectivity: Selectivity::CAREFUL,
+                selectivity: Selectivity::FIXED_DEPTH,
             },
-            Effort::End | Effort::Depth(_) => Goal::end(empty),
+            Effort::End | Effort::Depth(_) => Goal::end(empties),
         }
     }
 }

@@ -2,20 +2,19 @@
 
 use super::selectivity::Selectivity;
 
-/// How far to go.
+/// The depth and the selectivity of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Goal {
-    /// In plies; the number of empty squares is the end of the game.
-    pub(super) depth: u32,
-    /// How sure to be.
-    pub(super) selectivity: Selectivity,
+pub(crate) struct Goal {
+    /// In plies. The number of empty squares means the end of the game.
+    pub(crate) depth: u32,
+    pub(crate) selectivity: Selectivity,
 }
 
 impl Goal {
-    /// The end of the game, beyond doubt.
-    pub(super) fn end(empty: u32) -> Goal {
+    /// The exact result of the game.
+    pub(crate) fn end(empties: u32) -> Goal {
         Goal {
-            depth: empty,
+            depth: empties,
             selectivity: Selectivity::NONE,
         }
     }

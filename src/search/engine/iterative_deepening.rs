@@ -1,20 +1,23 @@
-//! From the first ply to the goal, a little deeper each time.
+//! Iterative deepening: one search after the other, each a little deeper.
 //!
-//! Each depth is quick compared with the next, and what it finds (best moves in
-//! the table, the order of the root moves, a value to put the window around)
-//! makes the next one quicker than it would be alone. The end of the game is
-//! approached in another way: first by a search a little short of it, then to
-//! the end but leaving out what is unlikely to matter, surer each time, until
-//! nothing is left out.
+//! Each iteration is quick compared with the next one, and what it finds (hash moves,
+//! the order of the root moves, a score to put the aspiration window around) makes the
+//! next one quicker than it would be by itself. The end of the game is approached
+//! differently: after a search to a depth well short of it come searches to the end,
+//! first with a high selectivity and then with less and less.
 
 use super::goal::Goal;
 use super::root::Root;
 use super::selectivity::Selectivity;
-use super::time_management::Patience;
+use super::time_management::TimeManager;
 use crate::search::control::Stopped;
 
-/// Goes up to the goal step by step, for the best moves so many; tells after
-/// each step.
+/// How many nodes a search must have taken before other threads join: a short search is
+/// over before another thread has started.
+const MIN_NODES_FOR_HELP: u64 = 20_000;
+
+/// Deepens to the goal for the `count` best moves (multi-PV), and calls `tell` after
+/// each iteration.
 pub(super) fn deepen(
     root: &mut Root<'_, '_>,
     count: usize,
@@ -25,17 +28,16 @@ pub(super) fn deepen(
     root.look();
     root.worker.meter.tell();
     tell(root);
-    let mut patience = Patience::new(root.worker.pool.control);
-    for step in steps(goal, root.empty) {
-        if !patience.lasts_for(step, root) {
+    let mut time_manager = TimeManager::new(root.worker.pool.control);
+    for iteration in iterations(goal, root.empty) {
+        if !time_manager.allows(iteration, root) {
             break;
         }
         for first in 0..count.min(root.moves.len()) {
-            // A short search is over before another thread has started.
-            if root.worker.meter.tell() > HELP_AFTER {
+            if root.worker.meter.tell() > MIN_NODES_FOR_HELP {
                 help();
             }
-            root.find_best(first, step)?;
+            root.find_best(first, iteration)?;
         }
         root.sort(count);
         root.worker.meter.tell();
@@ -44,45 +46,41 @@ pub(super) fn deepen(
     Ok(())
 }
 
-/// How many nodes a search must have before other threads join it.
-const HELP_AFTER: u64 = 20_000;
-
-/// The steps on the way to a goal, from the second ply on, with so many empty
-/// squares.
-fn steps(goal: Goal, empty: u32) -> Vec<Goal> {
-    if goal.depth < empty {
+/// The iterations on the way to a goal, from the second ply on.
+fn iterations(goal: Goal, empties: u32) -> Vec<Goal> {
+    if goal.depth < empties {
         return (2..=goal.depth)
             .map(|depth| Goal { depth, ..goal })
             .collect();
     }
-    let daring = |depth| Goal {
+    let midgame = |depth| Goal {
         depth,
-        selectivity: Selectivity::DARING,
+        selectivity: Selectivity::MIDGAME,
     };
-    let mut steps: Vec<Goal> = (2..=empty.saturating_sub(SHORT_OF_END))
-        .map(daring)
+    let mut iterations: Vec<Goal> = (2..=empties.saturating_sub(SHORT_OF_END))
+        .map(midgame)
         .collect();
-    for &(least_empty, selectivity) in LADDER {
-        if empty >= least_empty && selectivity < goal.selectivity {
-            steps.push(Goal {
-                depth: empty,
+    for &(min_empties, selectivity) in SELECTIVE_END_SEARCHES {
+        if empties >= min_empties && selectivity < goal.selectivity {
+            iterations.push(Goal {
+                depth: empties,
                 selectivity,
             });
         }
     }
-    steps.push(Goal {
-        depth: empty,
+    iterations.push(Goal {
+        depth: empties,
         ..goal
     });
-    steps
+    iterations
 }
 
-/// How many plies short of the end the search of the middle game stops.
+/// How many plies short of the end the midgame iterations stop.
 const SHORT_OF_END: u32 = 10;
 
-/// The less sure searches to the end that come first, each if so many squares
-/// are empty: for fewer it is a detour.
-const LADDER: &[(u32, Selectivity)] = &[
+/// The searches to the end that come before the last one, each with the least number of
+/// empty squares for which it is not a detour.
+const SELECTIVE_END_SEARCHES: &[(u32, Selectivity)] = &[
     (16, Selectivity::PERCENT_52),
     (20, Selectivity::PERCENT_73),
     (24, Selectivity::PERCENT_87),

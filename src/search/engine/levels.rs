@@ -1,9 +1,8 @@
-//! What each level means.
+//! The levels of play.
 //!
-//! A level says how deep to search in the middle of the game, and from how many
-//! empty squares on to search to the end, how sure. The lowest levels are for
-//! people: they do not always play what they find best, see
-//! [`carelessness`].
+//! A level sets the depth in the middle of the game, and from how many empty squares on
+//! the search goes to the end, with which selectivity. The lowest levels are for
+//! people: they do not always play the best move they find, see [`carelessness`].
 
 use super::goal::Goal;
 use super::selectivity::Selectivity;
@@ -11,9 +10,10 @@ use super::selectivity::Selectivity;
 /// The highest level.
 pub const HIGHEST: u32 = 30;
 
-/// A search to the end begins with so many empty squares, the surest first.
 struct Row {
     depth: u32,
+    /// The most empty squares with which a search goes to the end, and its
+    /// selectivity: the least selective search first.
     ends: &'static [(u32, Selectivity)],
 }
 
@@ -23,10 +23,10 @@ const fn row(depth: u32, ends: &'static [(u32, Selectivity)]) -> Row {
 
 use Selectivity as S;
 
-/// From level 0 on. A search to the end may take some times as long as one in the middle of
-/// the game: with more, the time is worth more there (matches at equal times).
-/// With 27 and 28 empty squares the last proof takes twice as long again as to be 99 percent
-/// sure, and hardly ever finds another move.
+/// From level 0 on. A search to the end may take a few times as long as one in the middle
+/// of the game, but not more: matches at equal times showed that the time is better spent
+/// there. With 27 and 28 empty squares the step from 99 % to a proof takes twice as long
+/// again, and hardly ever finds another move.
 #[rustfmt::skip]
 static LEVELS: [Row; HIGHEST as usize + 1] = [
     row(1, &[(2, S::NONE)]),
@@ -71,18 +71,18 @@ pub fn endings(level: u32) -> impl Iterator<Item = (u32, u32)> {
         .map(|&(most, selectivity)| (most, selectivity.percent()))
 }
 
-/// How far a level goes with so many empty squares.
-pub(super) fn goal(level: u32, empty: u32) -> Goal {
+/// The goal of a search at this level with this many empty squares.
+pub(super) fn goal(level: u32, empties: u32) -> Goal {
     let row = &LEVELS[level.min(HIGHEST) as usize];
-    let end = row.ends.iter().find(|&&(most, _)| empty <= most);
+    let end = row.ends.iter().find(|&&(most, _)| empties <= most);
     match end {
         Some(&(_, selectivity)) => Goal {
-            depth: empty,
+            depth: empties,
             selectivity,
         },
         None => Goal {
-            depth: row.depth.min(empty),
-            selectivity: Selectivity::DARING,
+            depth: row.depth.min(empties),
+            selectivity: Selectivity::MIDGAME,
         },
     }
 }
@@ -104,8 +104,12 @@ mod tests {
         for (level, row) in (0..).zip(&LEVELS) {
             assert_eq!(row.depth, level.max(1), "a ply for each level");
             assert_eq!(carelessness(level).is_some(), level <= 4, "for people");
-            assert_eq!(row.ends[0].1, Selectivity::NONE, "the surest first");
-            assert!(row.ends.is_sorted(), "the surest first");
+            assert_eq!(
+                row.ends[0].1,
+                Selectivity::NONE,
+                "the least selective first"
+            );
+            assert!(row.ends.is_sorted(), "the least selective first");
         }
     }
 }

@@ -1,10 +1,16 @@
 //! The strongest player: every technique that works, on all cores.
 //!
-//! The way down: [`iterative_deepening`] goes from the first ply to the goal that
-//! [`levels`] sets; [`root`] searches one depth of it. Below the root is the
-//! [`midgame`] search, which asks the [`transposition_table`], the [`evaluation`] and,
-//! from thirteen empty squares on, the [`endgame`] solver. Several [`threads`] share the
-//! work. A [`book`] has the first moves of a game, if it is asked.
+//! A search from top to bottom: [`launch`] prepares it; [`iterative_deepening`] goes
+//! from one ply to the [`goal`] that a level or a depth sets, as far as
+//! [`time_management`] allows; [`root`] searches one iteration with an aspiration
+//! window. Below the root is the [`midgame`], a principal variation search with the
+//! [`transposition_table`], selective pruning and the [`evaluation`] at its leaves. With
+//! thirteen empty squares left it hands over to the [`endgame`] solver. Both list the
+//! [`children`] of a board in the same way and use [stable discs](stability_cutoff).
+//! Several [`threads`] share the work at split points.
+//!
+//! Seen from outside: [`searcher`] makes the engine one of the algorithms, [`solve`] is
+//! for tools, and a [`book`] has the first moves of a game.
 
 pub mod book;
 mod children;

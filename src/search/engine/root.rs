@@ -1,34 +1,35 @@
-//! The root of a search: its moves and what is known of them, and the search of
-//! one depth with a window around the value that is expected.
+//! The root of a search: its moves, and one iteration of iterative deepening with an
+//! aspiration window.
 
 use std::cmp::Reverse;
 
 use super::evaluation::Node;
 use super::goal::Goal;
-use super::score::{BEST, NONE, WORST};
+use super::midgame::{null_window_search, principal_variation_search};
+use super::score::{MAX_SCORE, MIN_SCORE, MINUS_INFINITY, NullWindow, Window};
 use super::selectivity::Selectivity;
 use super::threads::Worker;
 use crate::board::{Move, Position, Square};
 use crate::search::control::Stopped;
 use crate::search::variation::Variation;
 
-/// A move at the root and what is known of it.
+/// A root move and what is known of it.
 #[derive(Clone)]
 pub(super) struct RootMove {
     pub(super) square: Square,
     node: Node,
-    /// For the side that makes it.
+    /// For the side that makes the move.
     pub(super) score: i32,
-    /// How the score was found.
+    /// The depth and the selectivity of the search that found the score.
     pub(super) found: Goal,
-    /// How many nodes it took.
+    /// How many nodes the move has taken.
     pub(super) visits: u64,
-    /// The expected moves after it.
+    /// The principal variation after the move.
     rest: Variation,
 }
 
 impl RootMove {
-    /// The expected moves, this one first.
+    /// The principal variation, this move first.
     pub(super) fn line(&self) -> Vec<Move> {
         let mut line = Variation::EMPTY;
         line.set(Move::Place(self.square), &self.rest);
@@ -36,10 +37,11 @@ impl RootMove {
     }
 }
 
-/// The moves of a position, best first as far as is known.
 pub(super) struct Root<'w, 'a> {
     pub(super) worker: &'w mut Worker<'a>,
+    /// Best first, as far as is known.
     pub(super) moves: Vec<RootMove>,
+    /// How many squares are empty.
     pub(super) empty: u32,
 }
 
@@ -53,12 +55,12 @@ impl<'w, 'a> Root<'w, 'a> {
                 square,
                 node: Node {
                     board: board.after(square, flips),
-                    opinion: root.opinion.after(square, flips),
+                    accumulator: root.accumulator.after(square, flips),
                 },
-                score: NONE,
+                score: MINUS_INFINITY,
                 found: Goal {
                     depth: 0,
-                    selectivity: Selectivity::DARING,
+                    selectivity: Selectivity::MIDGAME,
                 },
                 visits: 0,
                 rest: Variation::EMPTY,
@@ -71,37 +73,39 @@ impl<'w, 'a> Root<'w, 'a> {
         }
     }
 
-    /// The first ply, which nothing can stop.
+    /// Searches one ply, which nothing can stop.
     pub(super) fn look(&mut self) {
         let goal = Goal {
             depth: 1,
-            selectivity: Selectivity::DARING,
+            selectivity: Selectivity::MIDGAME,
         };
         for root_move in &mut self.moves {
             *self.worker.meter.count() += 1;
-            root_move.score = -root_move.node.static_value();
+            root_move.score = -root_move.node.leaf_score();
             root_move.found = goal;
         }
-        // Stable: among equals the order of the squares stays.
+        // A stable sort: among equals the order of the squares stays.
         self.moves.sort_by_key(|root_move| Reverse(root_move.score));
     }
 
-    /// A move that was valued after another may have turned out to be better,
-    /// if the search leaves something out.
+    /// Sorts the first `count` moves. In a selective search a move that is searched
+    /// after another may turn out to be better.
     pub(super) fn sort(&mut self, count: usize) {
         let count = count.min(self.moves.len());
         self.moves[..count].sort_by_key(|root_move| Reverse(root_move.score));
     }
 
-    /// The moves that are as good as the first one, which was found best; all
-    /// others are shown to be worse.
+    /// The moves that are as good as the first one, which was found best. All others
+    /// are shown to be worse.
     pub(super) fn equals(&mut self) -> Result<Vec<Square>, Stopped> {
         let best = &self.moves[0];
         let (score, goal) = (best.score, best.found);
         let mut equals = vec![best.square];
         self.worker.selectivity = goal.selectivity;
+        // Is a move worth `score` or more?
+        let window = NullWindow::above(score - 1).flipped();
         for root_move in &self.moves[1..] {
-            let bound = self.worker.refute(root_move.node, -score, goal.depth - 1)?;
+            let bound = null_window_search(self.worker, root_move.node, window, goal.depth - 1)?;
             if -bound >= score {
                 equals.push(root_move.square);
             }
@@ -110,78 +114,87 @@ impl<'w, 'a> Root<'w, 'a> {
         Ok(equals)
     }
 
-    /// Finds the best of the moves from `first` on, and puts it there. If the
-    /// search is stopped, the best so far is there.
+    /// Finds the best of the moves from `first` on and puts it there, searching with an
+    /// aspiration window around the last score. If the search is stopped, the best move
+    /// so far is there.
     pub(super) fn find_best(&mut self, first: usize, goal: Goal) -> Result<(), Stopped> {
         let is_to_the_end = goal.depth >= self.empty;
         self.worker.selectivity = goal.selectivity;
-        let mut guess = self.moves[first].score;
-        // Results are even, so that one on each side is room enough.
-        let mut room = if is_to_the_end { 1 } else { 2 };
+        let mut expected = self.moves[first].score;
+        let mut margin = 2;
         if is_to_the_end {
-            guess = guess / 2 * 2;
+            // Results are even, so one disc to each side is enough.
+            expected = expected / 2 * 2;
+            margin = 1;
         }
-        let [mut alpha, mut beta] = [guess - room, guess + room];
-        let [mut was_low, mut was_high] = [false; 2];
+        let mut window = Window {
+            alpha: expected - margin,
+            beta: expected + margin,
+        };
+        let [mut failed_low, mut failed_high] = [false; 2];
         loop {
-            // The greatest and the least score must be inside, too.
-            [alpha, beta] = [alpha.max(WORST - 1), beta.min(BEST + 1)];
-            let score = self.search(first, goal, [alpha, beta])?;
-            // Where something is left out, one search may contradict another.
-            // After that the window only grows, so that it comes to an end.
-            if score <= alpha {
-                was_low = true;
-                beta = if was_high { beta } else { score + 1 };
-                alpha = score - room;
-            } else if score >= beta {
-                was_high = true;
-                alpha = if was_low { alpha } else { score - 1 };
-                beta = score + room;
+            // The extreme scores must lie inside, too.
+            window.alpha = window.alpha.max(MIN_SCORE - 1);
+            window.beta = window.beta.min(MAX_SCORE + 1);
+            let score = self.search(first, goal, window)?;
+            // A selective search may fail low after it has failed high. From then on
+            // the window only grows, so that this comes to an end.
+            if score <= window.alpha {
+                failed_low = true;
+                if !failed_high {
+                    window.beta = score + 1;
+                }
+                window.alpha = score - margin;
+            } else if score >= window.beta {
+                failed_high = true;
+                if !failed_low {
+                    window.alpha = score - 1;
+                }
+                window.beta = score + margin;
             } else {
                 return Ok(());
             }
-            room *= 2;
+            margin *= 2;
         }
     }
 
-    fn search(
-        &mut self,
-        first: usize,
-        goal: Goal,
-        [mut alpha, beta]: [i32; 2],
-    ) -> Result<i32, Stopped> {
-        let mut best = NONE;
+    /// Searches the moves from `first` on, and moves the best of them there if it is
+    /// inside the window or above.
+    fn search(&mut self, first: usize, goal: Goal, mut window: Window) -> Result<i32, Stopped> {
+        let mut best = MINUS_INFINITY;
+        let depth = goal.depth - 1;
         for index in first..self.moves.len() {
             let before = self.worker.meter.tell();
             let node = self.moves[index].node;
-            let depth = goal.depth - 1;
+            let is_first = index == first;
             let mut rest = Variation::EMPTY;
-            let mut score = NONE;
-            if index > first {
-                score = -self.worker.refute(node, !alpha, depth)?;
+            let mut score = MINUS_INFINITY;
+            if !is_first {
+                let null_window = NullWindow::above(window.alpha).flipped();
+                score = -null_window_search(self.worker, node, null_window, depth)?;
             }
-            if index == first || score > alpha && score < beta {
-                let alpha = if index == first { alpha } else { score - 1 };
-                let window = [-beta, -alpha];
-                score = -self.worker.principal(node, window, depth, &mut rest)?;
+            if is_first || score > window.alpha && score < window.beta {
+                let alpha = if is_first { window.alpha } else { score - 1 };
+                let window = Window { alpha, ..window }.flipped();
+                score = -principal_variation_search(self.worker, node, window, depth, &mut rest)?;
             }
             self.moves[index].visits += self.worker.meter.tell() - before;
             if score > best {
                 best = score;
-                if score > alpha {
+                if score > window.alpha {
                     self.moves[first..=index].rotate_right(1);
-                    // A score outside the window is a bound, not a value: until
-                    // the next window tells, the one known before stands.
-                    if score < beta {
+                    // A score above the window is a bound: the value known before
+                    // stands until the next window gives one.
+                    if score < window.beta {
                         let root_move = &mut self.moves[first];
                         root_move.score = score;
                         root_move.found = goal;
                         root_move.rest = rest;
                     }
-                    alpha = score;
+                    window.alpha = score;
                 }
             }
-            if best >= beta.min(BEST) {
+            if best >= window.beta.min(MAX_SCORE) {
                 break;
             }
         }

@@ -1,11 +1,11 @@
-//! How sure a search must be before it prunes on the word of a shallower one.
+//! How much a search may prune on the word of a shallower one.
 
-/// How sure a search wants to be before it leaves something out: the index of a
-/// row of [`SELECTIVITIES`].
+/// The confidence that [ProbCut](super::midgame::probcut) needs before it prunes: an
+/// index into [`SELECTIVITIES`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Selectivity(u32);
 
-/// How sure in percent, and how many standard errors that takes.
+/// The confidence in percent, and how many standard deviations that takes.
 const SELECTIVITIES: [(u32, f64); 7] = [
     (52, 0.7),
     (60, 0.85),
@@ -16,11 +16,11 @@ const SELECTIVITIES: [(u32, f64); 7] = [
     (100, f64::INFINITY),
 ];
 
-// Three bits have room for their indices in an entry of the table.
+// An entry of the transposition table has three bits for the index.
 const _: () = assert!(SELECTIVITIES.len() <= 8);
 
 impl Selectivity {
-    /// Nothing is left out on suspicion.
+    /// No selective pruning.
     pub(crate) const NONE: Selectivity = Selectivity(SELECTIVITIES.len() as u32 - 1);
 
     pub(crate) const PERCENT_52: Selectivity = Selectivity(0);
@@ -29,28 +29,29 @@ impl Selectivity {
     pub(crate) const PERCENT_95: Selectivity = Selectivity(4);
     pub(crate) const PERCENT_99: Selectivity = Selectivity(5);
 
-    /// In the middle of the game, where no search is the last word: what is daring
-    /// goes deeper in the same time, and plays best.
-    pub(crate) const DARING: Selectivity = Selectivity(1);
+    /// For the levels, in the middle of the game. No search is the last word there,
+    /// so one that prunes boldly reaches further in the same time and plays best. It
+    /// is also the only selectivity with late move reductions.
+    pub(crate) const MIDGAME: Selectivity = Selectivity(1);
 
-    /// For who wants to know what a search of a certain depth sees. With 15 plies and 30
-    /// empty squares it takes eight times the nodes of a daring one, and errs by 1.36 discs
-    /// instead of 1.60.
-    pub(crate) const CAREFUL: Selectivity = Selectivity::PERCENT_95;
+    /// For a search of a fixed depth, which is asked for what that depth sees. At 15
+    /// plies with 30 empty squares it takes eight times the nodes of
+    /// [`MIDGAME`](Selectivity::MIDGAME), and its error is 1.36 discs instead of 1.60.
+    pub(crate) const FIXED_DEPTH: Selectivity = Selectivity::PERCENT_95;
 
     pub(crate) fn index(self) -> u32 {
         self.0
     }
 
-    /// How sure in percent.
+    /// The confidence in percent.
     pub(crate) fn percent(self) -> u32 {
         SELECTIVITIES[self.0 as usize].0
     }
 
-    /// How many standard errors a shallow search must be away from the window;
-    /// `None` if no number is enough.
-    pub(crate) fn errors(self) -> Option<f64> {
-        let errors = SELECTIVITIES[self.0 as usize].1;
-        errors.is_finite().then_some(errors)
+    /// How many standard deviations a shallow value must lie outside the window;
+    /// `None` if there is no selective pruning.
+    pub(crate) fn deviations(self) -> Option<f64> {
+        let deviations = SELECTIVITIES[self.0 as usize].1;
+        deviations.is_finite().then_some(deviations)
     }
 }

@@ -2,11 +2,12 @@
 //! or of a board without any search.
 
 use super::effort::{Effort, EngineOptions};
-use super::evaluation::{Node, Opinion};
+use super::evaluation::{Accumulator, Node};
 use super::goal::Goal;
 use super::iterative_deepening::deepen;
 use super::launch::Engine;
 use super::report::{finished_game, report, unfinished};
+use super::score::UNITS_PER_DISC;
 use super::selectivity::Selectivity;
 use crate::board::Position;
 use crate::search::OnReport;
@@ -107,7 +108,7 @@ impl Engine {
         let goal = |depth| Goal { depth, selectivity };
         self.with_root(position, goal(deepest), options, control, |root, _| {
             root.look();
-            let unsearched = Node::of(position.board()).static_value();
+            let unsearched = Node::of(position.board()).leaf_score();
             let mut scores = vec![unsearched, root.moves[0].score];
             for depth in 2..=deepest {
                 root.find_best(0, goal(depth))?;
@@ -127,6 +128,6 @@ impl Engine {
             return -Engine::evaluate(&position.pass());
         }
         let board = position.board();
-        f64::from(Opinion::of(board).value(board)) / f64::from(Opinion::FINE)
+        f64::from(Accumulator::of(board).evaluate(board)) / f64::from(UNITS_PER_DISC)
     }
 }

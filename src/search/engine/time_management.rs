@@ -1,10 +1,10 @@
-//! When has a move been thought about enough?
+//! Time management: when has a move been searched long enough?
 //!
-//! A clock can spare a certain time for a move, and more if it must; what is not
-//! spent is there for later moves. So a search goes on where the best move has
-//! just changed or turned out worse than it seemed, and ends early where nothing
-//! has changed for long. Near the end of the game it is worth a great part of
-//! what is left to find the result: after that all moves are known.
+//! The clock sets a target for a move and a limit; what is not spent is there for later
+//! moves. A search goes on beyond the target where the best move has just changed or
+//! lost value, and ends early where nothing has changed for long. Near the end of the
+//! game it is worth a large part of the remaining time to find the result: after that
+//! all moves are known.
 
 use std::time::Duration;
 
@@ -13,70 +13,72 @@ use super::root::Root;
 use crate::board::Square;
 use crate::search::control::Control;
 
-/// With so many empty squares a game is as good as solved: the moves after that
-/// cost nothing, and need none of the time that the clock can spare for them.
-const SOLVED: u32 = 17;
+/// With so few empty squares the game is as good as solved: the moves from there on
+/// take no time, and need none of what the clock can spare for them.
+const SOLVED_EMPTIES: u32 = 17;
 
-/// A change of the best move makes a search so much longer, a step without one
-/// shorter.
+/// A change of the best move raises the instability by so much.
 const CHANGE: f64 = 0.5;
+/// An iteration without a change lowers it by so much.
 const NO_CHANGE: f64 = 0.15;
-const LEAST_UNREST: f64 = 0.6;
-const MOST_UNREST: f64 = 2.5;
+const MIN_INSTABILITY: f64 = 0.6;
+const MAX_INSTABILITY: f64 = 2.5;
 
 /// A loss of so many discs counts as a change, too.
 const LOSS: i32 = 3;
 
-/// A step takes about as long as all steps before it together, or some times as
-/// long if it is to the end of the game.
-const NEXT_STEP: f64 = 1.0;
-const NEXT_STEP_TO_THE_END: f64 = 4.0;
+/// An iteration takes about this many times as long as all before it together.
+const NEXT_ITERATION: f64 = 1.0;
+const NEXT_ITERATION_TO_THE_END: f64 = 4.0;
 
-/// Decides before each step of a search whether to take it.
-pub(super) struct Patience<'c> {
+/// How far an iteration may run over the target, once it was started.
+const OVERTIME: f64 = 1.25;
+
+/// Decides before each iteration whether to start it.
+pub(super) struct TimeManager<'c> {
     control: &'c Control,
     best: Option<(Square, i32)>,
-    /// How long to think, as a part of the spare time.
-    unrest: f64,
+    /// A factor of the target time.
+    instability: f64,
 }
 
-impl<'c> Patience<'c> {
-    pub(super) fn new(control: &'c Control) -> Patience<'c> {
-        Patience {
+impl<'c> TimeManager<'c> {
+    pub(super) fn new(control: &'c Control) -> TimeManager<'c> {
+        TimeManager {
             control,
             best: None,
-            unrest: 1.0,
+            instability: 1.0,
         }
     }
 
-    /// Whether the next step is worth its time. If so, it also has a little more
-    /// than is expected.
-    pub(super) fn lasts_for(&mut self, step: Goal, root: &Root<'_, '_>) -> bool {
+    /// Whether the next iteration is worth its time. If so, it also sets the deadline
+    /// for it.
+    pub(super) fn allows(&mut self, iteration: Goal, root: &Root<'_, '_>) -> bool {
         let Some(spare) = self.control.spare() else {
             return true;
         };
-        self.notice(root);
+        self.update_instability(root);
         let elapsed = self.control.elapsed();
-        let most = self.control.time().unwrap_or(Duration::MAX);
-        let (pace, next) = if step.depth >= root.empty {
-            (most, NEXT_STEP_TO_THE_END)
+        let limit = self.control.time().unwrap_or(Duration::MAX);
+        let (target, next) = if iteration.depth >= root.empty {
+            (limit, NEXT_ITERATION_TO_THE_END)
         } else {
             let all = f64::from(root.empty);
-            let unsolved = f64::from(root.empty.saturating_sub(SOLVED).max(4));
-            let pace = spare.mul_f64(all / unsolved * self.unrest);
-            (pace.min(most), NEXT_STEP)
+            let unsolved = f64::from(root.empty.saturating_sub(SOLVED_EMPTIES).max(4));
+            let target = spare.mul_f64(all / unsolved * self.instability);
+            (target.min(limit), NEXT_ITERATION)
         };
-        self.control.set_pace(pace.mul_f64(1.25));
-        elapsed + elapsed.mul_f64(next) <= pace
+        self.control.set_pace(target.mul_f64(OVERTIME));
+        elapsed + elapsed.mul_f64(next) <= target
     }
 
-    fn notice(&mut self, root: &Root<'_, '_>) {
-        let found = &root.moves[0];
+    fn update_instability(&mut self, root: &Root<'_, '_>) {
+        let best = &root.moves[0];
         if let Some((square, score)) = self.best {
-            let is_change = found.square != square || found.score <= score - LOSS;
-            self.unrest += if is_change { CHANGE } else { -NO_CHANGE };
-            self.unrest = self.unrest.clamp(LEAST_UNREST, MOST_UNREST);
+            let has_changed = best.square != square || best.score <= score - LOSS;
+            self.instability += if has_changed { CHANGE } else { -NO_CHANGE };
+            self.instability = self.instability.clamp(MIN_INSTABILITY, MAX_INSTABILITY);
         }
-        self.best = Some((found.square, found.score));
+        self.best = Some((best.square, best.score));
     }
 }

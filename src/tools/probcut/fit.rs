@@ -6,7 +6,7 @@
 //! squares, whose solution is a better guess.
 
 use super::tally::{Errors, Tally};
-use crate::search::engine::midgame::probcut::{StandIn, WEIGHTS, Weights};
+use crate::search::engine::midgame::probcut::{DepthPair, WEIGHTS, Weights};
 
 const TERMS: usize = WEIGHTS.len();
 
@@ -23,8 +23,8 @@ pub(super) fn fit(tally: &Tally) -> Option<Weights> {
     let first_guess = |_, errors: &Errors| errors.standard().max(SMALL).ln();
     let mut weights = solve(equations(tally, first_guess))?;
     for _ in 0..ROUNDS {
-        let better_guess = |stand_in: StandIn, errors: &Errors| {
-            let presumed = stand_in.error_by(&weights);
+        let better_guess = |pair: DepthPair, errors: &Errors| {
+            let presumed = pair.sigma_by(&weights);
             // The tangent of half the logarithm.
             presumed.ln() + ((errors.standard() / presumed).powi(2) - 1.0) / 2.0
         };
@@ -34,11 +34,11 @@ pub(super) fn fit(tally: &Tally) -> Option<Weights> {
 }
 
 /// The least squares between the model and the logarithms that are wanted.
-fn equations(tally: &Tally, wanted: impl Fn(StandIn, &Errors) -> f64) -> Equations {
+fn equations(tally: &Tally, wanted: impl Fn(DepthPair, &Errors) -> f64) -> Equations {
     let mut equations = [[0.0; TERMS + 1]; TERMS];
-    for (&stand_in, errors) in &tally.errors {
-        let terms = stand_in.terms();
-        let wanted = wanted(stand_in, errors);
+    for (&pair, errors) in &tally.errors {
+        let terms = pair.terms();
+        let wanted = wanted(pair, errors);
         for (row, left) in equations.iter_mut().zip(terms) {
             for (cell, right) in row.iter_mut().zip(terms.into_iter().chain([wanted])) {
                 *cell += errors.count as f64 * left * right;
@@ -83,11 +83,11 @@ mod tests {
     /// As many errors of each kind as it takes to have this standard error.
     fn tally(kinds: impl Iterator<Item = (u32, u32)>, weights: &Weights) -> Tally {
         let mut tally = Tally::default();
-        for stand_in in kinds.filter_map(|(deep, empty)| StandIn::of(deep, empty)) {
-            let error = f64::from(FINE) * stand_in.error_by(weights);
+        for pair in kinds.filter_map(|(deep, empty)| DepthPair::of(deep, empty)) {
+            let error = f64::from(FINE) * pair.sigma_by(weights);
             let error = error.round() as i32;
             tally.add(&Measured {
-                errors: vec![(stand_in, error), (stand_in, -error)],
+                errors: vec![(pair, error), (pair, -error)],
                 last_moves: Vec::new(),
             });
         }

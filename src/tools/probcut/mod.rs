@@ -17,7 +17,7 @@ use super::terminal::Progress;
 use super::{Row, ToolError};
 use crate::board::Position;
 use crate::search::control::{Limits, Stopped};
-use crate::search::engine::midgame::probcut::StandIn;
+use crate::search::engine::midgame::probcut::DepthPair;
 use crate::search::engine::{Effort, Engine, EngineOptions};
 use arguments::Arguments;
 use games::Games;
@@ -132,9 +132,9 @@ impl Measurer<'_> {
             deep_scores.push((empty, report.discs()));
         }
         let error = |(deep, score)| {
-            let stand_in = StandIn::of(deep, empty)?;
-            let shallow_score = scores.get(stand_in.shallow as usize)?;
-            Some((stand_in, score - shallow_score))
+            let pair = DepthPair::of(deep, empty)?;
+            let shallow_score = scores.get(pair.shallow as usize)?;
+            Some((pair, score - shallow_score))
         };
         let last_moves = (1..).zip(scores.windows(2)).map(|(depth, pair)| {
             let more = pair[1] - pair[0];

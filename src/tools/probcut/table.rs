@@ -7,8 +7,8 @@ use std::io::{self, Write};
 use super::games::EMPTY;
 use super::tally::{Errors, Tally};
 use crate::eval::pattern::architecture::UNITS_PER_DISC;
-use crate::search::engine::evaluation::odd_even::allowance;
-use crate::search::engine::midgame::probcut::{StandIn, WEIGHTS, Weights};
+use crate::search::engine::evaluation::odd_even::correction;
+use crate::search::engine::midgame::probcut::{DepthPair, WEIGHTS, Weights};
 
 /// How many numbers of empty squares share a row.
 const STAGE: u32 = 11;
@@ -29,14 +29,14 @@ enum Deep {
 }
 
 impl Kind {
-    fn of(stand_in: &StandIn) -> Kind {
+    fn of(pair: &DepthPair) -> Kind {
         Kind {
-            deep: match stand_in.deep == stand_in.empty {
+            deep: match pair.deep == pair.empties {
                 true => Deep::End,
-                false => Deep::Plies(stand_in.deep),
+                false => Deep::Plies(pair.deep),
             },
-            shallow: stand_in.shallow,
-            empty: stand_in.empty - (stand_in.empty - EMPTY.start()) % STAGE,
+            shallow: pair.shallow,
+            empty: pair.empties - (pair.empties - EMPTY.start()) % STAGE,
         }
     }
 }
@@ -50,8 +50,8 @@ struct Found {
 }
 
 impl Found {
-    fn add(&mut self, stand_in: &StandIn, errors: Errors, fitted: Option<&Weights>) {
-        let squares = |weights| errors.count as f64 * stand_in.error_by(weights).powi(2);
+    fn add(&mut self, pair: &DepthPair, errors: Errors, fitted: Option<&Weights>) {
+        let squares = |weights| errors.count as f64 * pair.sigma_by(weights).powi(2);
         self.errors += errors;
         self.model += squares(&WEIGHTS);
         self.fitted = fitted.map(|weights| self.fitted.unwrap_or_default() + squares(weights));
@@ -69,9 +69,9 @@ pub(super) fn write(
     output: &mut dyn Write,
 ) -> io::Result<()> {
     let mut rows: BTreeMap<Kind, Found> = BTreeMap::new();
-    for (stand_in, &errors) in &tally.errors {
-        let found = rows.entry(Kind::of(stand_in)).or_default();
-        found.add(stand_in, errors, fitted);
+    for (pair, &errors) in &tally.errors {
+        let found = rows.entry(Kind::of(pair)).or_default();
+        found.add(pair, errors, fitted);
     }
     let head = [
         "shallow", "deep", "empties", "count", "mean", "measured", "model", "fitted",
@@ -110,7 +110,7 @@ fn write_horizons(last_moves: &BTreeMap<u32, Errors>, output: &mut dyn Write) ->
     for (&empty, &errors) in last_moves {
         let (all, allowed) = bands.entry(empty / BAND).or_default();
         *all += errors;
-        *allowed += errors.count as f64 * f64::from(allowance(empty)) / f64::from(UNITS_PER_DISC);
+        *allowed += errors.count as f64 * f64::from(correction(empty)) / f64::from(UNITS_PER_DISC);
     }
     for (band, (errors, allowed)) in &bands {
         let allowed = allowed / errors.count as f64;

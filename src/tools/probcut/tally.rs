@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
-use crate::search::engine::midgame::probcut::StandIn;
+use crate::search::engine::midgame::probcut::DepthPair;
 
 /// What the errors of something come to, in discs.
 #[derive(Clone, Copy, Default)]
@@ -45,7 +45,7 @@ impl AddAssign for Errors {
 /// What is measured at one position, in discs.
 pub(super) struct Measured {
     /// By how much the search that a stand-in stands for tells more than it.
-    pub(super) errors: Vec<(StandIn, i32)>,
+    pub(super) errors: Vec<(DepthPair, i32)>,
     /// By how much a search whose last move is one's own tells more than one that
     /// ends beside it, and how many squares are empty where the longer of the two ends.
     pub(super) last_moves: Vec<(u32, i32)>,
@@ -56,7 +56,7 @@ pub(super) struct Measured {
 #[derive(Clone, Default)]
 pub(super) struct Tally {
     pub(super) positions: u64,
-    pub(super) errors: BTreeMap<StandIn, Errors>,
+    pub(super) errors: BTreeMap<DepthPair, Errors>,
     /// By the number of empty squares at the horizon.
     pub(super) last_moves: BTreeMap<u32, Errors>,
 }
@@ -65,8 +65,8 @@ impl Tally {
     /// Adds what was measured at a position.
     pub(super) fn add(&mut self, measured: &Measured) {
         self.positions += 1;
-        for &(stand_in, error) in &measured.errors {
-            *self.errors.entry(stand_in).or_default() += Errors::of(error);
+        for &(pair, error) in &measured.errors {
+            *self.errors.entry(pair).or_default() += Errors::of(error);
         }
         for &(empty, more) in &measured.last_moves {
             *self.last_moves.entry(empty).or_default() += Errors::of(more);

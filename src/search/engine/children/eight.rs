@@ -1,10 +1,10 @@
-//! Up to eight moves of a board and what they lead to, side by side.
+//! Up to eight children of a board, side by side.
 //!
-//! All that is known of them stays in the lanes in which the kernels make it. A list of
-//! children would be easier to read, but most of a solve is spent here: what was written
-//! in small parts and is read as a whole, or moved, makes the CPU wait until all of the
-//! parts have arrived. For the same reason ranks are small whole numbers ([`key`]), worked
-//! out in lanes and held in [`Ranks`].
+//! Everything that is known of them stays in the lanes in which the kernels produce
+//! it. A list of children would be easier to read, but most of a solve is spent here:
+//! data that was written in small parts and is read as a whole, or moved, stalls the
+//! CPU until all the parts have arrived. For the same reason ranks are small integers
+//! ([`sort_key`]), computed in lanes and held in [`Ranks`].
 
 use crate::board::{Bitboard, Board, Lanes, Ranks, Square, flip, hash::hash_eight, mobility};
 
@@ -13,14 +13,16 @@ use crate::board::{Bitboard, Board, Lanes, Ranks, Square, flip, hash::hash_eight
 pub(crate) struct Child {
     pub(crate) square: Square,
     pub(crate) board: Board,
-    /// What the other side can then play.
+    /// The opponent's moves on that board.
     pub(crate) replies: Bitboard,
-    /// Its place among the children of a board, which are in the order of their squares.
+    /// Its index among the children of a board, which are in the order of their
+    /// squares.
     pub(crate) place: usize,
 }
 
 impl Child {
-    /// By the only move, if there are not more: made alone it is there sooner than in lanes.
+    /// The child of an only move, `None` if there are more: computed alone, one child
+    /// is available sooner than in lanes.
     #[inline(always)]
     pub(crate) fn only(board: Board, moves: Bitboard) -> Option<Child> {
         let mut squares = moves.into_iter();
@@ -37,25 +39,25 @@ impl Child {
     }
 }
 
-/// The children of a board by the moves to eight squares, a lane for each.
+/// The children by the moves to eight squares, a lane for each.
 #[derive(Clone, Copy)]
-pub(crate) struct Eight {
+pub(crate) struct EightChildren {
     squares: Lanes,
     movers: Lanes,
     opponents: Lanes,
     replies: Lanes,
 }
 
-impl Eight {
-    pub(crate) const NONE: Eight = Eight {
+impl EightChildren {
+    pub(crate) const NONE: EightChildren = EightChildren {
         squares: Lanes::splat(0),
         movers: Lanes::splat(0),
         opponents: Lanes::splat(0),
         replies: Lanes::splat(0),
     };
 
-    /// After the moves to these squares. A lane whose square is no move has a child that
-    /// means nothing. (A function that returned them would copy them.)
+    /// Plays on these squares. A lane whose square is not a legal move holds a
+    /// meaningless child. (A function that returned the children would copy them.)
     #[inline(always)]
     pub(crate) fn play(&mut self, board: Board, squares: Lanes) {
         let movers = Lanes::splat(board.mover.bits());
@@ -65,7 +67,7 @@ impl Eight {
         self.replies = mobility::moves_eight(self.movers, self.opponents);
     }
 
-    /// The hashes of the boards.
+    /// The hashes of the children's boards.
     #[inline(always)]
     pub(crate) fn hashes(&self) -> Lanes {
         hash_eight(self.movers, self.opponents)
@@ -95,15 +97,15 @@ impl<const EIGHTS: usize> Hashes<EIGHTS> {
     }
 }
 
-/// The greatest rank.
-pub(crate) const FIRST: i64 = 1 << 15;
+/// The greatest rank. A move of a greater rank is searched earlier.
+pub(crate) const MAX_RANK: i64 = 1 << 15;
 
 /// The least rank.
-pub(crate) const LAST: i64 = FIRST + 1 - Ranks::NONE as i64;
+pub(crate) const MIN_RANK: i64 = MAX_RANK + 1 - Ranks::NONE as i64;
 
-/// The least of [`Ranks`] goes first.
+/// A rank as [`Ranks`] holds it: there the least goes first.
 #[inline(always)]
-pub(crate) fn key(rank: i64) -> u64 {
-    debug_assert!((LAST..=FIRST).contains(&rank));
-    (FIRST - rank) as u64
+pub(crate) fn sort_key(rank: i64) -> u64 {
+    debug_assert!((MIN_RANK..=MAX_RANK).contains(&rank));
+    (MAX_RANK - rank) as u64
 }

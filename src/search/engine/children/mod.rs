@@ -1,25 +1,26 @@
 //! The children of a board, best first.
 //!
-//! They are ranked in the lanes in which [`eight`] holds them.
+//! They are generated and ranked eight at a time, in lanes: see [`EightChildren`].
 
 mod eight;
 
-pub(crate) use self::eight::{Child, Eight, FIRST, Hashes, LAST, key};
+pub(crate) use self::eight::{Child, EightChildren, Hashes, MAX_RANK, MIN_RANK, sort_key};
+
 use crate::board::{Bitboard, Board, Lanes, Ranks, Square, expand};
 
-/// The eights that hold the moves of any board: none has more than 33.
+/// How many eights hold the moves of any board: none has more than 33 moves.
 const ALL: usize = 5;
 
-/// The children of a board, to be taken best first. Where few squares are empty
-/// there is no need to clear room for many.
+/// The children of a board, to be taken best first. A caller that knows that there are
+/// few moves asks for fewer `EIGHTS`, which saves clearing the space for the rest.
 pub(crate) struct Children<const EIGHTS: usize = ALL> {
-    eights: [Eight; EIGHTS],
+    eights: [EightChildren; EIGHTS],
     order: Order<EIGHTS>,
     len: usize,
     taken: usize,
 }
 
-/// The places of children, the greatest rank first, with their ranks.
+/// Iterates over the places of children and their ranks, the greatest rank first.
 #[derive(Clone)]
 struct Order<const EIGHTS: usize> {
     ranks: [Ranks; EIGHTS],
@@ -28,9 +29,9 @@ struct Order<const EIGHTS: usize> {
 }
 
 impl<const EIGHTS: usize> Order<EIGHTS> {
-    /// How many of the eights hold ranks. That it is one must be known when this is
-    /// compiled, where there is room for one: with a loop over a number from
-    /// memory a list takes half as long again.
+    /// How many of the eights hold ranks. If there is space for only one, the compiler
+    /// must know that it is one: with a loop over a number from memory the whole list
+    /// takes half as long again.
     #[inline(always)]
     fn used(&self) -> usize {
         if EIGHTS == 1 { 1 } else { self.used }
@@ -52,16 +53,16 @@ impl<const EIGHTS: usize> Iterator for Order<EIGHTS> {
         let (key, place) = best;
         let ranks = &mut self.ranks[place / Lanes::COUNT];
         *ranks = ranks.without(place % Lanes::COUNT);
-        (key != Ranks::NONE).then_some((FIRST - i64::from(key), place))
+        (key != Ranks::NONE).then_some((MAX_RANK - i64::from(key), place))
     }
 }
 
 impl<const EIGHTS: usize> Children<EIGHTS> {
-    /// No children.
+    /// An empty list, to be filled by [`generate`](Children::generate).
     #[inline(always)]
     pub(crate) fn new() -> Children<EIGHTS> {
         Children {
-            eights: [Eight::NONE; EIGHTS],
+            eights: [EightChildren::NONE; EIGHTS],
             order: Order {
                 ranks: [Ranks::EMPTY; EIGHTS],
                 used: 0,
@@ -71,9 +72,9 @@ impl<const EIGHTS: usize> Children<EIGHTS> {
         }
     }
 
-    /// Lists the children of a board with these moves, all of rank 0.
+    /// Generates the children by these moves, all of rank 0.
     #[inline(always)]
-    pub(crate) fn list(&mut self, board: Board, moves: Bitboard) {
+    pub(crate) fn generate(&mut self, board: Board, moves: Bitboard) {
         self.len = moves.len() as usize;
         self.taken = 0;
         self.order.used = self.len.div_ceil(Lanes::COUNT);
@@ -93,62 +94,65 @@ impl<const EIGHTS: usize> Children<EIGHTS> {
         hashes
     }
 
-    /// How many were taken.
+    /// How many children were taken.
     #[inline(always)]
     pub(crate) fn taken(&self) -> usize {
         self.taken
     }
 
-    /// How many were not taken yet.
+    /// How many children are left.
     #[inline(always)]
     pub(crate) fn left(&self) -> usize {
         self.len - self.taken
     }
 
-    /// The child in this place.
+    /// The child in a place.
     #[inline(always)]
     pub(crate) fn at(&self, place: usize) -> Child {
         let child = self.eights[place / Lanes::COUNT].child(place % Lanes::COUNT);
         Child { place, ..child }
     }
 
-    /// All children in the order of their squares.
+    /// All children, taken or not, in the order of their squares.
     #[inline(always)]
     pub(crate) fn iter(&self) -> impl Iterator<Item = Child> {
         (0..self.len).map(|place| self.at(place))
     }
 
-    /// The place of the move to this square, if it is one of them.
+    /// The place of the move to this square, if it is a move.
     pub(crate) fn place_of(&self, square: Square) -> Option<usize> {
         self.iter().position(|child| child.square == square)
     }
 
-    /// The ranks and places of those that are left, as they would be taken now.
+    /// The ranks and places of the children that are left, in the order in which they
+    /// would be taken.
     pub(crate) fn in_order(&self) -> impl Iterator<Item = (i64, usize)> + use<EIGHTS> {
         self.order.clone()
     }
 
-    /// Gives a child that was not taken its rank.
+    /// Changes the rank of a child that was not taken.
     #[inline(always)]
     pub(crate) fn set_rank(&mut self, place: usize, rank: i64) {
         let ranks = &mut self.order.ranks[place / Lanes::COUNT].0;
-        ranks[place % Lanes::COUNT] = key(rank.clamp(LAST, FIRST)) as u16;
+        ranks[place % Lanes::COUNT] = sort_key(rank.clamp(MIN_RANK, MAX_RANK)) as u16;
     }
 
-    /// Gives all children, of which none was taken, their ranks, from [`LAST`] to
-    /// [`FIRST`]. If the function has no branches, it becomes one for eight lanes.
+    /// Ranks all children, of which none was taken yet, from [`MIN_RANK`] to
+    /// [`MAX_RANK`]. A function without branches is compiled to one for eight lanes.
     #[inline(always)]
     pub(crate) fn rank_all(&mut self, rank: impl Fn(Child) -> i64) {
         for index in 0..self.order.used() {
             let eight = self.eights[index];
-            let keys = Lanes(std::array::from_fn(|lane| key(rank(eight.child(lane)))));
+            let keys = Lanes(std::array::from_fn(|lane| {
+                sort_key(rank(eight.child(lane)))
+            }));
             self.order.ranks[index] = Ranks::of(keys, self.len - index * Lanes::COUNT);
         }
     }
 }
 
-/// Takes the best of the rest: few children are ever taken, so that sorting
-/// all of them would be a waste.
+/// Takes the best child that is left. Few children are ever taken, so sorting all of
+/// them would be a waste.
 impl<const EIGHTS: usize> Iterator for Children<EIGHTS> {
     type Item = Child;
 
@@ -178,21 +182,21 @@ mod tests {
         rank: impl Fn(Square) -> i64,
     ) -> Vec<Square> {
         let mut children: Children<EIGHTS> = Children::new();
-        children.list(board, moves);
+        children.generate(board, moves);
         children.rank_all(|child| rank(child.square));
         children.map(|child| child.square).collect()
     }
 
     proptest! {
         #[test]
-        fn all_are_taken_and_the_greatest_rank_goes_first(
+        fn all_children_are_taken_and_the_greatest_rank_goes_first(
             position in sample::scattered(),
             ranks in prop::collection::vec(-3..=3i64, 33),
         ) {
             let board = position.board();
             let moves = board.moves();
             let mut children: Children = Children::new();
-            children.list(board, moves);
+            children.generate(board, moves);
             prop_assert_eq!(children.left(), moves.len() as usize);
 
             let rank = |square: Square| ranks[square.index() % ranks.len()];
@@ -217,17 +221,17 @@ mod tests {
         }
 
         #[test]
-        fn those_that_are_left_can_be_ranked_again(
+        fn children_that_are_left_can_be_ranked_again(
             position in sample::scattered(),
             first in 0..33usize,
         ) {
             let board = position.board();
             let mut children: Children = Children::new();
-            children.list(board, board.moves());
+            children.generate(board, board.moves());
             prop_assume!(children.left() > 0);
             let first = children.at(first % children.left()).square;
             let place = children.place_of(first).expect("one of them");
-            children.set_rank(place, FIRST);
+            children.set_rank(place, MAX_RANK);
             prop_assert_eq!(children.next().map(|child| child.square), Some(first));
 
             for (rank, place) in children.in_order() {

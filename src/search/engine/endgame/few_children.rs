@@ -1,79 +1,83 @@
 //! The children of a board with at most eight empty squares.
 //!
-//! Each empty square has a lane of its own, whether it is a move or not. So the moves need
-//! not be listed first, for which all else would wait: what squares a board may have empty
-//! is known long before its discs are. All boards that follow from one share its
-//! [`Squares`].
+//! Each empty square has a lane of its own, whether it is a legal move or not. So the
+//! moves need not be listed before anything else can start: which squares may be empty
+//! is known long before the discs are. All boards of a subtree share the
+//! [`EmptySquares`] of its root.
 
 use crate::board::{Bitboard, Board, Lanes, Ranks, expand};
-use crate::search::engine::children::{Child, Eight, Hashes, key};
+use crate::search::engine::children::{Child, EightChildren, Hashes, sort_key};
 
 /// Up to eight squares, among them all that are empty on the boards of a subtree.
-pub(crate) struct Squares(Lanes);
+pub(super) struct EmptySquares(Lanes);
 
-impl Squares {
-    /// The empty squares of a board with at most eight of them.
+impl EmptySquares {
+    /// The empty squares of a board, which has at most eight.
     #[inline(always)]
-    pub(crate) fn of(board: Board) -> Squares {
+    pub(super) fn of(board: Board) -> EmptySquares {
         let empty = board.empty();
         let list = expand::squares(empty).eight(0);
-        // A square that is taken will never be a move.
-        let taken = (!empty).bits().trailing_zeros();
-        Squares(Lanes(std::array::from_fn(|lane| {
+        // Unused lanes get an occupied square, which never becomes a move.
+        let occupied = (!empty).bits().trailing_zeros();
+        EmptySquares(Lanes(std::array::from_fn(|lane| {
             let is_empty = lane < empty.len() as usize;
-            if is_empty { list.0[lane] } else { taken.into() }
+            if is_empty {
+                list.0[lane]
+            } else {
+                occupied.into()
+            }
         })))
     }
 }
 
 /// The children of a board, to be taken best first.
-pub(crate) struct Few {
-    eight: Eight,
+pub(super) struct FewChildren {
+    eight: EightChildren,
     ranks: Ranks,
 }
 
-impl Few {
-    /// The children of a board with these moves, of which each is among the squares. If the
-    /// function that ranks them has no branches, it becomes one for eight lanes.
+impl FewChildren {
+    /// The children by these moves, all of which are among the squares. A `rank`
+    /// without branches is compiled to one for eight lanes.
     #[inline(always)]
-    pub(crate) fn new(
+    pub(super) fn new(
         board: Board,
         moves: Bitboard,
-        squares: &Squares,
+        squares: &EmptySquares,
         rank: impl Fn(Child) -> i64,
-    ) -> Few {
-        let mut eight = Eight::NONE;
+    ) -> FewChildren {
+        let mut eight = EightChildren::NONE;
         eight.play(board, squares.0);
         let keys = Lanes(std::array::from_fn(|lane| {
             let child = eight.child(lane);
-            let key = key(rank(child));
+            let key = sort_key(rank(child));
             if moves.contains(child.square) {
                 key
             } else {
                 u64::from(Ranks::NONE)
             }
         }));
-        Few {
+        FewChildren {
             eight,
             ranks: Ranks::of(keys, Lanes::COUNT),
         }
     }
 
     #[inline(always)]
-    pub(crate) fn hashes(&self) -> Hashes<1> {
+    pub(super) fn hashes(&self) -> Hashes<1> {
         Hashes([self.eight.hashes()])
     }
 
     /// The children that were not taken, in the order of their squares.
     #[inline(always)]
-    pub(crate) fn iter(&self) -> impl Iterator<Item = Child> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = Child> {
         (0..Lanes::COUNT)
             .filter(|&lane| self.ranks.0[lane] != Ranks::NONE)
             .map(|lane| self.eight.child(lane))
     }
 }
 
-impl Iterator for Few {
+impl Iterator for FewChildren {
     type Item = Child;
 
     #[inline(always)]
@@ -97,9 +101,9 @@ mod tests {
 
     proptest! {
         #[test]
-        fn they_are_those_of_the_list_in_its_order(
+        fn they_are_the_children_of_the_general_list_in_the_same_order(
             choices in prop::collection::vec(any::<u8>(), 130),
-            empty in 1..=8u32,
+            empties in 1..=8u32,
             ranks in prop::array::uniform8(-3..=3i64),
         ) {
             let rank = |child: Child| ranks[child.square.index() % 8];
@@ -108,15 +112,15 @@ mod tests {
             for action in sample::game(position, &choices) {
                 position = position.after(action);
                 let board = position.board();
-                if board.empty().len() > empty {
+                if board.empty().len() > empties {
                     continue;
                 }
-                // The later boards with the squares of the first.
-                let squares = squares.get_or_insert_with(|| Squares::of(board));
+                // Later boards use the squares of the first.
+                let squares = squares.get_or_insert_with(|| EmptySquares::of(board));
                 let mut list: Children = Children::new();
-                list.list(board, board.moves());
+                list.generate(board, board.moves());
                 list.rank_all(rank);
-                let mut few = Few::new(board, board.moves(), squares, rank);
+                let mut few = FewChildren::new(board, board.moves(), squares, rank);
                 let of = |child: Child| (child.square, child.board, child.replies);
                 let all: Vec<_> = list.iter().map(of).collect();
                 let only = Child::only(board, board.moves()).map(of);

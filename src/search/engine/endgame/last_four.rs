@@ -1,18 +1,18 @@
-//! The last four empty squares, where most positions of a solve lie.
+//! The last four empty squares, where most nodes of a solve are.
 //!
-//! Nothing is looked up or ordered here: that would take longer than it saves. (Moves
-//! into regions with an odd number of empty squares first, as is usual: 1.3 % fewer
-//! nodes, 3 % more time.) Stable discs are counted with four, which saves an eighth of
-//! all nodes. All functions have a null window: they say whether the value is greater
-//! than `alpha`, and return a bound that is as tight as they found it.
+//! There is no transposition table and no move ordering here: both take longer than
+//! they save. (Ordering by parity, which means moves into regions with an odd number
+//! of empty squares first, takes 1.3 % fewer nodes and 3 % more time.) The stability
+//! cutoff is tried with four empty squares, which saves an eighth of all nodes. Every
+//! function returns a bound that is as tight as the search found it (fail-soft).
 
 use crate::board::last_flip::last_flips;
 use crate::board::{Bitboard, Board, Square};
-use crate::search::engine::score::NONE;
-use crate::search::engine::stability_cutoff::stability_bound;
+use crate::search::engine::score::{MINUS_INFINITY, NullWindow};
+use crate::search::engine::stability_cutoff::stability_cutoff;
 
-/// The value with at most three empty squares.
-pub(crate) fn three_or_fewer(board: Board, alpha: i32, nodes: &mut u64) -> i32 {
+/// Searches a board with at most three empty squares.
+pub(super) fn three_or_fewer(board: Board, window: NullWindow, nodes: &mut u64) -> i32 {
     let squares: Vec<Square> = board.empty().into_iter().collect();
     match squares[..] {
         [] => {
@@ -20,28 +20,29 @@ pub(crate) fn three_or_fewer(board: Board, alpha: i32, nodes: &mut u64) -> i32 {
             board.result()
         }
         [a] => one(board.mover, a, nodes),
-        [a, b] => two(board, [a, b], alpha, nodes),
-        [a, b, c] => three(board, [a, b, c], alpha, nodes),
+        [a, b] => two(board, [a, b], window, nodes),
+        [a, b, c] => three(board, [a, b, c], window, nodes),
         _ => unreachable!("at most three squares are empty"),
     }
 }
 
-/// The value with one empty square, which is exact. The full board after it is not
-/// counted: nothing is searched there, and other programs do not count it either.
+/// The value with one empty square, which is exact. The full board after the last move
+/// is not counted as a node: nothing is searched there, and other programs do not count
+/// it either.
 #[inline(always)]
 fn one(mover: Bitboard, square: Square, nodes: &mut u64) -> i32 {
     let own = mover.len() as i32;
-    let turned = last_flips(square, mover) as i32;
+    let flipped = last_flips(square, mover) as i32;
     *nodes += 1;
-    if turned > 0 {
-        return 2 * (own + turned) + 2 - 64;
+    if flipped > 0 {
+        return 2 * (own + flipped) + 2 - 64;
     }
-    let turned = last_flips(square, !(mover | square.bit())) as i32;
-    if turned > 0 {
+    let flipped = last_flips(square, !(mover | square.bit())) as i32;
+    if flipped > 0 {
         *nodes += 1;
-        return 2 * (own - turned) - 64;
+        return 2 * (own - flipped) - 64;
     }
-    // Nobody can take the square: it goes to the winner.
+    // Neither side can play on the square: it counts for the winner.
     if own >= 32 {
         2 * own - 62
     } else {
@@ -49,31 +50,31 @@ fn one(mover: Bitboard, square: Square, nodes: &mut u64) -> i32 {
     }
 }
 
-/// The value with two empty squares.
+/// Searches a board with two empty squares.
 #[inline(always)]
-fn two(board: Board, [a, b]: [Square; 2], alpha: i32, nodes: &mut u64) -> i32 {
+fn two(board: Board, [a, b]: [Square; 2], window: NullWindow, nodes: &mut u64) -> i32 {
     *nodes += 1;
     let last = |board: Board, square, _, nodes: &mut u64| one(board.mover, square, nodes);
-    best_or_pass(board, [(a, b), (b, a)], alpha, nodes, last)
+    best_or_pass(board, [(a, b), (b, a)], window, nodes, last)
 }
 
-/// The value with three empty squares.
-fn three(board: Board, [a, b, c]: [Square; 3], alpha: i32, nodes: &mut u64) -> i32 {
+/// Searches a board with three empty squares.
+fn three(board: Board, [a, b, c]: [Square; 3], window: NullWindow, nodes: &mut u64) -> i32 {
     *nodes += 1;
     let orders = [(a, [b, c]), (b, [a, c]), (c, [a, b])];
-    best_or_pass(board, orders, alpha, nodes, two)
+    best_or_pass(board, orders, window, nodes, two)
 }
 
-/// The value with four empty squares; `moves` are those of `board`.
-pub(crate) fn four(board: Board, moves: Bitboard, alpha: i32, nodes: &mut u64) -> i32 {
+/// Searches a board with four empty squares; `moves` are those of `board`.
+pub(super) fn four(board: Board, moves: Bitboard, window: NullWindow, nodes: &mut u64) -> i32 {
     *nodes += 1;
     if moves.is_empty() {
         return match board.forced_pass() {
-            Some((passed, replies)) => -four(passed, replies, !alpha, nodes),
+            Some((passed, replies)) => -four(passed, replies, window.flipped(), nodes),
             None => board.result(),
         };
     }
-    if let Some(bound) = stability_bound(board, alpha) {
+    if let Some(bound) = stability_cutoff(board, window) {
         return bound;
     }
     let mut squares = board.empty().into_iter();
@@ -85,13 +86,13 @@ pub(crate) fn four(board: Board, moves: Bitboard, alpha: i32, nodes: &mut u64) -
         (c, [a, b, d]),
         (d, [a, b, c]),
     ];
-    // Not by `best`, which would turn discs only to see what is a move.
-    let mut best = NONE;
+    // Not by `best`, which would compute flips only to see whether a square is a move.
+    let mut best = MINUS_INFINITY;
     for (square, left) in orders {
         if moves.contains(square) {
             let child = board.play(square);
-            best = best.max(-three(child, left, !alpha, nodes));
-            if best > alpha {
+            best = best.max(-three(child, left, window.flipped(), nodes));
+            if window.fails_high(best) {
                 break;
             }
         }
@@ -99,20 +100,20 @@ pub(crate) fn four(board: Board, moves: Bitboard, alpha: i32, nodes: &mut u64) -
     best
 }
 
-/// The value of a board whose empty squares are tried in this order, each with
-/// those that are then left; `next` gives the value after that.
+/// Searches a board by trying its empty squares in this order, each with the squares
+/// that are then left; `search_child` searches the board after a move.
 #[inline(always)]
 fn best_or_pass<const N: usize, Left: Copy>(
     board: Board,
     orders: [(Square, Left); N],
-    alpha: i32,
+    window: NullWindow,
     nodes: &mut u64,
-    next: impl Fn(Board, Left, i32, &mut u64) -> i32,
+    search_child: impl Fn(Board, Left, NullWindow, &mut u64) -> i32,
 ) -> i32 {
-    if let Some(score) = best(board, orders, alpha, nodes, &next) {
+    if let Some(score) = best(board, orders, window, nodes, &search_child) {
         return score;
     }
-    match best(board.pass(), orders, !alpha, nodes, &next) {
+    match best(board.pass(), orders, window.flipped(), nodes, &search_child) {
         Some(score) => {
             *nodes += 1;
             -score
@@ -121,22 +122,23 @@ fn best_or_pass<const N: usize, Left: Copy>(
     }
 }
 
-/// The value of the best move, if there is one.
+/// The score of the best move, `None` if there is no move.
 #[inline(always)]
 fn best<const N: usize, Left: Copy>(
     board: Board,
     orders: [(Square, Left); N],
-    alpha: i32,
+    window: NullWindow,
     nodes: &mut u64,
-    next: &impl Fn(Board, Left, i32, &mut u64) -> i32,
+    search_child: &impl Fn(Board, Left, NullWindow, &mut u64) -> i32,
 ) -> Option<i32> {
     let mut best = None;
     for (square, left) in orders {
         let flips = board.flips(square);
         if !flips.is_empty() {
-            let score = -next(board.after(square, flips), left, !alpha, nodes);
+            let child = board.after(square, flips);
+            let score = -search_child(child, left, window.flipped(), nodes);
             best = best.max(Some(score));
-            if score > alpha {
+            if window.fails_high(score) {
                 break;
             }
         }

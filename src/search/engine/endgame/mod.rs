@@ -1,11 +1,13 @@
-//! The end of the game: exact values, with at most thirteen empty squares.
+//! The endgame: exact scores with at most thirteen empty squares.
 //!
-//! [`solver`] goes down to five empty squares, [`last_four`] to the end. Nothing
-//! here knows the midgame search or its threads.
+//! [`EndgameSolver`] goes down to five empty squares, [`last_four`] to the end. More
+//! than nine tenths of all nodes of a solve are here, so a nanosecond counts, and
+//! nothing is done that does not pay for itself. The endgame knows nothing of the
+//! midgame search, its evaluation and its threads.
 
 mod cache;
 mod few_children;
 mod last_four;
 mod solver;
 
-pub(crate) use solver::{Endgame, is_for};
+pub(crate) use solver::{EndgameSolver, can_solve};

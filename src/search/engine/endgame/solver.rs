@@ -1,295 +1,303 @@
-//! Five to thirteen empty squares: exact values, by the plainest search that is
-//! fast.
+//! Five to thirteen empty squares: null-window alpha-beta, as plain as is fast.
 //!
-//! More than nine tenths of the positions of a solve are met here and in
-//! [`last_four`](super::last_four), so that a nanosecond counts, and nothing is done
-//! that does not pay for itself. The move that leaves the other side the fewest
-//! answers goes first ("fastest first"): it has the smallest tree, and is often
-//! good, too. With six or more empty squares boards are remembered. With nine or more
-//! the moves are listed ([`Children`]); with fewer each empty square
-//! has a place of its own ([`Few`]), and an only move is made alone. All
-//! functions have a null window: they say whether the value is greater than `alpha`, and
-//! return a bound as tight as they found it.
+//! The move that leaves the opponent the fewest replies goes first ("fastest first"):
+//! its subtree is the smallest, and the move is often good, too. With six or more empty
+//! squares there is a [cache](Cache). With nine or more the moves are
+//! [generated](Children) as anywhere else; with fewer each empty square has a lane of
+//! its own ([`FewChildren`]), and an only move is played by itself. Every function
+//! returns a bound that is as tight as the search found it (fail-soft).
 
 use std::convert::Infallible;
 
-use super::cache::{Cache, Known};
-use super::few_children::{Few, Squares};
+use super::cache::{Bounds, Cache};
+use super::few_children::{EmptySquares, FewChildren};
 use super::last_four::{four, three_or_fewer};
 use crate::board::{Bitboard, Board, Lanes};
 use crate::search::control::{Meter, Stopped};
 use crate::search::engine::children::{Child, Children};
-use crate::search::engine::score::NONE;
-use crate::search::engine::stability_cutoff::stability_bound;
+use crate::search::engine::score::{MINUS_INFINITY, NullWindow};
+use crate::search::engine::stability_cutoff::stability_cutoff;
 
-/// With more empty squares a search is left to others.
-const MOST_EMPTY: u32 = 13;
+/// The solver takes boards with at most this many empty squares.
+const MAX_EMPTIES: u32 = 13;
 
-/// With so few empty squares each has a lane of its own.
+/// From so few empty squares on each has a lane of its own.
 const FEW: u32 = Lanes::COUNT as u32;
 
-/// Eights with room for as many moves. Mostly one is enough.
-const EIGHTS: usize = (MOST_EMPTY as usize).div_ceil(Lanes::COUNT);
+/// How many eights hold the moves of any board here. Mostly one is enough.
+const EIGHTS: usize = (MAX_EMPTIES as usize).div_ceil(Lanes::COUNT);
 
-/// With so many empty squares boards begin to be remembered.
-const REMEMBERED: u32 = 6;
+/// Boards with fewer empty squares are not cached.
+const CACHE_MIN_EMPTIES: u32 = 6;
 
-/// A solver of small endgames, one for each thread.
+/// Solves endgames, one for each thread.
 #[derive(Default)]
-pub(crate) struct Endgame {
+pub(crate) struct EndgameSolver {
     cache: Cache,
 }
 
-/// What counts in the ranking of moves, in no unit: fitted to how many nodes each move
-/// took at boards with 7, 9 and 11 empty squares, then adjusted by whole solves.
-mod worth {
-    pub(crate) const REPLY: i64 = -12;
-    /// In addition.
-    pub(crate) const CORNER_REPLY: i64 = -14;
-    /// For each own disc beside an empty square: the other side may come to turn it.
-    pub(crate) const FRONTIER: i64 = -2;
-    pub(crate) const CORNER: i64 = 8;
-    /// Diagonally beside a corner.
-    pub(crate) const BESIDE_CORNER: i64 = -8;
+/// Weights of the features that order moves, in no unit: fitted to the nodes that each
+/// move took on boards with 7, 9 and 11 empty squares, then adjusted by whole solves.
+mod weights {
+    pub(super) const REPLY: i64 = -12;
+    /// On top of that.
+    pub(super) const CORNER_REPLY: i64 = -14;
+    /// For each own disc next to an empty square: the opponent may come to flip it.
+    pub(super) const FRONTIER: i64 = -2;
+    pub(super) const CORNER: i64 = 8;
+    /// Diagonally next to a corner.
+    pub(super) const X_SQUARE: i64 = -8;
 }
 
-const BESIDE_CORNERS: Bitboard = Bitboard::from_bits(0x0042_0000_0000_4200);
+const X_SQUARES: Bitboard = Bitboard::from_bits(0x0042_0000_0000_4200);
 
-/// Whether a search of so many plies is one for the solver here.
+/// Whether a search of `depth` plies is one for this solver.
 #[inline(always)]
-pub(crate) fn is_for(board: Board, depth: u32) -> bool {
-    board.ends_within(depth) && board.empty().len() <= MOST_EMPTY
+pub(crate) fn can_solve(board: Board, depth: u32) -> bool {
+    board.ends_within(depth) && board.empty().len() <= MAX_EMPTIES
 }
 
-impl Endgame {
-    /// The value of a board with at most [`MOST_EMPTY`] empty squares.
+impl EndgameSolver {
+    /// Searches a board with at most [`MAX_EMPTIES`] empty squares to the end.
     pub(crate) fn solve(
         &mut self,
         board: Board,
-        alpha: i32,
+        window: NullWindow,
         meter: &mut Meter<'_>,
     ) -> Result<i32, Stopped> {
         match board.empty().len() {
-            0..=3 => Ok(three_or_fewer(board, alpha, meter.count())),
-            4 => Ok(four(board, board.moves(), alpha, meter.count())),
+            0..=3 => Ok(three_or_fewer(board, window, meter.count())),
+            4 => Ok(four(board, board.moves(), window, meter.count())),
             5 => {
-                let squares = Squares::of(board);
-                Ok(five(board, board.moves(), &squares, alpha, meter.count()))
+                let squares = EmptySquares::of(board);
+                Ok(five(board, board.moves(), &squares, window, meter.count()))
             }
-            empty => {
-                self.cache.open();
+            empties => {
+                self.cache.allocate();
                 let (hash, moves) = (board.hash(), board.moves());
-                if empty <= FEW {
-                    let squares = Squares::of(board);
-                    self.six_to_eight(board, hash, moves, &squares, alpha, meter)
+                if empties <= FEW {
+                    let squares = EmptySquares::of(board);
+                    self.six_to_eight(board, hash, moves, &squares, window, meter)
                 } else {
-                    self.nine_or_more(board, hash, moves, alpha, meter)
+                    self.nine_or_more(board, hash, moves, window, meter)
                 }
             }
         }
     }
 
-    /// The value with nine or more empty squares; `hash` and `moves` are those of `board`.
+    /// Searches a board with nine or more empty squares; `hash` and `moves` are those
+    /// of `board`.
     fn nine_or_more(
         &mut self,
         board: Board,
         hash: u64,
         moves: Bitboard,
-        alpha: i32,
+        window: NullWindow,
         meter: &mut Meter<'_>,
     ) -> Result<i32, Stopped> {
         meter.tick()?;
-        let known = match self.undecided(board, hash, alpha) {
+        let known = match self.cut_off(board, hash, window) {
             Ok(known) => known,
             Err(bound) => return Ok(bound),
         };
         if moves.is_empty() {
             return match board.forced_pass() {
                 Some((passed, replies)) => {
-                    Ok(-self.nine_or_more(passed, passed.hash(), replies, !alpha, meter)?)
+                    let window = window.flipped();
+                    Ok(-self.nine_or_more(passed, passed.hash(), replies, window, meter)?)
                 }
                 None => Ok(board.result()),
             };
         }
         if moves.len() as usize <= Lanes::COUNT {
-            self.try_moves::<1>(board, moves, alpha, known, meter)
+            self.search_moves::<1>(board, moves, window, known, meter)
         } else {
-            self.try_moves::<EIGHTS>(board, moves, alpha, known, meter)
+            self.search_moves::<EIGHTS>(board, moves, window, known, meter)
         }
     }
 
-    /// Tries the moves, of which there are at most so many eights.
+    /// Searches the moves, which fit into so many eights.
     #[inline(always)]
-    fn try_moves<const EIGHTS: usize>(
+    fn search_moves<const EIGHTS: usize>(
         &mut self,
         board: Board,
         moves: Bitboard,
-        alpha: i32,
-        known: Known,
+        window: NullWindow,
+        known: Bounds,
         meter: &mut Meter<'_>,
     ) -> Result<i32, Stopped> {
         let mut children: Children<EIGHTS> = Children::new();
-        children.list(board, moves);
+        children.generate(board, moves);
         let hashes = children.hashes();
-        if let Some(bound) = self.cache.look_ahead(children.iter(), &hashes, alpha) {
+        let cutoff = self.cache.enhanced_cutoff(children.iter(), &hashes, window);
+        if let Some(bound) = cutoff {
             return Ok(bound);
         }
         children.rank_all(rank);
         let are_few_left = board.empty().len() == FEW + 1;
-        let best = best(&mut children, alpha, |child| {
+        let best = best(&mut children, window, |child, window| {
             let hash = hashes.of(&child);
             let Child { board, replies, .. } = child;
             if are_few_left {
-                let squares = Squares::of(board);
-                self.six_to_eight(board, hash, replies, &squares, !alpha, meter)
+                let squares = EmptySquares::of(board);
+                self.six_to_eight(board, hash, replies, &squares, window, meter)
             } else {
-                self.nine_or_more(board, hash, replies, !alpha, meter)
+                self.nine_or_more(board, hash, replies, window, meter)
             }
         })?;
-        self.remember(known, best, alpha);
+        self.store(known, best, window);
         Ok(best)
     }
 
-    /// The value with six to eight empty squares, which are among `squares`; `hash` and
-    /// `moves` are those of `board`.
+    /// Searches a board with six to eight empty squares, which are among `squares`;
+    /// `hash` and `moves` are those of `board`.
     fn six_to_eight(
         &mut self,
         board: Board,
         hash: u64,
         moves: Bitboard,
-        squares: &Squares,
-        alpha: i32,
+        squares: &EmptySquares,
+        window: NullWindow,
         meter: &mut Meter<'_>,
     ) -> Result<i32, Stopped> {
         meter.tick()?;
-        let known = match self.undecided(board, hash, alpha) {
+        let known = match self.cut_off(board, hash, window) {
             Ok(known) => known,
             Err(bound) => return Ok(bound),
         };
         if moves.is_empty() {
             return match board.forced_pass() {
                 Some((passed, replies)) => {
-                    let hash = passed.hash();
-                    Ok(-self.six_to_eight(passed, hash, replies, squares, !alpha, meter)?)
+                    let (hash, window) = (passed.hash(), window.flipped());
+                    Ok(-self.six_to_eight(passed, hash, replies, squares, window, meter)?)
                 }
                 None => Ok(board.result()),
             };
         }
-        let are_remembered = board.empty().len() > REMEMBERED;
+        let are_children_cached = board.empty().len() > CACHE_MIN_EMPTIES;
         let best = if let Some(Child { board, replies, .. }) = Child::only(board, moves) {
-            -if are_remembered {
-                self.six_to_eight(board, board.hash(), replies, squares, !alpha, meter)?
+            let window = window.flipped();
+            -if are_children_cached {
+                self.six_to_eight(board, board.hash(), replies, squares, window, meter)?
             } else {
-                five(board, replies, squares, !alpha, meter.count())
+                five(board, replies, squares, window, meter.count())
             }
         } else {
-            let mut children = Few::new(board, moves, squares, rank);
-            if are_remembered {
+            let mut children = FewChildren::new(board, moves, squares, rank);
+            if are_children_cached {
                 let hashes = children.hashes();
-                if let Some(bound) = self.cache.look_ahead(children.iter(), &hashes, alpha) {
+                let cutoff = self.cache.enhanced_cutoff(children.iter(), &hashes, window);
+                if let Some(bound) = cutoff {
                     return Ok(bound);
                 }
-                best(&mut children, alpha, |child| {
+                best(&mut children, window, |child, window| {
                     let hash = hashes.of(&child);
                     let Child { board, replies, .. } = child;
-                    self.six_to_eight(board, hash, replies, squares, !alpha, meter)
+                    self.six_to_eight(board, hash, replies, squares, window, meter)
                 })?
             } else {
-                let Ok(best) = best(&mut children, alpha, |Child { board, replies, .. }| {
-                    Ok::<_, Infallible>(five(board, replies, squares, !alpha, meter.count()))
+                let Ok(best) = best(&mut children, window, |child, window| {
+                    let Child { board, replies, .. } = child;
+                    Ok::<_, Infallible>(five(board, replies, squares, window, meter.count()))
                 });
                 best
             }
         };
-        self.remember(known, best, alpha);
+        self.store(known, best, window);
         Ok(best)
     }
 
-    /// What is known of a board, or a bound that decides it.
+    /// The known bounds of a board or, as an error, a bound that settles it: by stable
+    /// discs or from the cache.
     #[inline(always)]
-    fn undecided(&self, board: Board, hash: u64, alpha: i32) -> Result<Known, i32> {
-        if let Some(bound) = stability_bound(board, alpha) {
+    fn cut_off(&self, board: Board, hash: u64, window: NullWindow) -> Result<Bounds, i32> {
+        if let Some(bound) = stability_cutoff(board, window) {
             return Err(bound);
         }
-        let known = self.cache.find(hash);
-        if known.lower > alpha {
+        let known = self.cache.probe(hash);
+        if window.fails_high(known.lower) {
             return Err(known.lower);
         }
-        if known.upper <= alpha {
+        if !window.fails_high(known.upper) {
             return Err(known.upper);
         }
         Ok(known)
     }
 
-    /// Adds to what is known of a board that its best move has this value, or that a move
-    /// of this value is good enough.
+    /// Stores the score of the best move, or of one that fails high.
     #[inline(always)]
-    fn remember(&mut self, mut known: Known, best: i32, alpha: i32) {
-        if best > alpha {
-            known.lower = best;
+    fn store(&mut self, mut bounds: Bounds, best: i32, window: NullWindow) {
+        if window.fails_high(best) {
+            bounds.lower = best;
         } else {
-            known.upper = best;
+            bounds.upper = best;
         }
-        self.cache.store(known);
+        self.cache.store(bounds);
     }
 
-    /// A bound from what is known of a child.
-    pub(crate) fn look_ahead(&self, children: &Children, alpha: i32) -> Option<i32> {
+    /// Enhanced transposition cutoff for a board whose children are for this solver.
+    pub(crate) fn enhanced_cutoff(&self, children: &Children, window: NullWindow) -> Option<i32> {
         let hashes = children.hashes();
-        self.cache.look_ahead(children.iter(), &hashes, alpha)
+        self.cache.enhanced_cutoff(children.iter(), &hashes, window)
     }
 }
 
-/// The fewer answers a move leaves, the sooner it is tried.
+/// Fastest first: the fewer replies a move leaves, the sooner it is searched.
 #[inline(always)]
 fn rank(child: Child) -> i64 {
     let count = |set: Bitboard| i64::from(set.len());
-    let if_in = |set: Bitboard, worth: i64| i64::from(set.contains(child.square)) * worth;
-    worth::REPLY * count(child.replies)
-        + worth::CORNER_REPLY * count(child.replies & Bitboard::CORNERS)
-        + worth::FRONTIER * count(child.board.opponent & child.board.empty().spread())
-        + if_in(Bitboard::CORNERS, worth::CORNER)
-        + if_in(BESIDE_CORNERS, worth::BESIDE_CORNER)
+    let if_in = |set: Bitboard, weight: i64| i64::from(set.contains(child.square)) * weight;
+    weights::REPLY * count(child.replies)
+        + weights::CORNER_REPLY * count(child.replies & Bitboard::CORNERS)
+        + weights::FRONTIER * count(child.board.opponent & child.board.empty().spread())
+        + if_in(Bitboard::CORNERS, weights::CORNER)
+        + if_in(X_SQUARES, weights::X_SQUARE)
 }
 
-/// The value of the best move, or of the first that is better than `alpha`, if `value_after`
-/// says what a move is worth to the other side. (The children stay where they are: moved
-/// before all of them is written, they would be waited for.)
+/// The score of the best move, or of the first that fails high. `search_child` searches
+/// a child with the flipped window. (The children are passed by reference: moved before
+/// all of them are written, they would stall the CPU.)
 #[inline(always)]
 fn best<E>(
     children: &mut impl Iterator<Item = Child>,
-    alpha: i32,
-    mut value_after: impl FnMut(Child) -> Result<i32, E>,
+    window: NullWindow,
+    mut search_child: impl FnMut(Child, NullWindow) -> Result<i32, E>,
 ) -> Result<i32, E> {
-    let mut best = NONE;
+    let mut best = MINUS_INFINITY;
     for child in children {
-        best = best.max(-value_after(child)?);
-        if best > alpha {
+        best = best.max(-search_child(child, window.flipped())?);
+        if window.fails_high(best) {
             break;
         }
     }
     Ok(best)
 }
 
-/// The value with five empty squares, which are among `squares`; `moves` are those of
-/// `board`.
-fn five(board: Board, moves: Bitboard, squares: &Squares, alpha: i32, nodes: &mut u64) -> i32 {
+/// Searches a board with five empty squares, which are among `squares`; `moves` are
+/// those of `board`.
+fn five(
+    board: Board,
+    moves: Bitboard,
+    squares: &EmptySquares,
+    window: NullWindow,
+    nodes: &mut u64,
+) -> i32 {
     *nodes += 1;
-    if let Some(bound) = stability_bound(board, alpha) {
+    if let Some(bound) = stability_cutoff(board, window) {
         return bound;
     }
     if moves.is_empty() {
         return match board.forced_pass() {
-            Some((passed, replies)) => -five(passed, replies, squares, !alpha, nodes),
+            Some((passed, replies)) => -five(passed, replies, squares, window.flipped(), nodes),
             None => board.result(),
         };
     }
     if let Some(Child { board, replies, .. }) = Child::only(board, moves) {
-        return -four(board, replies, !alpha, nodes);
+        return -four(board, replies, window.flipped(), nodes);
     }
-    let mut children = Few::new(board, moves, squares, rank);
-    let Ok(best) = best(&mut children, alpha, |Child { board, replies, .. }| {
-        Ok::<_, Infallible>(four(board, replies, !alpha, nodes))
+    let mut children = FewChildren::new(board, moves, squares, rank);
+    let Ok(best) = best(&mut children, window, |child, window| {
+        Ok::<_, Infallible>(four(child.board, child.replies, window, nodes))
     });
     best
 }

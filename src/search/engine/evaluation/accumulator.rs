@@ -1,43 +1,43 @@
 //! The evaluator that the engine searches with.
 //!
-//! The search asks for an opinion at many boards of one line of play, so an
-//! evaluator may carry numbers along that a move changes a little. All that the
-//! engine knows of its evaluator is in this file: another one is another type
-//! behind [`Opinion`].
+//! A search evaluates many boards along one line of play, and a move changes little
+//! of what the evaluator looks at. So each node carries that as its accumulator, and
+//! every move updates it. This file is all that the engine knows of its evaluator:
+//! another one would be another type in place of [`Accumulator`].
 
 use crate::board::{Bitboard, Board, Square};
-use crate::eval::pattern::accumulator::Accumulator;
-use crate::eval::pattern::architecture::UNITS_PER_DISC;
-use crate::eval::pattern::net;
+use crate::eval::pattern::{self, net};
+use crate::search::engine::score::{MAX_SCORE, UNITS_PER_DISC};
 
-/// What an evaluator needs to know of a board, kept up to date move by move.
+/// What the evaluator keeps for a board and updates move by move.
 #[derive(Clone, Copy)]
-pub(crate) struct Opinion(Accumulator);
+pub(crate) struct Accumulator(pattern::accumulator::Accumulator);
 
-impl Opinion {
-    /// Parts of a disc in which it is told.
-    pub(crate) const FINE: i32 = UNITS_PER_DISC;
-
-    pub(crate) fn of(board: Board) -> Opinion {
-        Opinion(Accumulator::of(board.mover, board.opponent))
+impl Accumulator {
+    pub(crate) fn of(board: Board) -> Accumulator {
+        Accumulator(pattern::accumulator::Accumulator::of(
+            board.mover,
+            board.opponent,
+        ))
     }
 
-    /// After a move of the side to move that turns `flips`.
+    /// After a move of the side to move that flips these discs.
     #[inline(always)]
-    pub(crate) fn after(&self, square: Square, flips: Bitboard) -> Opinion {
-        Opinion(self.0.after(square, flips))
+    pub(crate) fn after(&self, square: Square, flips: Bitboard) -> Accumulator {
+        Accumulator(self.0.after(square, flips))
     }
 
     /// After a pass.
     #[inline(always)]
-    pub(crate) fn pass(&self) -> Opinion {
-        Opinion(self.0.pass())
+    pub(crate) fn pass(&self) -> Accumulator {
+        Accumulator(self.0.pass())
     }
 
-    /// The expected lead of the side to move, in parts of a disc.
+    /// The static evaluation in units: by how much the side to move is expected to
+    /// win.
     #[inline]
-    pub(crate) fn value(&self, board: Board) -> i32 {
-        let value = net().value(&self.0, board.mover, board.opponent);
-        value.clamp(-64 * Opinion::FINE, 64 * Opinion::FINE)
+    pub(crate) fn evaluate(&self, board: Board) -> i32 {
+        let units = net().value(&self.0, board.mover, board.opponent);
+        units.clamp(-MAX_SCORE * UNITS_PER_DISC, MAX_SCORE * UNITS_PER_DISC)
     }
 }

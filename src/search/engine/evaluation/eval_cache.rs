@@ -1,40 +1,40 @@
-//! Evaluations that were asked for last.
+//! Static evaluations that were asked for recently.
+//!
+//! Move ordering often meets a board again: when the same moves are ordered for a
+//! deeper search, or when the board is searched itself.
 
-use super::accumulator::Opinion;
-use crate::board::Board;
+use super::node::Node;
 
-/// The opinions about the boards that were asked for last. Where moves are put in order a
-/// board is often met again: when the same moves are ordered for a deeper search, or when
-/// it is searched itself.
+/// The cache of one thread.
 #[derive(Default)]
-pub(crate) struct Opinions {
-    /// Each has the hash of its board, but for the bits where its value stands; with the
-    /// place that is sixty bits, which no two boards are expected to share.
-    /// Empty until first needed.
-    known: Box<[u64]>,
+pub(crate) struct EvalCache {
+    /// A board's entry is its hash with the lowest 16 bits replaced by the evaluation.
+    /// Together with the index that compares sixty bits of the hash, and no two boards
+    /// are expected to agree in as many. Allocated when first needed.
+    entries: Box<[u64]>,
 }
 
-/// 32 KB, since the caches of the CPU have other things to hold: with sixteen times as many,
-/// a search of 15 plies is no faster.
-const KNOWN: usize = 1 << 12;
+/// 32 KB, to leave the CPU's caches to others: a search of 15 plies is no faster with
+/// sixteen times as many entries.
+const ENTRIES: usize = 1 << 12;
 
-const VALUE: u64 = 0xffff;
+const EVALUATION: u64 = 0xffff;
 
-impl Opinions {
-    /// What [`Opinion::value`] says.
+impl EvalCache {
+    /// The static evaluation of a node in units.
     #[inline]
-    pub(crate) fn value(&mut self, opinion: &Opinion, board: Board) -> i32 {
-        if self.known.is_empty() {
-            self.known = vec![0; KNOWN].into();
+    pub(crate) fn evaluate(&mut self, node: &Node) -> i32 {
+        if self.entries.is_empty() {
+            self.entries = vec![0; ENTRIES].into();
         }
-        let hash = board.hash();
-        let known = &mut self.known[hash as usize % KNOWN];
-        if (*known ^ hash) & !VALUE == 0 {
-            return i32::from(*known as i16);
+        let hash = node.board.hash();
+        let entry = &mut self.entries[hash as usize % ENTRIES];
+        if (*entry ^ hash) & !EVALUATION == 0 {
+            return i32::from(*entry as i16);
         }
-        let value = opinion.value(board);
-        *known = hash & !VALUE | u64::from(value as u16);
-        value
+        let units = node.accumulator.evaluate(node.board);
+        *entry = hash & !EVALUATION | u64::from(units as u16);
+        units
     }
 }
 
@@ -48,18 +48,18 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(16))]
 
-        /// So many boards that some share a place; each is asked for twice in a row, and
-        /// again when others were in between.
+        /// There are enough boards for some to share an entry. Each is asked for twice
+        /// in a row, and again after all the others.
         #[test]
-        fn what_is_kept_is_what_would_be_found(
+        fn the_cache_returns_what_the_evaluator_returns(
             positions in prop::collection::vec(scattered(), 400..=500),
         ) {
-            let mut opinions = Opinions::default();
+            let mut cache = EvalCache::default();
             for position in positions.iter().chain(&positions) {
-                let board = position.board();
-                let opinion = Opinion::of(board);
+                let node = Node::of(position.board());
                 for _ in 0..2 {
-                    prop_assert_eq!(opinions.value(&opinion, board), opinion.value(board));
+                    let expected = node.accumulator.evaluate(node.board);
+                    prop_assert_eq!(cache.evaluate(&node), expected);
                 }
             }
         }

@@ -1,10 +1,10 @@
-//! What a board is worth without a search.
+//! What a position is worth without a search.
 
 mod accumulator;
 mod eval_cache;
 mod node;
 pub(crate) mod odd_even;
 
-pub(crate) use accumulator::Opinion;
-pub(crate) use eval_cache::Opinions;
+pub(crate) use accumulator::Accumulator;
+pub(crate) use eval_cache::EvalCache;
 pub(crate) use node::Node;

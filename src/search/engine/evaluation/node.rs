@@ -1,22 +1,23 @@
-//! A board together with its accumulator, and its value at the horizon.
+//! A node of the midgame search: a board and its accumulator.
 
-use super::accumulator::Opinion;
+use super::accumulator::Accumulator;
 use super::odd_even;
 use crate::board::Board;
 use crate::search::engine::children::Child;
+use crate::search::engine::score::UNITS_PER_DISC;
 
-/// A board with the opinion about it.
 #[derive(Clone, Copy)]
 pub(crate) struct Node {
     pub(crate) board: Board,
-    pub(crate) opinion: Opinion,
+    pub(crate) accumulator: Accumulator,
 }
 
 impl Node {
+    /// A node whose accumulator is computed from scratch.
     pub(crate) fn of(board: Board) -> Node {
         Node {
             board,
-            opinion: Opinion::of(board),
+            accumulator: Accumulator::of(board),
         }
     }
 
@@ -25,34 +26,35 @@ impl Node {
         let flips = self.board.opponent ^ child.board.mover;
         Node {
             board: child.board,
-            opinion: self.opinion.after(child.square, flips),
+            accumulator: self.accumulator.after(child.square, flips),
         }
     }
 
     pub(crate) fn pass(self) -> Node {
         Node {
             board: self.board.pass(),
-            opinion: self.opinion.pass(),
+            accumulator: self.accumulator.pass(),
         }
     }
 
-    /// The value at the horizon: the result if the game is over.
-    pub(crate) fn static_value(self) -> i32 {
+    /// The score of a leaf in discs: the result if the game is over, otherwise the
+    /// static evaluation.
+    pub(crate) fn leaf_score(self) -> i32 {
         if self.board.is_over() {
             self.board.result()
         } else {
-            self.estimate()
+            self.static_score()
         }
     }
 
-    /// The opinion at the horizon in whole discs.
-    pub(crate) fn estimate(self) -> i32 {
-        self.estimate_by(self.opinion.value(self.board))
+    /// The static evaluation in discs, corrected for the odd-even effect.
+    pub(crate) fn static_score(self) -> i32 {
+        self.score_from(self.accumulator.evaluate(self.board))
     }
 
-    /// The same, if the opinion is this.
-    pub(crate) fn estimate_by(self, opinion: i32) -> i32 {
-        let value = odd_even::value(opinion, self.board.empty().len());
-        (value + value.signum() * Opinion::FINE / 2) / Opinion::FINE
+    /// The same, from a static evaluation that is known already, in units.
+    pub(crate) fn score_from(self, units: i32) -> i32 {
+        let units = odd_even::corrected(units, self.board.empty().len());
+        (units + units.signum() * UNITS_PER_DISC / 2) / UNITS_PER_DISC
     }
 }

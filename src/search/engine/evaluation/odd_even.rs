@@ -1,34 +1,36 @@
-//! What an opinion at the horizon of a search leaves out.
+//! A correction for the odd-even effect.
 //!
-//! Who makes the last move of a search picks the best of several opinions, and
-//! each of them has an error: what is picked is more often too good than too bad.
-//! So a position would seem better to its side to move after an odd number of plies
-//! than after an even one. With an allowance for the side that did not pick, values of
-//! all depths can be compared.
+//! Whoever makes the last move before the leaves picks the best of several static
+//! evaluations, each with an error, so what is picked is too good more often than too
+//! bad. A position would therefore seem better to its side to move after an odd number
+//! of plies than after an even one. The correction goes to the side that did not pick,
+//! so that scores of all depths can be compared.
 
-use super::accumulator::Opinion;
+use crate::search::engine::score::{MAX_SCORE, UNITS_PER_DISC};
 
-/// The allowance in the middle of the game, in the parts of a disc that an opinion
-/// has: a number that belongs to the evaluator, as `obverse probcut` finds it.
-const MOST: u32 = Opinion::FINE as u32 * 9 / 10;
+/// The correction in the middle of the game, in units. It belongs to the evaluator:
+/// `obverse probcut` measures it.
+const FULL: u32 = UNITS_PER_DISC as u32 * 9 / 10;
 
-/// It begins with so many empty squares, and is whole from so many on: near the end
-/// there is little to pick from, and opinions err less.
-const FIRST: u32 = 12;
-const WHOLE: u32 = 18;
+/// There is no correction with this many empty squares or fewer: there is little to
+/// pick from, and the evaluator's errors are smaller.
+const NONE_AT: u32 = 12;
 
-/// What an opinion is worth at the horizon with so many empty squares, in the parts of
-/// a disc that it has: no more than all discs.
+/// The correction is [`FULL`] with this many empty squares or more.
+const FULL_AT: u32 = 18;
+
+/// A static evaluation of a leaf with the correction, in units. No score is more than
+/// a win of all discs.
 #[inline(always)]
-pub(crate) fn value(opinion: i32, empty: u32) -> i32 {
-    (opinion + allowance(empty)).min(64 * Opinion::FINE)
+pub(super) fn corrected(units: i32, empties: u32) -> i32 {
+    (units + correction(empties)).min(MAX_SCORE * UNITS_PER_DISC)
 }
 
-/// What is added there.
+/// The correction in units.
 #[inline(always)]
-pub(crate) fn allowance(empty: u32) -> i32 {
-    let part = empty.clamp(FIRST, WHOLE) - FIRST;
-    (MOST * part / (WHOLE - FIRST)) as i32
+pub(crate) fn correction(empties: u32) -> i32 {
+    let part = empties.clamp(NONE_AT, FULL_AT) - NONE_AT;
+    (FULL * part / (FULL_AT - NONE_AT)) as i32
 }
 
 #[cfg(test)]
@@ -37,18 +39,18 @@ mod tests {
 
     #[test]
     fn grows_from_nothing_to_nine_tenths_of_a_disc() {
-        let allowances: Vec<i32> = (0..=60).map(allowance).collect();
-        assert!(allowances.is_sorted());
-        assert_eq!((allowances[0], allowances[12]), (0, 0));
-        assert!(allowances[13] > 0);
-        let whole = Opinion::FINE * 9 / 10;
-        assert_eq!((allowances[18], allowances[60]), (whole, whole));
+        let corrections: Vec<i32> = (0..=60).map(correction).collect();
+        assert!(corrections.is_sorted());
+        assert_eq!((corrections[0], corrections[12]), (0, 0));
+        assert!(corrections[13] > 0);
+        let full = UNITS_PER_DISC * 9 / 10;
+        assert_eq!((corrections[18], corrections[60]), (full, full));
     }
 
     #[test]
-    fn no_value_is_more_than_all_discs() {
-        let all = 64 * Opinion::FINE;
-        assert_eq!(value(all, 30), all);
-        assert!(value(-all, 30) > -all && value(0, 30) > 0);
+    fn no_score_is_more_than_all_discs() {
+        let all = MAX_SCORE * UNITS_PER_DISC;
+        assert_eq!(corrected(all, 30), all);
+        assert!(corrected(-all, 30) > -all && corrected(0, 30) > 0);
     }
 }

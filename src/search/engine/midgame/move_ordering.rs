@@ -1,64 +1,61 @@
-//! Which move first? A search that guesses right prunes most.
+//! Move ordering: the better the first move, the more is pruned.
+//!
+//! Moves are first [ranked](rank) by what the opponent can reply, which is cheap, and
+//! then, where that pays, [refined](refine) by a short search of each.
 
 use crate::board::{Bitboard, Board, Square};
 use crate::search::control::Stopped;
-use crate::search::engine::children::{Child, Children, FIRST};
-use crate::search::engine::evaluation::{Node, Opinion};
+use crate::search::engine::children::{Child, Children, MAX_RANK};
+use crate::search::engine::evaluation::Node;
+use crate::search::engine::score::{MAX_SCORE, UNITS_PER_DISC, Window};
 use crate::search::engine::threads::Worker;
 
-/// Ranks are told in so many parts of a disc.
-const FINE: i64 = Opinion::FINE as i64 / 4;
+/// Ranks are coarser than static evaluations, to fit into their 16 bits: so many make
+/// a disc.
+const RANKS_PER_DISC: i64 = UNITS_PER_DISC as i64 / 4;
 
-/// What counts beside the opinion about the board after a move.
-struct Worth {
+/// What the opponent's mobility after a move takes off its rank.
+struct MobilityWeights {
+    /// For each reply; a reply in a corner counts twice.
     reply: i64,
+    /// For each potential reply: an empty square next to a disc of the mover.
     potential_reply: i64,
 }
 
-/// In a search to the end: what counts most there is how small the tree is.
-const TO_THE_END: Worth = Worth {
-    reply: 5 * FINE / 2,
-    potential_reply: 5 * FINE / 4,
+/// In a search to the end the size of the subtree counts most.
+const TO_THE_END: MobilityWeights = MobilityWeights {
+    reply: 5 * RANKS_PER_DISC / 2,
+    potential_reply: 5 * RANKS_PER_DISC / 4,
 };
 
-const IN_THE_MIDDLE: Worth = Worth {
-    reply: FINE,
-    potential_reply: FINE / 2,
+const MIDGAME: MobilityWeights = MobilityWeights {
+    reply: RANKS_PER_DISC,
+    potential_reply: RANKS_PER_DISC / 2,
 };
 
-/// Added to the rank of what was searched: more than all else can make up for.
-const SEARCHED: i64 = 256 * FINE;
+/// Hash moves go first.
+const HASH_MOVES: [i64; 2] = [MAX_RANK, MAX_RANK - 1];
 
-/// Above all others.
-const KNOWN_BEST: [i64; 2] = [FIRST, FIRST - 1];
+/// Added to the rank of a move that was searched briefly: more than anything else can
+/// make up for.
+const SEARCHED: i64 = 256 * RANKS_PER_DISC;
 
-/// How many moves are searched a little before they are ranked, where it goes to the end in
-/// so many plies. One that leaves the other side more answers is hardly ever the best, and
-/// with 14 plies to go a look at a fifth costs as much as it saves.
-fn most_searched(depth: u32) -> usize {
-    (2 * depth as usize).saturating_sub(24).min(12)
-}
-
-/// A short search of a move that comes to so much less than the best is cut short: how bad
-/// it is does not matter.
-const FAR_BEHIND: i64 = 6 * FINE;
-
-/// Ranks the children: the moves that were best before, then the others, by what the
-/// other side can answer. Says whether there is one that was best before.
-pub(crate) fn rank(
+/// Ranks the children: hash moves first, the others by what the opponent can reply.
+/// Returns whether there is a hash move.
+pub(super) fn rank(
     board: Board,
     children: &mut Children,
-    known_best: [Option<Square>; 2],
+    hash_moves: [Option<Square>; 2],
     depth: u32,
 ) -> bool {
-    let worth = if board.ends_within(depth) {
+    let weights = if board.ends_within(depth) {
         &TO_THE_END
     } else {
-        &IN_THE_MIDDLE
+        &MIDGAME
     };
-    children.rank_all(|child| rank_by_answers(child, worth));
-    let places = known_best.map(|known| known.and_then(|square| children.place_of(square)));
-    for (place, rank) in places.into_iter().zip(KNOWN_BEST) {
+    children.rank_all(|child| rank_by_replies(child, weights));
+    let places = hash_moves.map(|known| known.and_then(|square| children.place_of(square)));
+    for (place, rank) in places.into_iter().zip(HASH_MOVES) {
         if let Some(place) = place {
             children.set_rank(place, rank);
         }
@@ -67,36 +64,43 @@ pub(crate) fn rank(
 }
 
 #[inline(always)]
-fn rank_by_answers(child: Child, worth: &Worth) -> i64 {
+fn rank_by_replies(child: Child, weights: &MobilityWeights) -> i64 {
     let corners = child.replies & Bitboard::CORNERS;
     let replies = child.replies.len() + corners.len();
     let potential = child.board.potential_moves().len();
-    -i64::from(replies) * worth.reply - i64::from(potential) * worth.potential_reply
+    -i64::from(replies) * weights.reply - i64::from(potential) * weights.potential_reply
 }
 
-/// Ranks the children that are left by what a short search makes of them, too.
-pub(crate) fn refine(
+/// Ranks the children that are left anew, adding what a short search makes of them.
+pub(super) fn refine(
     worker: &mut Worker<'_>,
     node: Node,
     children: &mut Children,
     depth: u32,
 ) -> Result<(), Stopped> {
     let is_to_the_end = node.board.ends_within(depth);
-    let Some(plies) = plies(depth, is_to_the_end).filter(|_| children.left() > 1) else {
+    let plies = refinement_depth(depth, is_to_the_end);
+    let Some(plies) = plies.filter(|_| children.left() > 1) else {
         return Ok(());
     };
-    let most = if is_to_the_end {
-        most_searched(depth)
+    let count = if is_to_the_end {
+        refined_moves(depth)
     } else {
         usize::MAX
     };
     let mut best = None;
-    for (rank, place) in children.in_order().take(most) {
-        if !KNOWN_BEST.contains(&rank) {
+    for (rank, place) in children.in_order().take(count) {
+        if !HASH_MOVES.contains(&rank) {
             let next = node.after(&children.at(place));
-            let enough = best.map_or(FULL[1], |best| to_opinion(rank - best + FAR_BEHIND));
-            let value = short_search(worker, next, plies, [FULL[0], enough])?;
-            let rank = rank - to_rank(value);
+            let beta = best.map_or(FULL_WINDOW.beta, |best| {
+                rank_to_units(rank - best + FAR_BEHIND)
+            });
+            let window = Window {
+                beta,
+                ..FULL_WINDOW
+            };
+            let value = short_search(worker, next, plies, window)?;
+            let rank = rank - units_to_rank(value);
             best = best.max(Some(rank));
             children.set_rank(place, SEARCHED + rank);
         }
@@ -104,17 +108,9 @@ pub(crate) fn refine(
     Ok(())
 }
 
-fn to_rank(opinion: i32) -> i64 {
-    i64::from(opinion) * FINE / i64::from(Opinion::FINE)
-}
-
-fn to_opinion(rank: i64) -> i32 {
-    (rank * i64::from(Opinion::FINE) / FINE) as i32
-}
-
-/// How many plies to search before a move is ranked; `None` where a look at the
-/// moves that are left costs more than it saves.
-fn plies(depth: u32, is_to_the_end: bool) -> Option<u32> {
+/// How many plies each move is searched before it gets its final rank; `None` where
+/// searching the moves costs more than it saves.
+fn refinement_depth(depth: u32, is_to_the_end: bool) -> Option<u32> {
     if is_to_the_end {
         (depth >= 14).then(|| depth.saturating_sub(15) / 2)
     } else {
@@ -122,44 +118,67 @@ fn plies(depth: u32, is_to_the_end: bool) -> Option<u32> {
     }
 }
 
-const FULL: [i32; 2] = [-64 * Opinion::FINE, 64 * Opinion::FINE];
+/// How many moves are searched briefly before a search to the end. A move that leaves
+/// the opponent more replies than those is hardly ever the best, and with 14 plies to
+/// go looking at a fifth move costs as much as it saves.
+fn refined_moves(depth: u32) -> usize {
+    (2 * depth as usize).saturating_sub(24).min(12)
+}
 
-/// An opinion so far outside the window is taken for the value of a search of some plies:
-/// it will hardly come back.
-const FAR_OUTSIDE: i32 = 6 * Opinion::FINE;
+/// The short search of a move that is so far behind the best is cut short: it does not
+/// matter how bad it is.
+const FAR_BEHIND: i64 = 6 * RANKS_PER_DISC;
 
-/// About the value of a board some plies deep, in parts of a disc; outside the window a
-/// bound.
+fn units_to_rank(units: i32) -> i64 {
+    i64::from(units) * RANKS_PER_DISC / i64::from(UNITS_PER_DISC)
+}
+
+fn rank_to_units(rank: i64) -> i32 {
+    (rank * i64::from(UNITS_PER_DISC) / RANKS_PER_DISC) as i32
+}
+
+/// In units, as all values of a short search.
+const FULL_WINDOW: Window = Window {
+    alpha: -MAX_SCORE * UNITS_PER_DISC,
+    beta: MAX_SCORE * UNITS_PER_DISC,
+};
+
+/// A short search trusts a static evaluation that is so far outside the window: it will
+/// hardly come back inside.
+const FAR_OUTSIDE: i32 = 6 * UNITS_PER_DISC;
+
+/// Plain alpha-beta to a small depth, in units. A result outside the window is a bound.
 fn short_search(
     worker: &mut Worker<'_>,
     node: Node,
     plies: u32,
-    [mut alpha, beta]: [i32; 2],
+    mut window: Window,
 ) -> Result<i32, Stopped> {
     worker.enter()?;
-    let opinion = worker.opinions.value(&node.opinion, node.board);
-    if plies == 0 || opinion >= beta + FAR_OUTSIDE || opinion <= alpha - FAR_OUTSIDE {
-        return Ok(opinion);
+    let static_value = worker.eval_cache.evaluate(&node);
+    let is_far_outside =
+        static_value >= window.beta + FAR_OUTSIDE || static_value <= window.alpha - FAR_OUTSIDE;
+    if plies == 0 || is_far_outside {
+        return Ok(static_value);
     }
     let moves = node.board.moves();
     if moves.is_empty() {
         let passed = node.pass();
         return if passed.board.moves().is_empty() {
-            Ok(node.board.result() * Opinion::FINE)
+            Ok(node.board.result() * UNITS_PER_DISC)
         } else {
-            Ok(-short_search(worker, passed, plies, [-beta, -alpha])?)
+            Ok(-short_search(worker, passed, plies, window.flipped())?)
         };
     }
     let mut best = i32::MIN;
     let mut children: Children = Children::new();
-    children.list(node.board, moves);
-    children.rank_all(|child| rank_by_answers(child, &IN_THE_MIDDLE));
+    children.generate(node.board, moves);
+    children.rank_all(|child| rank_by_replies(child, &MIDGAME));
     for child in children.by_ref() {
-        let window = [-beta, -alpha];
-        let value = -short_search(worker, node.after(&child), plies - 1, window)?;
+        let value = -short_search(worker, node.after(&child), plies - 1, window.flipped())?;
         best = best.max(value);
-        alpha = alpha.max(best);
-        if alpha >= beta {
+        window.alpha = window.alpha.max(best);
+        if window.alpha >= window.beta {
             break;
         }
     }

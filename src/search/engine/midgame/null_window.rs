@@ -1,228 +1,232 @@
-//! The search with a null window.
+//! The null-window search, which visits nearly all nodes of the midgame.
+//!
+//! Before it searches a move it tries, cheapest first: a stability cutoff, the
+//! transposition table, ProbCut, and an enhanced transposition cutoff.
 
-use super::move_ordering as order;
-use super::probcut::StandIn;
-use crate::board::Square;
+use super::move_ordering::{rank, refine};
+use super::probcut::DepthPair;
+use super::store;
 use crate::search::control::Stopped;
 use crate::search::engine::children::{Child, Children};
 use crate::search::engine::endgame;
 use crate::search::engine::evaluation::Node;
-use crate::search::engine::score::{BEST, NONE, WORST};
+use crate::search::engine::score::{MAX_SCORE, MIN_SCORE, MINUS_INFINITY, NullWindow};
 use crate::search::engine::selectivity::Selectivity;
-use crate::search::engine::stability_cutoff::stability_bound;
+use crate::search::engine::stability_cutoff::stability_cutoff;
 use crate::search::engine::threads::Worker;
-use crate::search::engine::transposition_table::{Entry, Key};
+use crate::search::engine::transposition_table::Key;
 
-/// How deep a search must be for its children to be looked up before they are
-/// searched.
-const LOOK_AHEAD: u32 = 5;
+/// Enhanced transposition cutoffs are tried from this depth on.
+const ETC_MIN_DEPTH: u32 = 5;
 
-/// A daring search looks less deep at the moves from this place on. If one seems to be
-/// good nevertheless, it is searched like the others.
-const LATE: usize = 4;
+/// Late move reductions: moves from this place in the move order on are first searched
+/// less deep. One that fails high is searched again like the others.
+const LMR_FIRST_PLACE: usize = 4;
 
-/// How many plies less: an even number, since who has the last move is worth something.
-const LESS: u32 = 2;
+/// By so many plies: an even number, because of the odd-even effect.
+const LMR_REDUCTION: u32 = 2;
 
-/// How deep a search must be for that.
-const DOUBTED: u32 = 3;
+/// From this depth on.
+const LMR_MIN_DEPTH: u32 = 3;
 
-/// How many stand-ins may stand in for each other.
-const NESTED_PROBCUTS: u32 = 2;
+/// How deep ProbCut searches may be nested.
+const MAX_PROBCUT_NESTING: u32 = 2;
 
-/// What a thread does with a move of a position that it shares with others.
+/// Searches `depth` plies for the answer whether the value is greater than `alpha`, and
+/// returns a bound that says so.
+pub(crate) fn null_window_search(
+    worker: &mut Worker<'_>,
+    node: Node,
+    window: NullWindow,
+    depth: u32,
+) -> Result<i32, Stopped> {
+    if endgame::can_solve(node.board, depth) {
+        return worker.endgame.solve(node.board, window, &mut worker.meter);
+    }
+    if depth == 0 {
+        worker.enter()?;
+        return Ok(node.static_score());
+    }
+    worker.enter_and_probe()?;
+    let key = Key::of(node.board);
+    worker.table.prefetch(key);
+    if let Some(bound) = stability_cutoff(node.board, window) {
+        return Ok(bound);
+    }
+    let mut hash_moves = [None; 2];
+    if let Some(entry) = worker.table.probe(key) {
+        if entry.is_sufficient(depth, worker.selectivity) {
+            if window.fails_high(entry.lower) {
+                return Ok(entry.lower);
+            }
+            if !window.fails_high(entry.upper) {
+                return Ok(entry.upper);
+            }
+        }
+        // What looks good after some plies is seldom what is quickest to refute with at
+        // the end: a search to the end orders its moves better without a hash move from
+        // a shallower search.
+        if node.board.ends_within(entry.depth) || !node.board.ends_within(depth) {
+            hash_moves = entry.moves;
+        }
+    }
+    let moves = node.board.moves();
+    if moves.is_empty() {
+        let passed = node.pass();
+        return if passed.board.moves().is_empty() {
+            Ok(node.board.result())
+        } else {
+            Ok(-null_window_search(
+                worker,
+                passed,
+                window.flipped(),
+                depth,
+            )?)
+        };
+    }
+    if let Some(bound) = probcut(worker, node, window, depth)? {
+        return Ok(bound);
+    }
+    let mut children: Children = Children::new();
+    children.generate(node.board, moves);
+    if has_wipeout(&children) {
+        return Ok(MAX_SCORE);
+    }
+    if let Some(bound) = enhanced_cutoff(worker, &children, window, depth) {
+        return Ok(bound);
+    }
+    // The hash move mostly fails high, and then no other move needs a place.
+    let has_hash_move = rank(node.board, &mut children, hash_moves, depth);
+    if !has_hash_move {
+        refine(worker, node, &mut children, depth)?;
+    }
+    let mut best = (MINUS_INFINITY, None);
+    while let Some(child) = children.next() {
+        let score = search_move(worker, node.after(&child), window, depth, children.taken())?;
+        if score > best.0 {
+            best = (score, Some(child.square));
+        }
+        if window.fails_high(score) {
+            break;
+        }
+        if has_hash_move && children.taken() == 1 {
+            refine(worker, node, &mut children, depth)?;
+        }
+        if worker.pool.should_split(depth) && children.left() > 1 {
+            best = worker.split(node, children, best, window, depth)?;
+            break;
+        }
+    }
+    store(worker, key, depth, best, window.into());
+    Ok(best.0)
+}
+
+/// Searches a move with the window and the depth of the position before it. `next` is
+/// the node after the move, `place` its place in the move order, from 1.
 pub(crate) fn search_move(
     worker: &mut Worker<'_>,
     next: Node,
-    alpha: i32,
+    window: NullWindow,
     depth: u32,
     place: usize,
 ) -> Result<i32, Stopped> {
-    worker.value_of_move(next, alpha, depth, place)
+    let is_late = place >= LMR_FIRST_PLACE && depth >= LMR_MIN_DEPTH;
+    let may_reduce = worker.selectivity == Selectivity::MIDGAME;
+    if is_late && may_reduce && !next.board.ends_within(depth - 1) {
+        let reduced = depth - 1 - LMR_REDUCTION;
+        let score = -null_window_search(worker, next, window.flipped(), reduced)?;
+        if !window.fails_high(score) {
+            return Ok(score);
+        }
+    }
+    Ok(-null_window_search(
+        worker,
+        next,
+        window.flipped(),
+        depth - 1,
+    )?)
 }
 
-impl Worker<'_> {
-    /// Whether the value is greater than `alpha`: a bound on the value that
-    /// says so.
-    pub(crate) fn refute(&mut self, node: Node, alpha: i32, depth: u32) -> Result<i32, Stopped> {
-        if endgame::is_for(node.board, depth) {
-            return self.endgame.solve(node.board, alpha, &mut self.meter);
-        }
-        if depth == 0 {
-            self.enter()?;
-            return Ok(node.estimate());
-        }
-        self.enter_table()?;
-        let key = Key::of(node.board);
-        self.table.prepare(key);
-        if let Some(bound) = stability_bound(node.board, alpha) {
-            return Ok(bound);
-        }
-        let mut known_best = [None; 2];
-        if let Some(entry) = self.table.find(key) {
-            if entry.is_as_good_as(depth, self.selectivity) {
-                if entry.lower > alpha {
-                    return Ok(entry.lower);
-                }
-                if entry.upper <= alpha {
-                    return Ok(entry.upper);
-                }
-            }
-            // What seems good some plies on is seldom what is quickest shown to be good at
-            // the end: without it, the moves are put in a better order.
-            if node.board.ends_within(entry.depth) || !node.board.ends_within(depth) {
-                known_best = entry.moves;
-            }
-        }
-        let moves = node.board.moves();
-        if moves.is_empty() {
-            let passed = node.pass();
-            return if passed.board.moves().is_empty() {
-                Ok(node.board.result())
-            } else {
-                Ok(-self.refute(passed, !alpha, depth)?)
-            };
-        }
-        if let Some(bound) = self.stand_in(node, alpha, depth)? {
-            return Ok(bound);
-        }
-        let mut children: Children = Children::new();
-        children.list(node.board, moves);
-        if wins_all(&children) {
-            return Ok(BEST);
-        }
-        if let Some(bound) = self.look_ahead(&children, alpha, depth) {
-            return Ok(bound);
-        }
-        // Mostly the move that was best before refutes, and no other is looked at.
-        let is_best_known = order::rank(node.board, &mut children, known_best, depth);
-        if !is_best_known {
-            order::refine(self, node, &mut children, depth)?;
-        }
-        let mut best = (NONE, None);
-        while let Some(child) = children.next() {
-            let score = self.value_of_move(node.after(&child), alpha, depth, children.taken())?;
-            if score > best.0 {
-                best = (score, Some(child.square));
-            }
-            if score > alpha {
-                break;
-            }
-            if is_best_known && children.taken() == 1 {
-                order::refine(self, node, &mut children, depth)?;
-            }
-            if self.pool.wants_work(depth) && children.left() > 1 {
-                best = self.share(node, children, best, alpha, depth)?;
-                break;
-            }
-        }
-        self.remember(key, depth, best, [alpha, alpha + 1]);
-        Ok(best.0)
+/// ProbCut: a bound from a shallower search whose value is so far outside the window
+/// that the value of the deep one most likely is, too.
+fn probcut(
+    worker: &mut Worker<'_>,
+    node: Node,
+    window: NullWindow,
+    depth: u32,
+) -> Result<Option<i32>, Stopped> {
+    if worker.probcut_nesting >= MAX_PROBCUT_NESTING {
+        return Ok(None);
     }
-
-    /// Whether a move is better than `alpha`, in a search of `depth` plies: `next` is
-    /// the board after it, and it is the `place`-th in the order of the moves, from 1.
-    fn value_of_move(
-        &mut self,
-        next: Node,
-        alpha: i32,
-        depth: u32,
-        place: usize,
-    ) -> Result<i32, Stopped> {
-        let is_to_the_end = next.board.ends_within(depth - 1);
-        let is_doubtful = place >= LATE && depth >= DOUBTED && !is_to_the_end;
-        if is_doubtful && self.selectivity == Selectivity::DARING {
-            let score = -self.refute(next, !alpha, depth - 1 - LESS)?;
-            if score <= alpha {
-                return Ok(score);
-            }
-        }
-        Ok(-self.refute(next, !alpha, depth - 1)?)
+    let (Some(pair), Some(deviations)) = (
+        DepthPair::of(depth, node.board.empty().len()),
+        worker.selectivity.deviations(),
+    ) else {
+        return Ok(None);
+    };
+    let alpha = window.alpha;
+    let margin = (deviations * pair.sigma()).ceil() as i32;
+    let static_score = node.score_from(worker.eval_cache.evaluate(&node));
+    let high = alpha + 1 + margin;
+    let low = alpha - margin;
+    if pair.shallow == 0 {
+        let is_high = high <= MAX_SCORE && static_score >= high;
+        let is_low = low >= MIN_SCORE && static_score <= low;
+        return Ok((is_high || is_low).then_some(if is_high { alpha + 1 } else { alpha }));
     }
-
-    /// A bound from a shallower search whose value is so far outside the window
-    /// that the deep one's is most likely outside, too.
-    fn stand_in(&mut self, node: Node, alpha: i32, depth: u32) -> Result<Option<i32>, Stopped> {
-        if self.nested >= NESTED_PROBCUTS {
-            return Ok(None);
+    // A shallow search is only worth a try if the static evaluation already leans that
+    // way: to within half of its measured error, which is a third of the error that the
+    // model gives it.
+    let slack = (deviations * pair.of_evaluation().sigma() / 3.0).ceil() as i32;
+    let mut bound = None;
+    worker.probcut_nesting += 1;
+    if high <= MAX_SCORE && static_score >= high - slack {
+        let above = NullWindow::above(high - 1);
+        if null_window_search(worker, node, above, pair.shallow)? >= high {
+            bound = Some(alpha + 1);
         }
-        let (Some(stand_in), Some(errors)) = (
-            StandIn::of(depth, node.board.empty().len()),
-            self.selectivity.errors(),
-        ) else {
-            return Ok(None);
-        };
-        let shallow = stand_in.shallow;
-        let margin = (errors * stand_in.error()).ceil() as i32;
-        let estimate = node.estimate_by(self.opinions.value(&node.opinion, node.board));
-        let high = alpha + 1 + margin;
-        let low = alpha - margin;
-        if shallow == 0 {
-            let is_high = high <= BEST && estimate >= high;
-            let is_low = low >= WORST && estimate <= low;
-            return Ok((is_high || is_low).then_some(if is_high { alpha + 1 } else { alpha }));
-        }
-        // Only where the opinion already leans that way is it worth a try: by half of its
-        // error as measured, which is a third of that by the weights.
-        let lean = (errors * stand_in.opinion().error() / 3.0).ceil() as i32;
-        let mut bound = None;
-        self.nested += 1;
-        if high <= BEST && estimate >= high - lean {
-            if self.refute(node, high - 1, shallow)? >= high {
-                bound = Some(alpha + 1);
-            }
-        } else if low >= WORST && estimate <= low + lean && self.refute(node, low, shallow)? <= low
-        {
+    } else if low >= MIN_SCORE && static_score <= low + slack {
+        let above = NullWindow::above(low);
+        if null_window_search(worker, node, above, pair.shallow)? <= low {
             bound = Some(alpha);
         }
-        self.nested -= 1;
-        Ok(bound)
     }
-
-    /// A bound from what is known of a child.
-    fn look_ahead(&self, children: &Children, alpha: i32, depth: u32) -> Option<i32> {
-        if endgame::is_for(children.at(0).board, depth - 1) {
-            return self.endgame.look_ahead(children, alpha);
-        }
-        // At the horizon nothing is remembered.
-        if depth == 1 {
-            return None;
-        }
-        let hashes = children.hashes();
-        let key = |child: &Child| Key::with_hash(child.board, hashes.of(child));
-        // Even if nobody looks now: memory is slow, and all will be searched soon.
-        for child in children.iter() {
-            self.table.prepare(key(&child));
-        }
-        if depth < LOOK_AHEAD {
-            return None;
-        }
-        children.iter().find_map(|child| {
-            let entry = self.table.find(key(&child))?;
-            let is_enough = entry.is_as_good_as(depth - 1, self.selectivity);
-            (is_enough && -entry.upper > alpha).then_some(-entry.upper)
-        })
-    }
-
-    pub(crate) fn remember(
-        &self,
-        key: Key,
-        depth: u32,
-        (score, square): (i32, Option<Square>),
-        [alpha, beta]: [i32; 2],
-    ) {
-        let entry = Entry {
-            lower: if score > alpha { score } else { WORST },
-            upper: if score < beta { score } else { BEST },
-            depth,
-            selectivity: self.selectivity.index(),
-            moves: [square, None],
-        };
-        self.table.store(key, entry);
-    }
+    worker.probcut_nesting -= 1;
+    Ok(bound)
 }
 
-/// Whether a move takes the other side's last disc.
-fn wins_all(children: &Children) -> bool {
+/// Enhanced transposition cutoff (ETC): a bound from the table entry of a child.
+fn enhanced_cutoff(
+    worker: &Worker<'_>,
+    children: &Children,
+    window: NullWindow,
+    depth: u32,
+) -> Option<i32> {
+    if endgame::can_solve(children.at(0).board, depth - 1) {
+        return worker.endgame.enhanced_cutoff(children, window);
+    }
+    // Leaves are not stored.
+    if depth == 1 {
+        return None;
+    }
+    let hashes = children.hashes();
+    let key = |child: &Child| Key::with_hash(child.board, hashes.of(child));
+    // Even if they are not probed now: memory is slow, and the children will be
+    // searched soon.
+    for child in children.iter() {
+        worker.table.prefetch(key(&child));
+    }
+    if depth < ETC_MIN_DEPTH {
+        return None;
+    }
+    children.iter().find_map(|child| {
+        let entry = worker.table.probe(key(&child))?;
+        let is_sufficient = entry.is_sufficient(depth - 1, worker.selectivity);
+        (is_sufficient && window.fails_high(-entry.upper)).then_some(-entry.upper)
+    })
+}
+
+/// Whether a move takes the opponent's last disc.
+fn has_wipeout(children: &Children) -> bool {
     children.iter().any(|child| child.board.mover.is_empty())
 }

@@ -1,80 +1,79 @@
-//! How far is a shallow search from a deep one?
+//! Multi-ProbCut: how far is the value of a shallow search from that of a deep one?
 //!
-//! Multi-ProbCut: where a shallow search says that a value is far outside the
-//! window, a deep one would most likely say the same, and is not made. How far
-//! is far depends on the error of the shallow search, which is known, and on how
-//! sure one wants to be. This file holds the model of that error.
+//! Where a shallow search finds a value far outside the window, the deep search most
+//! likely would, too, and is skipped. How far is far enough depends on the standard
+//! deviation of the difference, which is measured, and on the
+//! [selectivity](super::super::selectivity). This file is the model of that standard
+//! deviation; the null-window search makes the cuts.
 
-/// A shallow search in the place of a deep one.
+/// A shallow search that may replace a deep one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct StandIn {
-    /// How deep it is, in plies; 0 is the opinion alone.
+pub(crate) struct DepthPair {
+    /// In plies; 0 is the static evaluation.
     pub(crate) shallow: u32,
-    /// How deep the other would be; the number of empty squares is the end of the
-    /// game.
+    /// In plies; the number of empty squares is the end of the game.
     pub(crate) deep: u32,
-    /// How many squares are empty.
-    pub(crate) empty: u32,
+    pub(crate) empties: u32,
 }
 
-/// How much each of the [`terms`](StandIn::terms) counts.
+/// A weight for each of the [`terms`](DepthPair::terms).
 pub(crate) type Weights = [f64; 6];
 
-/// The numbers that belong to the evaluator, as `obverse probcut` finds them. But that of
-/// the opinion alone was chosen by matches: a wrong guess one ply from the horizon is not
-/// made good by any other.
+/// The weights that belong to the evaluator, as `obverse probcut` fits them. The last
+/// one was chosen by matches instead: a wrong cut one ply above the leaves is not made
+/// good by any other.
 pub(crate) const WEIGHTS: Weights = [1.0128, 0.1006, -0.0120, 0.3365, -0.1042, 0.4055];
 
-/// How deep a search must be for a shallower one, or the opinion alone, to stand in for it.
-const LEAST_DEPTH: u32 = 2;
+/// Shallower searches are not replaced.
+const MIN_DEPTH: u32 = 2;
 
-impl StandIn {
-    /// What to search instead of `deep` plies. Both depths are even or both are
-    /// odd, since who has the last move is worth something.
-    pub(crate) fn of(deep: u32, empty: u32) -> Option<StandIn> {
-        // A position near the end costs a tenth of one in the middle of the game,
-        // so that there a stand-in must be shallower to be cheap.
-        let part = if deep == empty { 5 } else { 4 };
-        let even = deep / part * 2;
-        (deep >= LEAST_DEPTH).then(|| StandIn {
+impl DepthPair {
+    /// The shallow search for a search of `deep` plies. Both depths are even or both
+    /// are odd, because of the odd-even effect.
+    pub(crate) fn of(deep: u32, empties: u32) -> Option<DepthPair> {
+        // A node near the end costs a tenth of one in the middle of the game, so the
+        // shallow search must be shallower there to be cheap.
+        let divisor = if deep == empties { 5 } else { 4 };
+        let even = deep / divisor * 2;
+        (deep >= MIN_DEPTH).then(|| DepthPair {
             shallow: (even + deep % 2).min(deep - 2),
             deep,
-            empty,
+            empties,
         })
     }
 
-    /// The opinion alone in the place of the shallow search.
-    pub(crate) fn opinion(self) -> StandIn {
-        StandIn {
+    /// The static evaluation in place of the shallow search.
+    pub(super) fn of_evaluation(self) -> DepthPair {
+        DepthPair {
             shallow: 0,
             deep: self.shallow,
-            empty: self.empty,
+            empties: self.empties,
         }
     }
 
-    /// The standard error in discs.
-    pub(crate) fn error(self) -> f64 {
-        self.error_by(&WEIGHTS)
+    /// The standard deviation of the difference, in discs.
+    pub(super) fn sigma(self) -> f64 {
+        self.sigma_by(&WEIGHTS)
     }
 
-    /// The same with other weights.
-    pub(crate) fn error_by(self, weights: &Weights) -> f64 {
+    /// The standard deviation by a model with other weights.
+    pub(crate) fn sigma_by(self, weights: &Weights) -> f64 {
         let terms = self.terms().into_iter().zip(weights);
         terms.map(|(term, weight)| term * weight).sum::<f64>().exp()
     }
 
-    /// What the logarithm of the error is made of. It shrinks with the plies that
-    /// are searched, the more the emptier the board is; it grows with those that
-    /// are left out; at the end of the game there is a result, not an opinion; and the
-    /// opinion alone is no search, which has picked the best of many.
+    /// The terms of the logarithm of the standard deviation. It shrinks with the plies
+    /// that are searched, the more the more squares are empty, and grows with the plies
+    /// that are skipped. The end of the game has a result instead of an evaluation, and
+    /// a static evaluation is not the best of many, as the value of a search is.
     pub(crate) fn terms(self) -> Weights {
         let searched = f64::from(self.shallow + 1).ln();
         [
             1.0,
             searched,
-            searched * f64::from(self.empty),
+            searched * f64::from(self.empties),
             f64::from(self.deep - self.shallow).ln(),
-            f64::from(self.deep == self.empty),
+            f64::from(self.deep == self.empties),
             f64::from(self.shallow == 0),
         ]
     }

@@ -1,19 +1,19 @@
-//! The threads of a search and the splits they may work on.
+//! Where idle threads wait for a split point to help with.
 
 use std::hint::spin_loop;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use super::split_point::{Split, lock};
+use super::split_point::{SplitPoint, lock};
 use crate::search::control::Control;
 
-/// The threads of a search and the splits they may work on.
-pub(crate) struct Pool<'a> {
+/// The split points of a search, for all of its threads.
+pub(crate) struct ThreadPool<'a> {
     pub(crate) control: &'a Control,
     pub(super) state: Mutex<State>,
     changed: Condvar,
-    /// How often the state has changed. Changes under its lock.
+    /// Counts the changes of the state, under its lock.
     changes: AtomicUsize,
     /// How many threads wait for work.
     pub(super) idle: AtomicUsize,
@@ -21,23 +21,23 @@ pub(crate) struct Pool<'a> {
 
 #[derive(Default)]
 pub(super) struct State {
-    pub(super) open: Vec<Arc<Split>>,
+    pub(super) open: Vec<Arc<SplitPoint>>,
     pub(super) is_closed: bool,
-    /// Threads that must be woken.
+    /// How many threads sleep and must be woken.
     sleepers: usize,
 }
 
-/// A subtree must be worth the trouble of a split: so many plies. (To the end of the game
-/// it always is: what is near it is left to the solver of small endgames.)
-const LEAST_DEPTH: u32 = 6;
+/// A shallower subtree is not worth a split. (A search to the end always is: what is
+/// near the end is left to the endgame solver, which does not split.)
+const MIN_SPLIT_DEPTH: u32 = 6;
 
-/// How often a thread looks for a change before it falls asleep: some tens of
+/// How often a thread checks for a change before it falls asleep: some tens of
 /// microseconds.
-const LOOKS: usize = 3000;
+const SPINS: usize = 3000;
 
-impl<'a> Pool<'a> {
-    pub(crate) fn new(control: &'a Control) -> Pool<'a> {
-        Pool {
+impl<'a> ThreadPool<'a> {
+    pub(crate) fn new(control: &'a Control) -> ThreadPool<'a> {
+        ThreadPool {
             control,
             state: Mutex::default(),
             changed: Condvar::new(),
@@ -46,30 +46,30 @@ impl<'a> Pool<'a> {
         }
     }
 
-    /// Whether to share a position, `depth` plies deep.
+    /// Whether to make a position a split point, for a search of `depth` plies.
     #[inline(always)]
-    pub(crate) fn wants_work(&self, depth: u32) -> bool {
-        depth >= LEAST_DEPTH && self.idle.load(Relaxed) > 0
+    pub(crate) fn should_split(&self, depth: u32) -> bool {
+        depth >= MIN_SPLIT_DEPTH && self.idle.load(Relaxed) > 0
     }
 
-    /// A split that needs hands, below `above` if that is given. Waits for one
-    /// until `is_over`.
+    /// A split point with moves left, below `above` if that is given, to which the
+    /// caller is added as a helper. Waits for one until `is_over`.
     pub(super) fn next(
         &self,
-        above: Option<&Arc<Split>>,
+        above: Option<&Arc<SplitPoint>>,
         is_over: impl Fn(&State) -> bool,
-    ) -> Option<Arc<Split>> {
+    ) -> Option<Arc<SplitPoint>> {
         let mut state = lock(&self.state);
         loop {
             if is_over(&state) {
                 return None;
             }
-            let is_fit = |split: &&Arc<Split>| {
-                above.is_none_or(|above| split.is_below(above)) && split.has_work()
+            let is_suitable = |split_point: &&Arc<SplitPoint>| {
+                above.is_none_or(|above| split_point.is_below(above)) && split_point.has_work()
             };
-            if let Some(split) = state.open.iter().rfind(is_fit) {
-                split.helpers.fetch_add(1, Relaxed);
-                return Some(Arc::clone(split));
+            if let Some(split_point) = state.open.iter().rfind(is_suitable) {
+                split_point.helpers.fetch_add(1, Relaxed);
+                return Some(Arc::clone(split_point));
             }
             self.idle.fetch_add(1, Relaxed);
             state = self.wait(state);
@@ -77,12 +77,12 @@ impl<'a> Pool<'a> {
         }
     }
 
-    /// Waits for a change of the state. The next one mostly comes so soon that
-    /// falling asleep and being woken would take longer.
+    /// Waits for the state to change: first spinning, since a change usually comes
+    /// sooner than a thread can fall asleep and be woken.
     fn wait<'s>(&'s self, state: MutexGuard<'s, State>) -> MutexGuard<'s, State> {
         let seen = self.changes.load(Relaxed);
         drop(state);
-        for _ in 0..LOOKS {
+        for _ in 0..SPINS {
             if self.changes.load(Relaxed) != seen {
                 return lock(&self.state);
             }
@@ -100,7 +100,7 @@ impl<'a> Pool<'a> {
         state
     }
 
-    /// Tells everybody of a change of the state.
+    /// Changes the state and wakes the threads that wait for a change.
     pub(super) fn change(&self, change: impl FnOnce(&mut State)) {
         let mut state = lock(&self.state);
         change(&mut state);
@@ -111,10 +111,10 @@ impl<'a> Pool<'a> {
     }
 }
 
-/// Closes the pool when the search ends, in whatever way.
-pub(crate) struct Closing<'a>(pub(crate) &'a Pool<'a>);
+/// Sends the helpers home when the search ends, even by a panic.
+pub(crate) struct CloseOnDrop<'a>(pub(crate) &'a ThreadPool<'a>);
 
-impl Drop for Closing<'_> {
+impl Drop for CloseOnDrop<'_> {
     fn drop(&mut self) {
         if thread::panicking() {
             self.0.control.stop();

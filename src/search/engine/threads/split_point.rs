@@ -1,4 +1,4 @@
-//! A position whose moves several threads search.
+//! A split point: a position whose moves several threads search.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -6,75 +6,115 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use crate::board::Square;
 use crate::search::engine::children::{Child, Children};
 use crate::search::engine::evaluation::Node;
+use crate::search::engine::score::NullWindow;
 use crate::search::engine::selectivity::Selectivity;
 
-/// A value and the move that has it.
+/// A score and the move that has it.
 pub(crate) type Best = (i32, Option<Square>);
 
-/// A position whose moves several threads search.
-pub(crate) struct Split {
-    pub(super) parent: Option<Arc<Split>>,
-    pub(super) node: Node,
-    pub(super) alpha: i32,
-    pub(super) depth: u32,
-    pub(super) selectivity: Selectivity,
-    pub(super) nested: u32,
-    pub(super) work: Mutex<Work>,
-    /// The value is known to be greater than `alpha`: no more work.
-    pub(super) is_refuted: AtomicBool,
-    /// Threads at work beside the one that opened it. Changes under the lock of
-    /// the pool.
+pub(crate) struct SplitPoint {
+    parent: Option<Arc<SplitPoint>>,
+    pub(super) search: SharedSearch,
+    moves: Mutex<Moves>,
+    /// A move has failed high, so the others need not be searched.
+    has_cutoff: AtomicBool,
+    /// Threads at work besides the one that opened the split point. Changes under the
+    /// lock of the pool.
     pub(super) helpers: AtomicUsize,
 }
 
-pub(super) struct Work {
-    pub(super) children: Children,
-    pub(super) best: Best,
-    /// A move was not searched to the end.
-    pub(super) is_broken: bool,
+/// The search that the threads share.
+#[derive(Clone, Copy)]
+pub(super) struct SharedSearch {
+    pub(super) node: Node,
+    pub(super) window: NullWindow,
+    pub(super) depth: u32,
+    pub(super) selectivity: Selectivity,
+    pub(super) probcut_nesting: u32,
 }
 
-impl Split {
-    /// Whether there is no more use in working below this position.
-    pub(crate) fn is_settled(&self) -> bool {
-        self.is_refuted.load(Relaxed)
+struct Moves {
+    left: Children,
+    best: Best,
+    /// The search of a move was abandoned.
+    is_incomplete: bool,
+}
+
+impl SplitPoint {
+    pub(super) fn new(
+        parent: Option<Arc<SplitPoint>>,
+        search: SharedSearch,
+        left: Children,
+        best: Best,
+    ) -> SplitPoint {
+        SplitPoint {
+            parent,
+            search,
+            moves: Mutex::new(Moves {
+                left,
+                best,
+                is_incomplete: false,
+            }),
+            has_cutoff: AtomicBool::new(false),
+            helpers: AtomicUsize::new(0),
+        }
+    }
+
+    /// Whether work below this position is of no more use: here or at a split point
+    /// above, some move has failed high.
+    pub(crate) fn is_cut_off(&self) -> bool {
+        self.has_cutoff.load(Relaxed)
             || self
                 .parent
                 .as_ref()
-                .is_some_and(|parent| parent.is_settled())
+                .is_some_and(|parent| parent.is_cut_off())
     }
 
-    pub(super) fn is_below(&self, other: &Arc<Split>) -> bool {
+    pub(super) fn is_below(&self, other: &Arc<SplitPoint>) -> bool {
         self.parent
             .as_ref()
             .is_some_and(|parent| Arc::ptr_eq(parent, other) || parent.is_below(other))
     }
 
     pub(super) fn has_work(&self) -> bool {
-        !self.is_settled() && lock(&self.work).children.left() > 0
+        !self.is_cut_off() && lock(&self.moves).left.left() > 0
     }
 
-    /// The next move, after its place in the order of all.
-    pub(super) fn take(&self) -> Option<(usize, Child)> {
-        if self.is_settled() {
+    /// The next move, and its place in the move order, from 1.
+    pub(super) fn next_move(&self) -> Option<(usize, Child)> {
+        if self.is_cut_off() {
             return None;
         }
-        let mut work = lock(&self.work);
-        let child = work.children.next()?;
-        Some((work.children.taken(), child))
+        let mut moves = lock(&self.moves);
+        let child = moves.left.next()?;
+        Some((moves.left.taken(), child))
     }
 
-    pub(super) fn report(&self, score: i32, square: Square) {
-        let mut work = lock(&self.work);
-        if score > work.best.0 {
-            work.best = (score, Some(square));
+    pub(super) fn add_score(&self, score: i32, square: Square) {
+        let mut moves = lock(&self.moves);
+        if score > moves.best.0 {
+            moves.best = (score, Some(square));
         }
-        if score > self.alpha {
-            self.is_refuted.store(true, Relaxed);
+        if self.search.window.fails_high(score) {
+            self.has_cutoff.store(true, Relaxed);
         }
+    }
+
+    /// Notes that the search of a move was abandoned.
+    pub(super) fn abandon_move(&self) {
+        lock(&self.moves).is_incomplete = true;
+    }
+
+    /// The best move, `None` if it fails low and some move was not searched: then
+    /// nothing is known of the value.
+    pub(super) fn result(&self) -> Option<Best> {
+        let moves = lock(&self.moves);
+        let is_complete = !moves.is_incomplete && moves.left.left() == 0;
+        (is_complete || self.search.window.fails_high(moves.best.0)).then_some(moves.best)
     }
 }
 
+/// Locks a mutex, even if a thread panicked while it held the lock.
 pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -83,37 +123,32 @@ pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 mod tests {
     use super::*;
     use crate::board::Position;
+    use crate::search::engine::score::MIN_SCORE;
 
-    fn split(parent: Option<&Arc<Split>>) -> Arc<Split> {
+    fn split_point(parent: Option<&Arc<SplitPoint>>) -> Arc<SplitPoint> {
         let board = Position::START.board();
         let mut children = Children::new();
-        children.list(board, board.moves());
-        Arc::new(Split {
-            parent: parent.cloned(),
+        children.generate(board, board.moves());
+        let search = SharedSearch {
             node: Node::of(board),
-            alpha: 0,
+            window: NullWindow::above(0),
             depth: 6,
             selectivity: Selectivity::NONE,
-            nested: 0,
-            work: Mutex::new(Work {
-                children,
-                best: (-64, None),
-                is_broken: false,
-            }),
-            is_refuted: AtomicBool::new(false),
-            helpers: AtomicUsize::new(0),
-        })
+            probcut_nesting: 0,
+        };
+        let best = (MIN_SCORE, None);
+        Arc::new(SplitPoint::new(parent.cloned(), search, children, best))
     }
 
     #[test]
-    fn a_refutation_settles_everything_below() {
-        let top = split(None);
-        let middle = split(Some(&top));
-        let bottom = split(Some(&middle));
+    fn a_cutoff_ends_the_work_on_everything_below() {
+        let top = split_point(None);
+        let middle = split_point(Some(&top));
+        let bottom = split_point(Some(&middle));
         assert!(bottom.is_below(&top) && !top.is_below(&bottom));
         assert!(bottom.has_work());
-        middle.report(1, Square::at(0, 0));
-        assert!(bottom.is_settled() && middle.is_settled() && !top.is_settled());
-        assert!(bottom.take().is_none() && top.take().is_some());
+        middle.add_score(1, Square::at(0, 0));
+        assert!(bottom.is_cut_off() && middle.is_cut_off() && !top.is_cut_off());
+        assert!(bottom.next_move().is_none() && top.next_move().is_some());
     }
 }

@@ -1,53 +1,58 @@
-//! What one thread of a search has.
+//! One thread's part of a search.
 
 use std::sync::Arc;
 
-use super::pool::Pool;
-use super::split_point::Split;
+use super::pool::ThreadPool;
+use super::split_point::SplitPoint;
 use crate::search::control::{Meter, Stopped};
-use crate::search::engine::endgame::Endgame;
-use crate::search::engine::evaluation::{Node, Opinions};
+use crate::search::engine::endgame::EndgameSolver;
+use crate::search::engine::evaluation::{EvalCache, Node};
+use crate::search::engine::score::NullWindow;
 use crate::search::engine::selectivity::Selectivity;
-use crate::search::engine::transposition_table::Table;
+use crate::search::engine::transposition_table::TranspositionTable;
 
-const LOOK_UPS_PER_LOOK: u32 = 64;
+/// What a thread does with a move at a split point. The arguments are the node after
+/// the move, the window and the depth of the position before it, and the place of the
+/// move in the move order, from 1.
+pub(crate) type SearchMove =
+    fn(&mut Worker<'_>, Node, NullWindow, u32, usize) -> Result<i32, Stopped>;
 
-/// Searches one move of a position: the board after it, `alpha`, the depth, and the
-/// place of the move, from 1.
-pub(crate) type SearchMove = fn(&mut Worker<'_>, Node, i32, u32, usize) -> Result<i32, Stopped>;
-
-/// A thread's part of a search.
 pub(crate) struct Worker<'a> {
-    pub(crate) table: &'a Table,
-    pub(crate) pool: &'a Pool<'a>,
-    /// What to do with a move of a shared position. Threads do not know the search that
-    /// they share.
+    pub(crate) table: &'a TranspositionTable,
+    pub(crate) pool: &'a ThreadPool<'a>,
     pub(super) search_move: SearchMove,
     pub(crate) meter: Meter<'a>,
-    pub(crate) endgame: Endgame,
-    pub(crate) opinions: Opinions,
+    pub(crate) endgame: EndgameSolver,
+    pub(crate) eval_cache: EvalCache,
     pub(crate) selectivity: Selectivity,
-    /// Counts up to [`LOOK_UPS_PER_LOOK`].
-    look_ups: u32,
-    /// How many stand-in searches this one is nested in.
-    pub(crate) nested: u32,
-    /// The shared position that this thread helps with, if it does.
-    pub(crate) split: Option<Arc<Split>>,
+    /// Counts up to [`PROBES_PER_POLL`].
+    probes: u32,
+    /// How many ProbCut searches the present one is nested in.
+    pub(crate) probcut_nesting: u32,
+    /// The innermost split point that this thread works on.
+    pub(super) split_point: Option<Arc<SplitPoint>>,
 }
 
+/// How many table probes there are from one look at the clock to the next.
+const PROBES_PER_POLL: u32 = 64;
+
 impl<'a> Worker<'a> {
-    pub(crate) fn new(table: &'a Table, pool: &'a Pool<'a>, search_move: SearchMove) -> Worker<'a> {
+    pub(crate) fn new(
+        table: &'a TranspositionTable,
+        pool: &'a ThreadPool<'a>,
+        search_move: SearchMove,
+    ) -> Worker<'a> {
         Worker {
             table,
             pool,
             search_move,
             meter: pool.control.meter(),
-            endgame: Endgame::default(),
-            opinions: Opinions::default(),
+            endgame: EndgameSolver::default(),
+            eval_cache: EvalCache::default(),
             selectivity: Selectivity::NONE,
-            look_ups: 0,
-            nested: 0,
-            split: None,
+            probes: 0,
+            probcut_nesting: 0,
+            split_point: None,
         }
     }
 
@@ -55,24 +60,28 @@ impl<'a> Worker<'a> {
     #[inline(always)]
     pub(crate) fn enter(&mut self) -> Result<(), Stopped> {
         if self.meter.is_due() {
-            self.look()?;
+            self.poll()?;
         }
         self.meter.tick()
     }
 
-    /// Counts a node that is looked up in the table. The first touch of a page of
-    /// it may take a tenth of a millisecond, so the clock cannot wait for long.
-    pub(crate) fn enter_table(&mut self) -> Result<(), Stopped> {
-        self.look_ups = (self.look_ups + 1) % LOOK_UPS_PER_LOOK;
-        if self.look_ups == 0 {
-            self.look()?;
+    /// Counts a node that probes the transposition table. The first touch of a page of
+    /// it may take a tenth of a millisecond, so the clock is looked at more often.
+    pub(crate) fn enter_and_probe(&mut self) -> Result<(), Stopped> {
+        self.probes = (self.probes + 1) % PROBES_PER_POLL;
+        if self.probes == 0 {
+            self.poll()?;
         }
         self.enter()
     }
 
-    fn look(&mut self) -> Result<(), Stopped> {
-        let is_settled = self.split.as_ref().is_some_and(|split| split.is_settled());
-        if is_settled {
+    /// Whether to go on: a search ends by its limits, a helper also by a cutoff.
+    fn poll(&mut self) -> Result<(), Stopped> {
+        let is_cut_off = self
+            .split_point
+            .as_ref()
+            .is_some_and(|split_point| split_point.is_cut_off());
+        if is_cut_off {
             Err(Stopped)
         } else {
             self.meter.look()

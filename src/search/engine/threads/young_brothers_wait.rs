@@ -1,119 +1,109 @@
-//! Sharing a search between threads: young brothers wait.
+//! How threads share a search: young brothers wait (YBW).
 //!
-//! As long as the first move of a position is being searched, nothing is known
-//! that would help to search the others. After it, and if it did not refute the
-//! position, they are likely to be needed all, and threads that have nothing to
-//! do may take one each: the position becomes a [`Split`]. Whoever finds a move
-//! that refutes it settles the split, and all others drop what they do below it.
+//! While the first move of a position is being searched, nothing is known that would
+//! help with the others. If it did not fail high, most likely all of the others must be
+//! searched, and idle threads may take one each: the position becomes a split point.
+//! Whoever finds a move that fails high cuts it off, and everybody drops the work below
+//! it.
 //!
-//! The thread that opened a split waits until nobody works on it any more;
-//! meanwhile it helps with splits that were opened below it. Idle threads sleep.
-//! A thread that panics leaves its split all the same, and stops the search, so
-//! that nobody waits for ever.
+//! The thread that opened a split point stays until nobody works on it any more;
+//! meanwhile it helps at split points that were opened below it. Idle threads sleep. A
+//! thread that panics still leaves its split point, and stops the search, so that
+//! nobody waits for ever.
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
 
-use super::pool::{Pool, State};
-use super::split_point::{Best, Split, Work, lock};
+use super::pool::{State, ThreadPool};
+use super::split_point::{Best, SharedSearch, SplitPoint};
 use super::worker::Worker;
 use crate::search::control::Stopped;
 use crate::search::engine::children::Children;
 use crate::search::engine::evaluation::Node;
+use crate::search::engine::score::NullWindow;
 
-/// Leaves a split when a thread is done with it, in whatever way.
-struct Leaving<'a> {
-    pool: &'a Pool<'a>,
-    split: &'a Split,
+/// Takes a helper off a split point when it is done, even by a panic.
+struct LeaveOnDrop<'a> {
+    pool: &'a ThreadPool<'a>,
+    split_point: &'a SplitPoint,
 }
 
-impl Drop for Leaving<'_> {
+impl Drop for LeaveOnDrop<'_> {
     fn drop(&mut self) {
         if thread::panicking() {
-            lock(&self.split.work).is_broken = true;
+            self.split_point.abandon_move();
             self.pool.control.stop();
         }
         self.pool.change(|_| {
-            self.split.helpers.fetch_sub(1, Relaxed);
+            self.split_point.helpers.fetch_sub(1, Relaxed);
         });
     }
 }
 
 impl Worker<'_> {
-    /// What a thread does that has no work of its own, until the pool closes.
+    /// Helps wherever there is work, until the pool closes.
     pub(crate) fn help(mut self) {
-        while let Some(split) = self.pool.next(None, |state| state.is_closed) {
-            self.help_with(split);
+        while let Some(split_point) = self.pool.next(None, |state| state.is_closed) {
+            self.help_at(split_point);
         }
     }
 
-    /// Searches the remaining children of a position together with others.
-    pub(crate) fn share(
+    /// Searches the remaining children of a position together with other threads.
+    pub(crate) fn split(
         &mut self,
         node: Node,
         children: Children,
         best: Best,
-        alpha: i32,
+        window: NullWindow,
         depth: u32,
     ) -> Result<Best, Stopped> {
-        let outer = self.split.clone();
-        let split = Arc::new(Split {
-            parent: outer.clone(),
+        let outer = self.split_point.clone();
+        let search = SharedSearch {
             node,
-            alpha,
+            window,
             depth,
             selectivity: self.selectivity,
-            nested: self.nested,
-            work: Mutex::new(Work {
-                children,
-                best,
-                is_broken: false,
-            }),
-            is_refuted: AtomicBool::new(false),
-            helpers: AtomicUsize::new(0),
-        });
+            probcut_nesting: self.probcut_nesting,
+        };
+        let split_point = Arc::new(SplitPoint::new(outer.clone(), search, children, best));
         self.pool
-            .change(|state| state.open.push(Arc::clone(&split)));
-        self.work_on(&split);
+            .change(|state| state.open.push(Arc::clone(&split_point)));
+        self.work_at(&split_point);
         let pool = self.pool;
-        let is_left = |_: &State| split.helpers.load(Relaxed) == 0;
-        while let Some(below) = pool.next(Some(&split), is_left) {
-            self.help_with(below);
+        let is_left = |_: &State| split_point.helpers.load(Relaxed) == 0;
+        while let Some(below) = pool.next(Some(&split_point), is_left) {
+            self.help_at(below);
         }
-        pool.change(|state| state.open.retain(|open| !Arc::ptr_eq(open, &split)));
-        self.split = outer;
-        self.selectivity = split.selectivity;
-        self.nested = split.nested;
-        let work = lock(&split.work);
-        let is_done = !work.is_broken && work.children.left() == 0;
-        if work.best.0 <= alpha && !is_done {
-            return Err(Stopped);
-        }
-        Ok(work.best)
+        pool.change(|state| state.open.retain(|open| !Arc::ptr_eq(open, &split_point)));
+        self.split_point = outer;
+        self.selectivity = search.selectivity;
+        self.probcut_nesting = search.probcut_nesting;
+        split_point.result().ok_or(Stopped)
     }
 
-    /// Works on somebody else's split until there is nothing left to do.
-    fn help_with(&mut self, split: Arc<Split>) {
-        let _leaving = Leaving {
+    /// Works at another thread's split point until nothing is left to do.
+    fn help_at(&mut self, split_point: Arc<SplitPoint>) {
+        let _leave = LeaveOnDrop {
             pool: self.pool,
-            split: &split,
+            split_point: &split_point,
         };
         #[cfg(test)]
         tests::fail_if_planned();
-        self.work_on(&split);
+        self.work_at(&split_point);
         self.meter.tell();
     }
 
-    fn work_on(&mut self, split: &Arc<Split>) {
-        self.split = Some(Arc::clone(split));
-        while let Some((place, child)) = split.take() {
-            self.selectivity = split.selectivity;
-            self.nested = split.nested;
-            let next = split.node.after(&child);
-            match (self.search_move)(self, next, split.alpha, split.depth, place) {
-                Ok(score) => split.report(score, child.square),
-                Err(Stopped) => lock(&split.work).is_broken = true,
+    fn work_at(&mut self, split_point: &Arc<SplitPoint>) {
+        self.split_point = Some(Arc::clone(split_point));
+        let search = &split_point.search;
+        while let Some((place, child)) = split_point.next_move() {
+            self.selectivity = search.selectivity;
+            self.probcut_nesting = search.probcut_nesting;
+            let next = search.node.after(&child);
+            match (self.search_move)(self, next, search.window, search.depth, place) {
+                Ok(score) => split_point.add_score(score, child.square),
+                Err(Stopped) => split_point.abandon_move(),
             }
         }
     }
@@ -122,13 +112,16 @@ impl Worker<'_> {
 #[cfg(test)]
 mod tests {
     use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::sync::atomic::AtomicBool;
     use std::time::Duration;
 
     use super::*;
     use crate::board::Position;
     use crate::search::control::{Control, Limits};
-    use crate::search::engine::threads::Closing;
-    use crate::search::engine::transposition_table::Table;
+    use crate::search::engine::score::MIN_SCORE;
+    use crate::search::engine::threads::CloseOnDrop;
+    use crate::search::engine::threads::split_point::lock;
+    use crate::search::engine::transposition_table::TranspositionTable;
     use crate::search::engine::{Effort, Engine, EngineOptions};
 
     static HELPERS_FAIL: AtomicBool = AtomicBool::new(false);
@@ -137,28 +130,28 @@ mod tests {
         assert!(!HELPERS_FAIL.load(Relaxed), "as planned");
     }
 
-    /// A thread that dies at work is missed by nobody, and ends the search.
+    /// Nobody waits for a thread that has panicked, and the search ends.
     #[test]
     fn a_panic_leaves_nobody_waiting() {
         let control = Control::new(Limits::default());
-        let table = Table::new(1);
-        let pool = Pool::new(&control);
+        let table = TranspositionTable::new(1);
+        let pool = ThreadPool::new(&control);
         let search = AssertUnwindSafe(|| {
             thread::scope(|scope| {
-                let _closing = Closing(&pool);
+                let _close = CloseOnDrop(&pool);
                 let pool = &pool;
                 for _ in 0..2 {
                     scope.spawn(move || {
-                        let split = pool.next(None, |state| state.is_closed);
-                        let split = &split.expect("one is opened");
-                        let _leaving = Leaving { pool, split };
+                        let split_point = pool.next(None, |state| state.is_closed);
+                        let split_point = &split_point.expect("one is opened");
+                        let _leave = LeaveOnDrop { pool, split_point };
                         panic!("as planned");
                     });
                 }
                 while pool.idle.load(Relaxed) < 2 {
                     thread::yield_now();
                 }
-                // It goes on until it is stopped.
+                // A move that is searched until the search is stopped.
                 let never = |worker: &mut Worker<'_>, _, _, _, _| {
                     loop {
                         worker.enter()?;
@@ -166,9 +159,10 @@ mod tests {
                 };
                 let node = Node::of(Position::START.board());
                 let mut children = Children::new();
-                children.list(node.board, node.board.moves());
+                children.generate(node.board, node.board.moves());
+                let best = (MIN_SCORE, None);
                 let mut worker = Worker::new(&table, pool, never);
-                let result = worker.share(node, children, (-64, None), 0, 60);
+                let result = worker.split(node, children, best, NullWindow::above(0), 60);
                 assert!(result.is_err());
             });
         });
@@ -176,7 +170,7 @@ mod tests {
         assert!(lock(&pool.state).is_closed);
     }
 
-    /// The whole engine dies of a helper's panic, as whoever called it expects.
+    /// A panic of a helper reaches whoever called the engine.
     #[test]
     fn a_panic_of_a_helper_ends_the_search() {
         let control = Control::new(Limits {

@@ -1,44 +1,44 @@
-//! What only unsafe code can say about memory.
+//! Memory for the transposition table: zeroed, and aligned to cache lines.
 #![allow(unsafe_code)]
 
 use std::alloc::{Layout, alloc_zeroed};
 use std::sync::atomic::AtomicU64;
 
-/// How many words the CPU reads at once.
-const LINE: usize = 8;
+/// Words in a cache line.
+const WORDS: usize = 8;
 
-/// Words in lines that the CPU reads at once.
-pub(super) struct Lines {
+/// An array of cache lines.
+pub(super) struct CacheLines {
     words: Box<[AtomicU64]>,
     /// Where the first line begins.
     start: usize,
     count: usize,
 }
 
-impl Lines {
+impl CacheLines {
     /// The size of a line in bytes.
-    pub(super) const BYTES: usize = LINE * size_of::<AtomicU64>();
+    pub(super) const BYTES: usize = WORDS * size_of::<AtomicU64>();
 
-    /// So many lines of zeros; `None` if there is not so much memory.
+    /// Allocates `count` lines of zeros; `None` if there is not enough memory.
     ///
-    /// The system gives memory that is already zero, and only when it is first
-    /// touched, so that a big table costs nothing at first. That works for
-    /// memory that need not be aligned, so we align it here.
-    pub(super) fn zeroed(count: usize) -> Option<Lines> {
-        let layout = Layout::array::<AtomicU64>((count + 1) * LINE).ok()?;
+    /// The system provides memory that is already zero, and only when it is first
+    /// touched, so a large table costs nothing at first. That works for memory without
+    /// a special alignment, so the lines are aligned here.
+    pub(super) fn zeroed(count: usize) -> Option<CacheLines> {
+        let layout = Layout::array::<AtomicU64>((count + 1) * WORDS).ok()?;
         assert!(count > 0);
-        // SAFETY: the layout is not empty. The memory is what a `Box` expects: of
-        // the global allocator, with this layout, and atomic numbers may be zero.
+        // SAFETY: the layout is not empty. The memory is what a `Box` expects: it comes
+        // from the global allocator with this layout, and zero is a valid `AtomicU64`.
         let words = unsafe {
             let memory = alloc_zeroed(layout).cast::<AtomicU64>();
             if memory.is_null() {
                 return None;
             }
-            let words = std::ptr::slice_from_raw_parts_mut(memory, (count + 1) * LINE);
+            let words = std::ptr::slice_from_raw_parts_mut(memory, (count + 1) * WORDS);
             Box::from_raw(words)
         };
-        let start = words.as_ptr().align_offset(Lines::BYTES).min(LINE);
-        Some(Lines {
+        let start = words.as_ptr().align_offset(CacheLines::BYTES).min(WORDS);
+        Some(CacheLines {
             words,
             start,
             count,
@@ -51,17 +51,17 @@ impl Lines {
 
     #[inline(always)]
     pub(super) fn line(&self, index: usize) -> &[AtomicU64] {
-        let start = self.start + index * LINE;
-        &self.words[start..start + LINE]
+        let start = self.start + index * WORDS;
+        &self.words[start..start + WORDS]
     }
 }
 
-/// Says that a value will soon be read.
+/// Asks the CPU to load a value that will be read soon.
 #[inline(always)]
 pub(super) fn prefetch<T>(value: &T) {
     #[cfg(target_arch = "x86_64")]
-    // SAFETY: every CPU with x86-64 has the instruction, and it reads nothing
-    // that the program could see.
+    // SAFETY: every x86-64 CPU has the instruction, and it has no effect that the
+    // program could observe.
     unsafe {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
         _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(value).cast());

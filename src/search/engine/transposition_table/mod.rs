@@ -1,64 +1,47 @@
-//! What earlier searches found, shared by all threads without a lock.
+//! The transposition table, shared by all threads without a lock.
 //!
-//! A slot is two words: what is known, and a check, which is the hash of the
-//! board XORed with what is known. A thread that reads while another writes may
-//! see the one word old and the other new; then the check does not fit, and the
-//! slot is taken for a stranger's. So no entry is ever torn, and nothing waits.
+//! A slot is two words: an entry, and the hash of its board XORed with the entry. A
+//! thread that reads while another writes may see one word old and the other new; then
+//! the XOR does not give the hash, and the slot is taken for another board's. So no
+//! entry is ever torn, and nobody waits.
 //!
-//! Four slots share a cache line. An entry is as good as its search was deep and
-//! sure; a new one takes the place of the least good, those of earlier searches
-//! first.
+//! Four slots, which share a cache line, form a bucket. A new entry replaces the one
+//! with the lowest [`priority`], those of earlier searches first.
 //!
-//! Most boards that are looked up have few empty squares, and will soon not be met
-//! any more. They have their places among the first lines only, so few that the caches of
-//! the CPU hold them; other boards have theirs in all lines that are in use.
+//! Most boards that are looked up have few empty squares and will soon not be met any
+//! more. Their buckets are among the first lines only, few enough for the CPU's caches;
+//! other boards use all lines that are in use.
 //!
 //! A short search uses few lines, since the first touch of each page of memory takes as
 //! long as hundreds of nodes.
 
+mod entry;
 mod memory;
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
-use self::memory::{Lines, prefetch};
-use crate::board::{Board, Square};
-use crate::search::engine::selectivity::Selectivity;
+pub(crate) use self::entry::Entry;
+use self::entry::{is_of_age, priority};
+use self::memory::{CacheLines, prefetch};
+use crate::board::Board;
 
-/// The table.
-pub(crate) struct Table {
-    lines: Lines,
+pub(crate) struct TranspositionTable {
+    lines: CacheLines,
     /// How many of the first lines are in use: a power of two, so that bits of the hash
     /// are an index. The others were never touched, or are cleared.
     in_use: usize,
-    /// How many of these have the places of boards with few empty squares: a power of
-    /// two, too.
+    /// How many of these may hold boards with few empty squares: a power of two, too.
     near_end: usize,
-    /// The present search, to tell old entries from new ones.
+    /// Tells the entries of the present search from older ones.
     age: AtomicU8,
 }
 
-/// The two words of a slot.
 struct Slot<'a> {
     check: &'a AtomicU64,
-    known: &'a AtomicU64,
+    word: &'a AtomicU64,
 }
 
-/// What is known of a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Entry {
-    /// The value is not below this.
-    pub(crate) lower: i32,
-    /// The value is not above this.
-    pub(crate) upper: i32,
-    /// How deep the search was.
-    pub(crate) depth: u32,
-    /// How sure, as an index of the selectivities.
-    pub(crate) selectivity: u32,
-    /// The best move, and the one that was best before.
-    pub(crate) moves: [Option<Square>; 2],
-}
-
-/// A board's place in the table.
+/// Where a board is looked up.
 #[derive(Clone, Copy)]
 pub(crate) struct Key {
     hash: u64,
@@ -71,7 +54,7 @@ impl Key {
         Key::with_hash(board, board.hash())
     }
 
-    /// The same, if the hash of the board is this.
+    /// The key of a board whose hash is known.
     #[inline(always)]
     pub(crate) fn with_hash(board: Board, hash: u64) -> Key {
         Key {
@@ -81,54 +64,55 @@ impl Key {
     }
 }
 
-/// With so few empty squares a board has its place among the first lines.
+/// A board with so few empty squares uses the first lines only.
 const NEAR_END: u32 = 15;
 
-/// They are one of so many parts of those in use: 4 MB of 128. A long solve takes
-/// 1 % more nodes and, if the memory has much to do, a few percent less time.
+/// They are this part of the lines in use: 4 MB of 128. A long solve takes 1 % more
+/// nodes and, if memory is busy, a few percent less time.
 const NEAR_END_PART: usize = 32;
 
-/// But no fewer than this, a megabyte, if there are as many. Nor are fewer in use.
-const LEAST: usize = (1 << 20) / Lines::BYTES;
+/// The least number of lines for them, and of lines in use: a megabyte, if there is as
+/// much.
+const MIN_LINES: usize = (1 << 20) / CacheLines::BYTES;
 
-impl Table {
-    /// A table of so many megabytes or, if there is not so much memory, less.
-    pub(crate) fn new(megabytes: usize) -> Table {
-        let wanted = (megabytes << 20) / Lines::BYTES;
+impl TranspositionTable {
+    /// A table of this size or, if there is not enough memory, a smaller one.
+    pub(crate) fn new(megabytes: usize) -> TranspositionTable {
+        let wanted = (megabytes << 20) / CacheLines::BYTES;
         let mut count = 1 << wanted.max(1).ilog2();
         let lines = loop {
-            if let Some(lines) = Lines::zeroed(count) {
+            if let Some(lines) = CacheLines::zeroed(count) {
                 break lines;
             }
             count /= 2;
         };
-        let mut table = Table {
+        let mut table = TranspositionTable {
             lines,
             in_use: 0,
             near_end: 0,
             age: AtomicU8::new(0),
         };
-        table.spread(0);
+        table.use_at_least(0);
         table
     }
 
-    /// Uses at least so many megabytes from now on, or all that there are. What is known
-    /// of boards whose places are others then is lost.
-    pub(crate) fn spread(&mut self, megabytes: usize) {
-        let wanted = (megabytes * LEAST).next_power_of_two().max(LEAST);
+    /// Uses at least so many megabytes from now on, or all there are. Entries of boards
+    /// that move to other lines are lost.
+    pub(crate) fn use_at_least(&mut self, megabytes: usize) {
+        let wanted = (megabytes * MIN_LINES).next_power_of_two().max(MIN_LINES);
         let count = wanted.max(self.in_use).min(self.lines.count());
         self.in_use = count;
-        self.near_end = (count / NEAR_END_PART).max(LEAST).min(count);
+        self.near_end = (count / NEAR_END_PART).max(MIN_LINES).min(count);
     }
 
-    /// Begins a search: what is known stays, but gives way.
-    pub(crate) fn grow_older(&self) {
+    /// Starts a new search: entries stay, but are replaced first.
+    pub(crate) fn advance_age(&self) {
         self.age
             .store(self.age.load(Relaxed).wrapping_add(1), Relaxed);
     }
 
     #[inline(always)]
-    fn line(&self, key: Key) -> &[AtomicU64] {
+    fn bucket(&self, key: Key) -> &[AtomicU64] {
         let count = if key.is_near_end {
             self.near_end
         } else {
@@ -139,55 +123,57 @@ impl Table {
 
     #[inline(always)]
     fn slots(&self, key: Key) -> impl Iterator<Item = Slot<'_>> {
-        self.line(key).chunks_exact(2).map(|words| Slot {
+        self.bucket(key).chunks_exact(2).map(|words| Slot {
             check: &words[0],
-            known: &words[1],
+            word: &words[1],
         })
     }
 
-    /// Says that a board will soon be looked up.
+    /// Says that a board will be looked up soon.
     #[inline(always)]
-    pub(crate) fn prepare(&self, key: Key) {
-        prefetch(&self.line(key)[0]);
+    pub(crate) fn prefetch(&self, key: Key) {
+        prefetch(&self.bucket(key)[0]);
     }
 
     #[inline]
-    pub(crate) fn find(&self, key: Key) -> Option<Entry> {
+    pub(crate) fn probe(&self, key: Key) -> Option<Entry> {
         for slot in self.slots(key) {
-            let known = slot.known.load(Relaxed);
-            if slot.check.load(Relaxed) ^ known == key.hash && known != 0 {
-                return Some(Entry::unpack(known));
+            let word = slot.word.load(Relaxed);
+            if slot.check.load(Relaxed) ^ word == key.hash && word != 0 {
+                return Some(Entry::unpack(word));
             }
         }
         None
     }
 
+    /// Stores an entry, unless the present search has stored a better one for the same
+    /// board.
     pub(crate) fn store(&self, key: Key, mut entry: Entry) {
         let age = self.age.load(Relaxed);
         let mut place = None;
-        let mut least = u32::MAX;
+        let mut lowest = u32::MAX;
         for slot in self.slots(key) {
-            let known = slot.known.load(Relaxed);
-            if slot.check.load(Relaxed) ^ known == key.hash && known != 0 {
-                let old = Entry::unpack(known);
+            let word = slot.word.load(Relaxed);
+            if slot.check.load(Relaxed) ^ word == key.hash && word != 0 {
+                let old = Entry::unpack(word);
                 let is_better = (old.depth, old.selectivity) > (entry.depth, entry.selectivity);
-                if is_better && (known >> AGE) as u8 == age {
+                if is_better && is_of_age(word, age) {
                     return;
                 }
-                entry.join(old);
+                entry.merge(old);
                 place = Some(slot);
                 break;
             }
-            let worth = worth(known, age);
-            if worth < least {
-                least = worth;
+            let priority = priority(word, age);
+            if priority < lowest {
+                lowest = priority;
                 place = Some(slot);
             }
         }
-        let place = place.expect("a line has slots");
-        let known = entry.pack(age);
-        place.known.store(known, Relaxed);
-        place.check.store(known ^ key.hash, Relaxed);
+        let place = place.expect("a bucket has slots");
+        let word = entry.pack(age);
+        place.word.store(word, Relaxed);
+        place.check.store(word ^ key.hash, Relaxed);
     }
 
     /// Forgets everything.
@@ -198,77 +184,8 @@ impl Table {
             }
         }
         self.in_use = 0;
-        self.spread(0);
+        self.use_at_least(0);
         *self.age.get_mut() = 0;
-    }
-}
-
-/// How much an entry deserves to stay; an empty slot is worth nothing.
-fn worth(known: u64, age: u8) -> u32 {
-    if known == 0 {
-        return 0;
-    }
-    let is_new = (known >> AGE) as u8 == age;
-    let depth = (known >> DEPTH & 0x3f) as u32;
-    let selectivity = (known >> SELECTIVITY & 7) as u32;
-    u32::from(is_new) << 16 | depth << 3 | selectivity
-}
-
-// The layout of a word: bounds of twelve bits each, with 2048 added, then the
-// rest.
-const UPPER: u32 = 12;
-const DEPTH: u32 = 24;
-const SELECTIVITY: u32 = 30;
-const MOVES: [u32; 2] = [33, 40];
-const AGE: u32 = 56;
-
-impl Entry {
-    /// Whether it stands for a search of this depth and selectivity.
-    #[inline(always)]
-    pub(crate) fn is_as_good_as(&self, depth: u32, selectivity: Selectivity) -> bool {
-        self.depth >= depth && self.selectivity >= selectivity.index()
-    }
-
-    fn unpack(known: u64) -> Entry {
-        let bound = |at: u32| (known >> at & 0xfff) as i32 - 2048;
-        let square = |at: u32| Square::new((known >> at & 0x7f) as u8);
-        Entry {
-            lower: bound(0),
-            upper: bound(UPPER),
-            depth: (known >> DEPTH & 0x3f) as u32,
-            selectivity: (known >> SELECTIVITY & 7) as u32,
-            moves: MOVES.map(square),
-        }
-    }
-
-    fn pack(self, age: u8) -> u64 {
-        let bound = |score: i32| (score + 2048) as u64;
-        let square = |square: Option<Square>| square.map_or(64, |square| square.index() as u64);
-        bound(self.lower)
-            | bound(self.upper) << UPPER
-            | u64::from(self.depth) << DEPTH
-            | u64::from(self.selectivity) << SELECTIVITY
-            | square(self.moves[0]) << MOVES[0]
-            | square(self.moves[1]) << MOVES[1]
-            | u64::from(age) << AGE
-    }
-
-    /// Adds what was known of the same board before.
-    fn join(&mut self, old: Entry) {
-        if (old.depth, old.selectivity) == (self.depth, self.selectivity) {
-            let (lower, upper) = (self.lower.max(old.lower), self.upper.min(old.upper));
-            // Two searches of a selective kind may contradict each other.
-            if lower <= upper {
-                (self.lower, self.upper) = (lower, upper);
-            }
-        }
-        if self.moves[0].is_none() {
-            self.moves = old.moves;
-        } else if self.moves[0] != old.moves[0] {
-            self.moves[1] = old.moves[0];
-        } else {
-            self.moves[1] = old.moves[1];
-        }
     }
 }
 
@@ -278,13 +195,14 @@ mod tests {
 
     use super::*;
     use crate::board::{Position, sample};
-    use crate::search::engine::score::BEST;
+    use crate::search::engine::score::MAX_SCORE;
+    use crate::search::engine::selectivity::Selectivity;
 
-    /// What is remembered of a board here, and could be of no other.
+    /// An entry that can belong to no other board.
     fn entry(board: Board) -> Entry {
         Entry {
             lower: board.mover.len() as i32 - board.opponent.len() as i32,
-            upper: BEST,
+            upper: MAX_SCORE,
             depth: board.empty().len(),
             selectivity: Selectivity::NONE.index(),
             moves: [board.moves().into_iter().next(), None],
@@ -300,51 +218,54 @@ mod tests {
         boards.collect()
     }
 
-    /// Whatever was searched before all was forgotten: the age is a byte, which comes round.
+    /// Whatever the age was before: it is a byte and wraps around.
     #[test]
-    fn a_cleared_line_is_filled_before_anything_gives_way() {
+    fn a_cleared_bucket_is_filled_before_anything_is_replaced() {
         let keys = [1, 2, 3, 4].map(|number| Key {
             hash: number << 40,
             is_near_end: false,
         });
         for searches in 0..=256 {
-            let mut table = Table::new(1);
+            let mut table = TranspositionTable::new(1);
             for _ in 0..searches {
-                table.grow_older();
+                table.advance_age();
             }
             table.clear();
             for key in keys {
-                table.grow_older();
+                table.advance_age();
                 table.store(key, entry(Position::START.board()));
             }
             for key in keys {
-                assert!(table.find(key).is_some(), "after {searches} searches");
+                assert!(table.probe(key).is_some(), "after {searches} searches");
             }
         }
     }
 
     proptest! {
-        /// With few empty squares or many, in few lines or many.
+        /// With few or many empty squares, in few or many lines.
         #[test]
-        fn boards_are_known_until_all_is_forgotten(choices in sample::choices(), room in 0..5usize) {
-            let mut table = Table::new(8);
-            table.spread(room);
+        fn boards_are_found_until_the_table_is_cleared(
+            choices in sample::choices(),
+            megabytes in 0..5usize,
+        ) {
+            let mut table = TranspositionTable::new(8);
+            table.use_at_least(megabytes);
             let boards = boards(&choices);
             for &board in &boards {
                 table.store(Key::of(board), entry(board));
-                prop_assert_eq!(table.find(Key::of(board)), Some(entry(board)));
+                prop_assert_eq!(table.probe(Key::of(board)), Some(entry(board)));
             }
-            // In other places they are unknown at worst, never others.
-            table.spread(8);
+            // In other lines they may be missing, but never mixed up.
+            table.use_at_least(8);
             for &board in &boards {
-                let found = table.find(Key::of(board));
+                let found = table.probe(Key::of(board));
                 prop_assert!(found.is_none_or(|found| found == entry(board)));
                 table.store(Key::of(board), entry(board));
             }
             table.clear();
             for megabytes in [1, 2, 4, 8] {
-                table.spread(megabytes);
-                prop_assert!(boards.iter().all(|&board| table.find(Key::of(board)).is_none()));
+                table.use_at_least(megabytes);
+                prop_assert!(boards.iter().all(|&board| table.probe(Key::of(board)).is_none()));
             }
         }
     }
