@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use obverse::command_line::{self, CommandLine, Invocation, Launch};
+use obverse::command_line::{self, CommandLine, Invocation, Launch, help};
 use obverse::eval::pattern::{self, net::Net};
 use obverse::protocol::driver::Driver;
 #[cfg(feature = "terminal")]
@@ -54,13 +54,13 @@ fn perform(command_line: CommandLine) -> Result<(), ToolError> {
         pattern::use_net(net);
     }
     match command_line.invocation {
-        Invocation::Help => say(&command_line::help())?,
-        Invocation::ToolHelp(tool) => say(&tool.describe())?,
+        Invocation::Help(length) => say(&help::program(length))?,
+        Invocation::ToolHelp(tool, length) => say(&help::tool(tool, length))?,
         Invocation::Version => say(&version::describe())?,
         Invocation::Speak(launch) => speak(&launch)?,
-        Invocation::Tool(tool, args) => {
+        Invocation::Tool(tool, words) => {
             start_log(None)?;
-            (tool.run)(&args, &mut io::stdout().lock()).map_err(|error| error.explain(tool))?;
+            tool.run(&words, &mut io::stdout().lock())?;
         }
     }
     Ok(())
@@ -74,7 +74,7 @@ fn finish(result: Result<(), ToolError>) -> ExitCode {
         // Whoever read our output has gone: that is how many clients end.
         ToolError::Io(error) if error.kind() == ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
         ToolError::Io(_) | ToolError::Failed(_) => FAILED,
-        ToolError::Arguments | ToolError::Value(_) => BAD_COMMAND_LINE,
+        ToolError::Usage(_) | ToolError::Value(_) => BAD_COMMAND_LINE,
         ToolError::StoppedEarly(_) => STOPPED_EARLY,
         ToolError::Interrupted => tools::INTERRUPTED,
     };
@@ -83,6 +83,9 @@ fn finish(result: Result<(), ToolError>) -> ExitCode {
 
 fn speak(launch: &Launch) -> io::Result<()> {
     start_log(launch.log_file.as_deref())?;
+    for remark in &launch.remarks {
+        log::warn!("{remark}");
+    }
     let options = launch.options.clone();
     #[cfg(feature = "terminal")]
     if launch.protocol.is_none() && terminal::is_here() {

@@ -1,14 +1,25 @@
-//! What can be set by a word: the values of flags and options, typed.
+//! What can be set by a word: the values of flags and options, typed, and the command
+//! lines that set them.
 //!
 //! A row of a table names a thing that can be set. It holds a [`Field`], which knows
 //! where the value is stored, and a [`ValueKind`], which turns text into a value of
-//! that type and back. Parsing, help, error messages and the menus of GUIs all read the
-//! same rows. What flags and options there are is not said here but in the tables of
-//! [`session`](crate::session::options), of [`tools`](crate::tools) and of the
+//! that type and back. Parsing, help, error messages, completions and the menus of GUIs
+//! all read the same rows. What flags and options there are is not said here but in the
+//! tables of [`session`](crate::session::options), of [`tools`](crate::tools) and of the
 //! [command line](crate::command_line).
 
+mod description;
+mod error;
 mod field;
+mod nearest;
+mod parser;
+mod syntax;
 mod value;
 
+pub use description::{Count, Describe, Description, FlagDescription, OperandDescription};
+pub use error::UsageError;
 pub use field::{Field, Given, Setting, Stored, Switch};
+pub use nearest::nearest;
+pub use parser::{Parsed, Word, Words};
+pub use syntax::{Flag, Group, Operand, Syntax};
 pub use value::{Decimal, File, Kind, OnOff, OneOf, Seconds, Text, ValueKind, Whole};

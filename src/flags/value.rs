@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::marker::PhantomData;
+use std::str::FromStr;
 use std::time::Duration;
 
 /// What values a flag or an option takes, as a help text or a GUI's menu shows it.
@@ -19,6 +20,16 @@ pub enum Kind {
     File(&'static str),
     /// Text in this form.
     Text(&'static str),
+}
+
+impl Kind {
+    /// The values, where a help text should list them.
+    pub fn values(&self) -> Option<String> {
+        match self {
+            Kind::Number(_, u64::MAX) | Kind::Switch | Kind::File(_) | Kind::Text(_) => None,
+            kind => Some(kind.to_string()),
+        }
+    }
 }
 
 /// Says what is expected, in the words of an error message.
@@ -92,24 +103,40 @@ impl<N: TryFrom<u64> + fmt::Display> ValueKind for Whole<N> {
     }
 }
 
-/// A number from 0 to this one; decimals are allowed.
-pub struct Decimal(pub u32);
+/// A number from 0 to another one; decimals are allowed.
+pub struct Decimal<N> {
+    greatest: u32,
+    number: PhantomData<fn() -> N>,
+}
 
-impl ValueKind for Decimal {
-    type Value = f64;
+impl<N> Decimal<N> {
+    /// The numbers up to this one.
+    pub const fn up_to(greatest: u32) -> Decimal<N> {
+        Decimal {
+            greatest,
+            number: PhantomData,
+        }
+    }
+}
+
+impl<N: FromStr + fmt::Display> ValueKind for Decimal<N> {
+    type Value = N;
 
     fn kind(&self) -> Kind {
-        Kind::Decimal(self.0)
+        Kind::Decimal(self.greatest)
     }
 
-    fn parse(&self, text: &str) -> Result<f64, String> {
-        let range = 0.0..=f64::from(self.0);
-        let number = text.parse().ok().filter(|number| range.contains(number));
-        // Without its sign: -0 is in the range.
-        expected(self, number.map(f64::abs))
+    fn parse(&self, text: &str) -> Result<N, String> {
+        let range = 0.0..=f64::from(self.greatest);
+        let is_allowed = text
+            .parse()
+            .is_ok_and(|number: f64| range.contains(&number));
+        // Minus zero is in the range.
+        let number = text.trim_start_matches('-').parse().ok();
+        expected(self, number.filter(|_| is_allowed))
     }
 
-    fn format(&self, number: &f64) -> String {
+    fn format(&self, number: &N) -> String {
         number.to_string()
     }
 }
@@ -118,7 +145,7 @@ impl ValueKind for Decimal {
 pub struct Seconds;
 
 impl Seconds {
-    const RANGE: Decimal = Decimal(1_000_000);
+    const RANGE: Decimal<f64> = Decimal::up_to(1_000_000);
 }
 
 impl ValueKind for Seconds {
@@ -237,8 +264,10 @@ mod tests {
     fn values_are_read_as_they_are_written() {
         assert_eq!(Whole::<u32>::new(1, 60).parse("60"), Ok(60));
         assert_eq!(Whole::<u64>::new(0, u64::MAX).parse("007"), Ok(7));
-        assert_eq!(Decimal(10).parse(".5"), Ok(0.5));
-        assert_eq!(Decimal(10).parse("-0").map(f64::is_sign_positive), Ok(true));
+        let decimal = Decimal::<f64>::up_to(10);
+        assert_eq!(decimal.parse(".5"), Ok(0.5));
+        assert_eq!(decimal.parse("-0").map(f64::is_sign_positive), Ok(true));
+        assert_eq!(Decimal::<f32>::up_to(1).format(&0.003), "0.003");
         assert_eq!(Seconds.parse("0"), Ok(None));
         assert_eq!(Seconds.parse("2.5"), Ok(Some(Duration::from_millis(2500))));
         assert_eq!(Seconds.parse("1e-12"), Ok(Some(Duration::from_nanos(1))));
@@ -265,7 +294,7 @@ mod tests {
         // A range that the type cannot hold is cut.
         assert!(Whole::<u32>::new(0, u64::MAX).parse("4294967296").is_err());
         for text in ["", "-1", "10.1", "nan", "inf", "x"] {
-            let refused = Decimal(10).parse(text);
+            let refused = Decimal::<f64>::up_to(10).parse(text);
             assert_eq!(refused, Err("expected 0 to 10".to_string()), "{text}");
         }
         for text in ["", "ON", "true", "1"] {

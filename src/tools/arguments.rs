@@ -1,59 +1,36 @@
-//! The words after a tool's name: flags and their values.
-//!
-//! The values are of the same kinds as those of a dialogue's options, and are
-//! refused in the same words.
+//! Kinds of values that several tools take.
 
-use lexopt::{Error, Parser, ValueExt};
+use std::time::Duration;
 
-use super::ToolError;
-use std::fmt::Display;
+use crate::flags::{Decimal, Kind, OneOf, ValueKind};
+use crate::formats::{self, FORMATS};
 
-use crate::flags::{ValueKind, Whole};
-use crate::formats::{self, FORMATS, Row};
+/// A format of game records, by its name.
+pub(super) const FORMAT_NAMES: OneOf<&'static formats::Row> = OneOf {
+    all: || FORMATS.iter().collect(),
+    name: |row| row.name,
+};
 
-/// The value after the flag that was read last.
-pub(super) fn value<K: ValueKind>(
-    parser: &mut Parser,
-    flag: &str,
-    kind: &K,
-) -> Result<K::Value, ToolError> {
-    let text = text(parser)?;
-    kind.parse(&text)
-        .map_err(|problem| ToolError::Value(format!("{flag}: {problem}")))
+/// A time in hours.
+pub(super) struct Hours;
+
+impl Hours {
+    const RANGE: Decimal<f64> = Decimal::up_to(100_000);
 }
 
-/// The same for a whole number.
-pub(super) fn number<N>(parser: &mut Parser, flag: &str, kind: &Whole<N>) -> Result<u64, ToolError>
-where
-    N: TryFrom<u64> + Into<u64> + Display,
-{
-    value(parser, flag, kind).map(N::into)
-}
+impl ValueKind for Hours {
+    type Value = Duration;
 
-/// The word after the flag that was read last.
-pub(super) fn text(parser: &mut Parser) -> Result<String, ToolError> {
-    Ok(parser.value()?.string()?)
-}
+    fn kind(&self) -> Kind {
+        Hours::RANGE.kind()
+    }
 
-/// The format of files that is named after the flag that was read last.
-pub(super) fn format(parser: &mut Parser, flag: &str) -> Result<&'static Row, ToolError> {
-    formats::find(&text(parser)?).ok_or_else(|| {
-        let names: Vec<&str> = FORMATS.iter().map(|row| row.name).collect();
-        ToolError::Value(format!("{flag}: expected {}", names.join(", ")))
-    })
-}
+    fn parse(&self, text: &str) -> Result<Duration, String> {
+        let hours = Hours::RANGE.parse(text)?;
+        Ok(Duration::from_secs_f64(hours * 3600.0))
+    }
 
-impl From<Error> for ToolError {
-    fn from(error: Error) -> ToolError {
-        let problem = match error {
-            Error::MissingValue { option: Some(flag) } => format!("{flag} needs a value"),
-            Error::UnexpectedOption(flag) => format!("unknown argument: {flag}"),
-            Error::UnexpectedArgument(word) => {
-                format!("unknown argument: {}", word.to_string_lossy())
-            }
-            Error::UnexpectedValue { option, .. } => format!("{option} takes no value"),
-            other => other.to_string(),
-        };
-        ToolError::Value(format!("{problem} (try --help)"))
+    fn format(&self, time: &Duration) -> String {
+        (time.as_secs_f64() / 3600.0).to_string()
     }
 }

@@ -1,14 +1,15 @@
-//! Subcommands: what is not a dialogue.
+//! Subcommands: everything that is not a dialogue.
 //!
-//! What they share: [`arguments`] reads the words after a tool's name, [`interrupt`]
-//! makes Ctrl-C end a tool in good order, and [`terminal`] shows a person how far it is; [`json`] writes records and [`svg`] draws; a [`narration`] may
-//! lose its listener; [`mod@slice`] is a part of the work, for one of several machines;
-//! a [`source`] is a file with games, of any format, and a [`page`] shows them in a
-//! browser; [`problems`] are read from files that tell the right answers, and
-//! [`positions`] is the form of the files that an evaluation learns from; [`words`] are
-//! how tables tell what a search has found.
-//! They and the tools that need them are left out of a build without the feature
-//! `tools`.
+//! A tool is a row of [`TOOLS`]: its documentation, its command line as a table of flags,
+//! and the function that does the work. They share kinds of [`arguments`], such as
+//! the [`mod@slice`] of the work that one of several machines does; the [`interrupt`] by
+//! Ctrl-C; the progress bars of [`terminal`]; and a [`narration`] that may lose its reader.
+//! [`json`] writes records, and [`svg`] draws. A [`source`] is a file of games in any
+//! format, and a [`page`] shows games in a browser. [`problems`] are positions with known
+//! scores; [`positions`] are training data; [`words`] are how tables show a search.
+//!
+//! All of these, and the tools that need them, are left out of a build without the
+//! feature `tools`.
 
 #[cfg(feature = "tools")]
 mod analyze;
@@ -60,71 +61,90 @@ mod words;
 use std::io::{self, Write};
 use std::{error, fmt};
 
-/// A row of [`TOOLS`].
+use crate::flags::{Describe, Description, Kind, UsageError};
+
+/// A row of [`TOOLS`], or of the commands of one.
 pub struct Row {
-    /// The first word on the command line.
+    /// The word on the command line.
     pub name: &'static str,
-    /// The words after it, as in a usage line.
-    pub args: &'static str,
     /// What it does, in one line.
     pub summary: &'static str,
-    /// What its arguments mean, as many lines as that takes.
-    pub help: &'static str,
-    /// Does it, and writes what it finds.
-    pub run: fn(&[String], &mut dyn Write) -> Result<(), ToolError>,
+    /// The rest of its documentation: paragraphs, with empty lines between them.
+    pub details: &'static str,
+    /// What the exit statuses mean.
+    pub exit_statuses: &'static [(u8, &'static str)],
+    /// What it can be asked for.
+    pub body: Body,
+}
+
+/// Does the work of a tool, given the arguments, and writes the results.
+pub type Run = fn(&[String], &mut dyn Write) -> Result<(), ToolError>;
+
+/// What stands behind the name of a tool.
+pub enum Body {
+    /// Its arguments.
+    Arguments(&'static dyn Describe, Run),
+    /// The name of one of these, and its arguments.
+    Commands(&'static [Row]),
 }
 
 impl Row {
-    /// How it is called.
-    pub fn usage(&self) -> String {
-        format!("{} {}", self.name, self.args)
+    /// The command lines that it understands.
+    pub fn descriptions(&self) -> Vec<Description> {
+        match &self.body {
+            Body::Arguments(syntax, _) => vec![syntax.describe()],
+            Body::Commands(rows) => rows.iter().flat_map(Row::descriptions).collect(),
+        }
     }
 
-    /// What `--help` after its name prints.
-    pub fn describe(&self) -> String {
-        format!(
-            "Usage: obverse {}\n\nThis tool {}.\n{}",
-            self.usage(),
-            self.summary,
-            self.help
-        )
+    /// Does its work.
+    pub fn run(&self, words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
+        let rows = match &self.body {
+            Body::Arguments(_, run) => return run(words, output),
+            Body::Commands(rows) => rows,
+        };
+        let names = Kind::Choice(rows.iter().map(|row| row.name).collect());
+        let subject = self.name.to_string();
+        let Some((name, words)) = words.split_first() else {
+            return Err(UsageError::MissingValue(subject, names).into());
+        };
+        match rows.iter().find(|row| row.name == name) {
+            Some(row) => row.run(words, output),
+            None => Err(UsageError::BadValue {
+                subject,
+                value: name.clone(),
+                reason: format!("expected {names}"),
+            }
+            .into()),
+        }
     }
 }
 
-/// Why a tool could not do its work, or what it found amiss.
+/// Why a tool did not do its work, or what it found wrong.
 #[derive(Debug)]
 pub enum ToolError {
-    /// There are too few arguments, or too many.
-    Arguments,
-    /// An argument is not understood, or what it names is not; what was expected.
+    /// The command line is wrong.
+    Usage(UsageError),
+    /// Something that the command line names is wrong; the name and the reason.
     Value(String),
     /// Reading or writing failed.
     Io(io::Error),
     /// The work is done, and something that was checked is wrong.
     Failed(String),
-    /// Not all is done, in good order; how far it is and how to go on.
+    /// The work is not done, for a reason that is no failure; how far it is and how to
+    /// continue.
     StoppedEarly(String),
-    /// The user has ended it; what was done until then is written.
+    /// The user has stopped it; what was done until then is written.
     Interrupted,
 }
 
 /// The exit status of a program that was ended by Ctrl-C, by convention.
 pub const INTERRUPTED: u8 = 130;
 
-impl ToolError {
-    /// Tells the usage of the tool to whom got it wrong.
-    pub fn explain(self, tool: &Row) -> ToolError {
-        match self {
-            ToolError::Arguments => ToolError::Value(format!("usage: obverse {}", tool.usage())),
-            other => other,
-        }
-    }
-}
-
 impl fmt::Display for ToolError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ToolError::Arguments => f.write_str("wrong arguments"),
+            ToolError::Usage(error) => error.fmt(f),
             ToolError::Value(problem)
             | ToolError::Failed(problem)
             | ToolError::StoppedEarly(problem) => f.write_str(problem),
@@ -137,9 +157,16 @@ impl fmt::Display for ToolError {
 impl error::Error for ToolError {
     fn source(&self) -> Option<&(dyn error::Error + 'static)> {
         match self {
+            ToolError::Usage(error) => error.source(),
             ToolError::Io(error) => error.source(),
             _ => None,
         }
+    }
+}
+
+impl From<UsageError> for ToolError {
+    fn from(error: UsageError) -> ToolError {
+        ToolError::Usage(error)
     }
 }
 

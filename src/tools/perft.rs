@@ -3,46 +3,85 @@
 use std::io::Write;
 use std::time::Instant;
 
-use super::{Row, ToolError};
+use super::{Body, Row, ToolError};
 use crate::board::Position;
 use crate::board::perft::perft;
+use crate::flags::{Count, Given, Kind, Operand, Syntax, ValueKind, Whole};
 
 pub(super) const ROW: Row = Row {
     name: "perft",
-    args: "DEPTH [BOARD]",
-    summary: "counts the lines of play to each depth up to DEPTH",
-    help: HELP,
-    run,
+    summary: "counts the move sequences of each length up to DEPTH, and how fast",
+    details: "A forced pass is a ply.",
+    exit_statuses: &[(0, "success"), (2, "the command line is wrong")],
+    body: Body::Arguments(&SYNTAX, run),
 };
 
-const HELP: &str = "
-  DEPTH         1 to 20
-  BOARD         64 squares from a1 on, and the side to move; the start by default
-";
+/// Deeper counts take years and would overflow.
+const DEPTHS: Whole<u32> = Whole::new(1, 20);
 
-/// Deeper counts take years and would not fit.
-const DEEPEST: u32 = 20;
+struct Arguments {
+    depth: u32,
+    board: Position,
+}
 
-fn run(args: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
-    let (depth, board) = match args {
-        [depth] => (depth, None),
-        [depth, board] => (depth, Some(board)),
-        _ => return Err(ToolError::Arguments),
-    };
-    let depth: u32 = depth
-        .parse()
-        .ok()
-        .filter(|depth| (1..=DEEPEST).contains(depth))
-        .ok_or_else(|| ToolError::Value(format!("DEPTH: expected 1 to {DEEPEST}")))?;
-    let position: Position = match board {
-        None => Position::START,
-        Some(text) => text
-            .parse()
-            .map_err(|error| ToolError::Value(format!("BOARD: {error}")))?,
-    };
+impl Default for Arguments {
+    fn default() -> Arguments {
+        Arguments {
+            depth: 0,
+            board: Position::START,
+        }
+    }
+}
+
+const SYNTAX: Syntax<Arguments> = Syntax {
+    command: "perft",
+    usage: &["DEPTH [BOARD]"],
+    operands: &[
+        Operand {
+            name: "DEPTH",
+            count: Count::One,
+            summary: "the greatest length in plies",
+            field: &Given {
+                kind: DEPTHS,
+                set: |arguments: &mut Arguments, depth| arguments.depth = depth,
+            },
+        },
+        Operand {
+            name: "BOARD",
+            count: Count::Optional,
+            summary: "64 squares from a1 to h8, and the side to move; by default the start",
+            field: &Given {
+                kind: Board,
+                set: |arguments: &mut Arguments, board| arguments.board = board,
+            },
+        },
+    ],
+    groups: &[],
+};
+
+struct Board;
+
+impl ValueKind for Board {
+    type Value = Position;
+
+    fn kind(&self) -> Kind {
+        Kind::Text("64 squares, X, O or -, and the side to move")
+    }
+
+    fn parse(&self, text: &str) -> Result<Position, String> {
+        text.parse().map_err(|error| format!("{error}"))
+    }
+
+    fn format(&self, board: &Position) -> String {
+        board.to_string()
+    }
+}
+
+fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
+    let Arguments { depth, board } = SYNTAX.parse(words)?.arguments;
     for depth in 1..=depth {
         let start = Instant::now();
-        let count = perft(&position, depth);
+        let count = perft(&board, depth);
         let millions = count as f64 / start.elapsed().as_secs_f64() / 1e6;
         writeln!(output, "{depth} {count} {millions:.1} M/s")?;
         output.flush()?;

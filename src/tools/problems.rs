@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 
 use super::{ToolError, source};
 use crate::board::notation::obf::{self, Problem};
+use crate::flags::{Kind, ValueKind};
 use crate::formats;
 
 /// All problems, or what is wrong with the first file that is bad.
@@ -32,22 +33,6 @@ pub(super) fn text(file: &str) -> io::Result<String> {
 pub(super) struct Selection(Vec<RangeInclusive<usize>>);
 
 impl Selection {
-    /// Reads `40-49,52`.
-    pub(super) fn parse(text: &str) -> Result<Selection, ToolError> {
-        let range = |part: &str| {
-            let (first, last) = part.split_once('-').unwrap_or((part, part));
-            let (first, last) = (place(first)?, place(last)?);
-            (1 <= first && first <= last).then_some(first..=last)
-        };
-        text.split(',')
-            .map(range)
-            .collect::<Option<Vec<_>>>()
-            .map(Selection)
-            .ok_or_else(|| {
-                ToolError::Value("--only: expected numbers such as 3 or 40-49,52".to_string())
-            })
-    }
-
     /// Whether the thing with this number is chosen.
     pub(super) fn contains(&self, number: usize) -> bool {
         self.0.is_empty() || self.0.iter().any(|range| range.contains(&number))
@@ -72,6 +57,39 @@ impl Selection {
     }
 }
 
+/// Selections as they are written: `40-49,52`.
+pub(super) struct Numbers;
+
+impl ValueKind for Numbers {
+    type Value = Selection;
+
+    fn kind(&self) -> Kind {
+        Kind::Text("numbers such as 3 or 40-49,52")
+    }
+
+    fn parse(&self, text: &str) -> Result<Selection, String> {
+        let range = |part: &str| {
+            let (first, last) = part.split_once('-').unwrap_or((part, part));
+            let (first, last) = (place(first)?, place(last)?);
+            (1 <= first && first <= last).then_some(first..=last)
+        };
+        let ranges = text.split(',').map(range).collect::<Option<Vec<_>>>();
+        let selection = ranges.map(Selection);
+        selection.ok_or_else(|| format!("expected {}", self.kind()))
+    }
+
+    fn format(&self, selection: &Selection) -> String {
+        let ranges = selection
+            .0
+            .iter()
+            .map(|range| match range.start() == range.end() {
+                true => range.start().to_string(),
+                false => format!("{}-{}", range.start(), range.end()),
+            });
+        ranges.collect::<Vec<_>>().join(",")
+    }
+}
+
 fn place(text: &str) -> Option<usize> {
     let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse().ok().filter(|_| is_plain)
@@ -91,7 +109,7 @@ mod tests {
         };
         let problems = vec![problem; 9];
         let chosen = |only: &str| {
-            let selection = Selection::parse(only).unwrap();
+            let selection = Numbers.parse(only).unwrap();
             selection.choose(&problems).map(|chosen| {
                 let numbers = chosen.iter().map(|&(number, _)| number);
                 numbers.collect::<Vec<_>>()
@@ -107,8 +125,8 @@ mod tests {
     #[test]
     fn what_is_no_choice_is_refused() {
         for numbers in ["", "0", "x", "3-2", "1,", "1-", "-1", "+1", "1-2-3"] {
-            let problem = Selection::parse(numbers).unwrap_err().to_string();
-            assert!(problem.starts_with("--only: expected"), "{numbers}");
+            let problem = Numbers.parse(numbers).unwrap_err();
+            assert!(problem.starts_with("expected "), "{numbers}");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! One of several equal parts of some work, so that many machines can share it.
 
-use super::ToolError;
+use crate::flags::{Kind, ValueKind};
 
 /// Every so many-th thing, counted from one of the first: what is easy and what is
 /// hard is spread evenly over the parts.
@@ -15,20 +15,6 @@ pub(super) struct Slice {
 impl Slice {
     /// The only part.
     pub(super) const WHOLE: Slice = Slice { first: 0, parts: 1 };
-
-    /// Reads `2/5`, the second of five parts.
-    pub(super) fn parse(text: &str) -> Result<Slice, ToolError> {
-        let slice = text.split_once('/').and_then(|(number, parts)| {
-            let (number, parts) = (whole(number)?, whole(parts)?);
-            (1 <= number && number <= parts).then(|| Slice {
-                first: number - 1,
-                parts,
-            })
-        });
-        slice.ok_or_else(|| {
-            ToolError::Value("--slice: expected one of several parts, such as 2/5".to_string())
-        })
-    }
 
     /// Whether the thing with this index is in it.
     pub(super) fn contains(self, index: u64) -> bool {
@@ -53,6 +39,32 @@ impl Slice {
     }
 }
 
+/// Slices as they are written: `2/5` is the second of five parts.
+pub(super) struct Slices;
+
+impl ValueKind for Slices {
+    type Value = Slice;
+
+    fn kind(&self) -> Kind {
+        Kind::Text("one of several parts, such as 2/5")
+    }
+
+    fn parse(&self, text: &str) -> Result<Slice, String> {
+        let slice = text.split_once('/').and_then(|(number, parts)| {
+            let (number, parts) = (whole(number)?, whole(parts)?);
+            (1 <= number && number <= parts).then(|| Slice {
+                first: number - 1,
+                parts,
+            })
+        });
+        slice.ok_or_else(|| format!("expected {}", self.kind()))
+    }
+
+    fn format(&self, slice: &Slice) -> String {
+        format!("{}/{}", slice.first + 1, slice.parts)
+    }
+}
+
 fn whole(text: &str) -> Option<u64> {
     let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse().ok().filter(|_| is_plain)
@@ -66,7 +78,7 @@ mod tests {
     fn each_thing_is_in_one_part() {
         for parts in 1..=7 {
             let slices: Vec<Slice> = (1..=parts)
-                .map(|number| Slice::parse(&format!("{number}/{parts}")).unwrap())
+                .map(|number| Slices.parse(&format!("{number}/{parts}")).unwrap())
                 .collect();
             for index in 0..20 {
                 let holders = slices.iter().filter(|slice| slice.contains(index));
@@ -85,9 +97,9 @@ mod tests {
                 }
             }
         }
-        assert_eq!(Slice::parse("1/1").unwrap(), Slice::WHOLE);
+        assert_eq!(Slices.parse("1/1").unwrap(), Slice::WHOLE);
         assert_eq!(Slice::WHOLE.size(u64::MAX), u64::MAX);
-        assert_eq!(Slice::parse("3/9").unwrap().nth(u64::MAX / 2), u64::MAX);
+        assert_eq!(Slices.parse("3/9").unwrap().nth(u64::MAX / 2), u64::MAX);
     }
 
     #[test]
@@ -95,8 +107,8 @@ mod tests {
         for text in [
             "", "1", "0/3", "4/3", "1/0", "/2", "1/", "-1/2", "+1/2", "1/2/3", "a/b",
         ] {
-            let problem = Slice::parse(text).unwrap_err().to_string();
-            assert!(problem.starts_with("--slice: expected "), "{text}");
+            let problem = Slices.parse(text).unwrap_err();
+            assert!(problem.starts_with("expected "), "{text}");
         }
     }
 }

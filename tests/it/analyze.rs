@@ -389,12 +389,15 @@ fn bad_command_lines_are_refused_in_one_line() {
     let missing = missing.to_str().expect("a path in Unicode");
     let read = "it is one of the files to read\n";
     for (args, problem) in [
-        (&[][..], "usage: obverse analyze GAMES ... "),
-        (&["-", "--fast"], "unknown argument: --fast"),
-        (&["-", "--level", "31"], "--level: expected 0 to 30\n"),
+        (&[][..], "analyze: expected GAMES ... "),
+        (
+            &["-", "--fast"],
+            "--fast: unknown flag, expected a word that --help lists",
+        ),
+        (&["-", "--level", "31"], "--level: expected 0 to 30"),
         (
             &["-", "--html", "a.txt"],
-            "--html: expected a name that ends in .html\n",
+            "--html: expected a name that ends in .html",
         ),
         (&["-", "--html", missing], &format!("{missing}: ")),
         (&[games, "--html", games], &format!("{games}: {read}")),

@@ -133,20 +133,29 @@ fn bad_files_and_arguments_are_refused() {
         &format!("{SMALL}, line 1: "),
     );
     assert!(!Path::new(&newer.replace("newer", "new")).exists());
-    for args in [
-        "",
-        "grow",
-        "export embedded",
-        "import a",
-        "show",
-        "check a b",
-        "dream a",
+    for (args, problem) in [
+        (
+            "",
+            "book: expected a value (grow, export, import, show, check)",
+        ),
+        (
+            "grow",
+            "book grow: expected FILE {--positions N | --hours H}",
+        ),
+        ("export embedded", "book export: expected FILE TEXT"),
+        ("import a", "book import: expected TEXT ... FILE"),
+        ("show", "book show: expected FILE [MOVES]"),
+        ("check a b", "book check: expected FILE"),
+        (
+            "dream a",
+            "book: expected grow, export, import, show, check, got dream",
+        ),
     ] {
         let words: Vec<&str> = ["book"]
             .into_iter()
             .chain(args.split_whitespace())
             .collect();
-        assert_refused(&words, "", "usage: obverse book grow FILE ");
+        assert_refused(&words, "", problem);
     }
     assert_refused(
         &["book", "show", SMALL, "f5f5"],
@@ -409,6 +418,6 @@ fn the_book_is_switched_by_spellings_of_other_engines() {
     assert_refused(
         &["-book-usage", "maybe"],
         "",
-        "-book-usage: expected on, off",
+        "-book-usage: expected off, on",
     );
 }

@@ -280,10 +280,10 @@ fn bad_command_lines_are_refused_in_one_line() {
     let junk = folder.path("junk");
     fs::write(&junk, "Dear all").expect("it can be written");
     let missing = folder.path("missing/a.sgf");
-    let formats = "expected ggf, obf, sgf, transcript, wthor\n";
+    let formats = "expected ggf, obf, sgf, transcript, wthor";
     for (args, problem) in [
-        (&[][..], "usage: obverse convert IN ... OUT "),
-        (&["a.sgf"], "usage: obverse convert IN ... OUT "),
+        (&[][..], "convert: expected IN ... OUT "),
+        (&["a.sgf"], "convert: expected IN ... OUT "),
         (
             &["-", "-"],
             "-: its name tells no format (--to names one)\n",
@@ -294,8 +294,11 @@ fn bad_command_lines_are_refused_in_one_line() {
         ),
         (&["-", "-", "--to", "xml"], &format!("--to: {formats}")),
         (&["-", "-", "--from", "SGF"], &format!("--from: {formats}")),
-        (&["-", "-", "--to"], "--to needs a value"),
-        (&["-", "-", "--fast"], "unknown argument: --fast"),
+        (&["-", "-", "--to"], "--to: expected a value ("),
+        (
+            &["-", "-", "--fast"],
+            "--fast: unknown flag, expected a word that --help lists",
+        ),
         (&["-", "-", "--to", "wthor"], "-: the format needs a name"),
         (
             &["-", "a.jou", "--to", "wthor"],

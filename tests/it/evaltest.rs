@@ -230,20 +230,20 @@ fn bad_files_are_refused_before_anything_is_measured() {
             &[ENDGAMES, "--only", "x"],
             "--only: expected numbers such as ",
         ),
-        (&[ENDGAMES, "--depth", "61"], "--depth: expected 0 to 60\n"),
+        (&[ENDGAMES, "--depth", "61"], "--depth: expected 0 to 60"),
         (
             &[ENDGAMES, "--threads", "0"],
-            "--threads: expected 1 to 256\n",
+            "--threads: expected 1 to 256",
         ),
         (
             &[ENDGAMES, "--hash-mb", "0"],
-            "--hash-mb: expected 1 to 65536\n",
+            "--hash-mb: expected 1 to 65536",
         ),
         (
             &[ENDGAMES, "--fast"],
-            "unknown argument: --fast (try --help)\n",
+            "--fast: unknown flag, expected a word that --help lists\n",
         ),
-        (&[], "usage: obverse evaltest FILE ... "),
+        (&[], "evaltest: expected FILE ... "),
     ] {
         assert_refused(&[&["evaltest"], args].concat(), &bad, problem);
     }

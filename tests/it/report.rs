@@ -310,9 +310,12 @@ fn bad_command_lines_are_refused_in_one_line() {
     for (words, problem) in [
         (
             &["report"][..],
-            "usage: obverse report FILE.jsonl [--html FILE.html]",
+            "report: expected FILE.jsonl [--html FILE.html]",
         ),
-        (&["report", "a", "b"], "unknown argument: b (try --help)"),
+        (
+            &["report", "a", "b"],
+            "report: expected FILE.jsonl [--html FILE.html]",
+        ),
         (&["report", "missing.jsonl"], "missing.jsonl: "),
         (
             &["report", &empty],
@@ -335,7 +338,7 @@ fn bad_command_lines_are_refused_in_one_line() {
             &format!("{timed}: line 1: move_micros: there are more "),
         ),
         (&["report", &empty, "--html", &empty], name_expected),
-        (&["report", &empty, "--html"], "--html needs a value"),
+        (&["report", &empty, "--html"], "--html: expected a value ("),
         (&[&players[..], &["--html", &out]].concat(), name_expected),
         (
             &[&players[..], &["--html", "/missing/x.html"]].concat(),

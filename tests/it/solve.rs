@@ -110,9 +110,9 @@ fn bad_files_are_refused_before_anything_is_solved() {
         ),
         (
             &[ENDGAMES, "--fast"],
-            "unknown argument: --fast (try --help)\n",
+            "--fast: unknown flag, expected a word that --help lists\n",
         ),
-        (&[], "usage: obverse solve FILE ... "),
+        (&[], "solve: expected FILE ... "),
     ] {
         assert_refused(&[&["solve"], args].concat(), &bad, problem);
     }

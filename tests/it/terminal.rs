@@ -79,7 +79,8 @@ fn options_are_shown_and_set_by_their_names() {
         ("level 4", "\nlevel 4\n"),
         ("level", "\nlevel 4 (0 to 30): playing strength"),
         ("level 99", "\n? level: expected 0 to 30\n"),
-        ("1 level 99", "\n=1\n"),
+        ("1 level 99", "\n?1 level: expected 0 to 30\n"),
+        ("1 level 30", "\n=1\n"),
         ("level", "\nlevel 30 (0 to 30)"),
     ] {
         let screen = terminal.ask(line, "black>");

@@ -280,7 +280,7 @@ pub static EXPLORATION: Row = Row {
     details: "A small constant follows the move that looks best, a large one tries them all.",
     varying_default: None,
     field: &Value {
-        kind: Decimal(1000),
+        kind: Decimal::up_to(1000),
         get: |options| options.search.exploration,
         set: |options, constant| options.search.exploration = constant,
     },

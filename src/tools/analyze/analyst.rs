@@ -35,7 +35,7 @@ impl Analyst {
                 threads: arguments.threads,
                 hash_mb: arguments.hash_mb,
             },
-            effort: arguments.effort,
+            effort: arguments.effort(),
             limit: arguments.time,
             interrupt: Interrupt::install(),
             progress: Progress::new(positions),

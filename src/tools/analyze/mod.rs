@@ -18,7 +18,7 @@ use std::ops::AddAssign;
 use std::time::Duration;
 
 use super::source::Source;
-use super::{Row, ToolError, terminal};
+use super::{Body, Row, ToolError, terminal};
 use crate::board::Color;
 use crate::formats::GameRecord;
 use analyst::Analyst;
@@ -29,36 +29,25 @@ use summary::Summary;
 
 pub(super) const ROW: Row = Row {
     name: "analyze",
-    args: "GAMES ... [--from FORMAT] [--gogui-rows] [--only NUMBERS] [--level N] [--time SECONDS] [--threads N] [--hash-mb N] [--json] [--html FILE.html]",
-    summary: "tells what each move of games was worth, and what was better",
-    help: HELP,
-    run,
+    summary: "goes through recorded games: the value of each move, and better moves",
+    details: "Each game is searched from its end back to its beginning. Values are in discs, for the \
+              side to move, and exact where the search reaches the end of the game. A mistake \
+              loses 4 discs or more.\n\nA broken game is reported on standard error, with its \
+              number in the file, and skipped.",
+    exit_statuses: &[
+        (0, "every game was analyzed"),
+        (
+            1,
+            "games were skipped, or there were none, or the web page could not be written",
+        ),
+        (2, "the command line or a file is wrong"),
+        (
+            130,
+            "interrupted by Ctrl-C; what was found until then was written",
+        ),
+    ],
+    body: Body::Arguments(&arguments::SYNTAX, run),
 };
-
-const HELP: &str = "
-  GAMES           files with games or positions; - is the standard input
-  --from FORMAT   their format, if neither their content nor their name tells: ggf,
-                  obf, sgf, transcript or wthor
-  --gogui-rows    count the rows of SGF from the bottom, as GoGui does
-  --only NUMBERS  only these games of each file, such as 3 or 40-49,52
-  --level N       how hard to search, 0 to 30 (default: 12)
-  --time SECONDS  the most for each position; without a level it is used to the full
-  --threads N     how many threads search (default: 1)
-  --hash-mb N     how many megabytes remember positions (default: 128)
-  --json          JSON lines instead of a table, one for each game
-  --html FILE.html makes a page with a board, a curve of the score and the best lines;
-                  it needs nothing else
-
-Each game is searched from its end on. Values are in discs, for the side to move; they
-are exact where the search sees the end of the game. A mistake loses 4 discs or more.
-
-A game that is broken is named on the standard error stream, by its number in the file,
-and left out.
-
-Exit status: 0 all games are analysed, 1 some are left out, or there was none, or
-the page cannot be written in the end, 2 the command line is bad, or a file, 130 ended
-by Ctrl-C, with what is known so far.
-";
 
 /// A game, and what is found about it.
 struct Studied<'a> {
@@ -126,7 +115,7 @@ trait Format {
 }
 
 fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
-    let arguments = arguments::parse(words)?;
+    let arguments = arguments::SYNTAX.parse(words)?.arguments;
     let page = |path| PageFile::new(path, &arguments.files);
     let mut page = arguments.html.as_deref().map(page).transpose()?;
     let read = |file| Source::read(file, arguments.reading);

@@ -16,26 +16,19 @@ mod tally;
 
 use std::io::Write;
 
-use super::{Row, ToolError};
+use super::{Body, Row, ToolError};
+use crate::flags::{Count, Given, OneOf, Operand, Syntax};
 use endgame::ENDGAME;
 use midgame::MIDGAME;
 
 pub(super) const ROW: Row = Row {
     name: "bench",
-    args: "[SECTION ...]",
-    summary: "measures this build: kernels, dialogue, reach, midgame, endgame, search; all of them by default",
-    help: HELP,
-    run,
+    summary: "measures the speed of this build, and takes a fingerprint of its search",
+    details: "The section search ends with the fingerprint, a number that changes when any search \
+              does. Of the other sections only speeds differ from run to run.",
+    exit_statuses: &[(0, "success"), (2, "the command line is wrong")],
+    body: Body::Arguments(&SYNTAX, run),
 };
-
-const HELP: &str = "
-  kernels       the innermost functions, each that this CPU can run
-  dialogue      how long a command takes
-  reach         how far each algorithm comes in one second
-  midgame       the engine on positions in the middle of the game
-  endgame       the engine on positions that it solves
-  search        the fingerprint of behaviour
-";
 
 struct Section {
     name: &'static str,
@@ -70,20 +63,40 @@ static SECTIONS: &[Section] = &[
     },
 ];
 
-fn run(args: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
-    if args == [dialogue::ECHO] {
+#[derive(Default)]
+struct Arguments {
+    sections: Vec<&'static Section>,
+}
+
+const SYNTAX: Syntax<Arguments> = Syntax {
+    command: "bench",
+    usage: &["[SECTION ...]"],
+    operands: &[Operand {
+        name: "SECTION",
+        count: Count::Any,
+        summary: "kernels: the innermost functions, in each version that this CPU can run; \
+                  dialogue: the time of a command; reach: the depth of each algorithm after one \
+                  second; midgame, endgame: the engine on positions of these kinds; search: the \
+                  fingerprint. By default all of them",
+        field: &Given {
+            kind: OneOf {
+                all: || SECTIONS.iter().collect(),
+                name: |section| section.name,
+            },
+            set: |arguments: &mut Arguments, section| arguments.sections.push(section),
+        },
+    }],
+    groups: &[],
+};
+
+fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
+    if words == [dialogue::ECHO] {
         return Ok(dialogue::echo(output)?);
     }
-    let is_section = |name: &String| SECTIONS.iter().any(|section| section.name == name);
-    if let Some(name) = args.iter().find(|name| !is_section(name)) {
-        let names: Vec<&str> = SECTIONS.iter().map(|section| section.name).collect();
-        return Err(ToolError::Value(format!(
-            "bench {name}: expected {}",
-            names.join(", ")
-        )));
-    }
-    let is_wanted =
-        |section: &&Section| args.is_empty() || args.iter().any(|name| name == section.name);
+    let chosen = SYNTAX.parse(words)?.arguments.sections;
+    let is_wanted = |section: &&Section| {
+        chosen.is_empty() || chosen.iter().any(|chosen| chosen.name == section.name)
+    };
     SECTIONS
         .iter()
         .filter(is_wanted)

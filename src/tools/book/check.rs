@@ -6,8 +6,9 @@ use std::io::Write;
 use super::find;
 use super::wanted::plies;
 use crate::board::Position;
+use crate::flags::{Count, File, Given, Operand, Syntax};
 use crate::search::engine::book::{Book, BookMove, Certainty};
-use crate::tools::ToolError;
+use crate::tools::{Body, Row, ToolError};
 
 /// What is counted of the positions after so many plies.
 #[derive(Clone, Copy, Default)]
@@ -21,8 +22,36 @@ struct Counts {
     even: usize,
 }
 
-pub(super) fn run(file: &str, output: &mut dyn Write) -> Result<(), ToolError> {
-    let source = find(file)?;
+pub(super) const ROW: Row = Row {
+    name: "check",
+    summary: "checks whether a book is consistent, and counts what it contains",
+    details: "",
+    exit_statuses: &[],
+    body: Body::Arguments(&SYNTAX, run),
+};
+
+#[derive(Default)]
+struct Arguments {
+    file: String,
+}
+
+const SYNTAX: Syntax<Arguments> = Syntax {
+    command: "book check",
+    usage: &["FILE"],
+    operands: &[Operand {
+        name: "FILE",
+        count: Count::One,
+        summary: "the book",
+        field: &Given {
+            kind: File,
+            set: |arguments: &mut Arguments, file| arguments.file = file,
+        },
+    }],
+    groups: &[],
+};
+
+fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
+    let source = find(&SYNTAX.parse(words)?.arguments.file)?;
     let book = source.book();
     let mut stages: BTreeMap<u32, Counts> = BTreeMap::new();
     let mut all = Counts::default();

@@ -1,7 +1,7 @@
-//! `obverse book`: makes books of openings, and shows what they hold.
+//! `obverse book`: builds opening books and shows what they contain.
 //!
-//! [`grow`] lets a book grow by the engine's own searches, [`wanted`] says where;
-//! [`text`] is a form of it for people and scripts; [`show`] and [`check`] look into
+//! [`grow`] adds positions by the engine's own searches, and [`wanted`] says which ones;
+//! [`text`] is a book in a form for people and scripts; [`show`] and [`check`] look into
 //! one.
 
 mod check;
@@ -10,56 +10,31 @@ mod show;
 mod text;
 mod wanted;
 
-use std::io::Write;
 use std::path::Path;
 
-use super::{Row, ToolError};
+use super::{Body, Row, ToolError};
 use crate::files::atomic;
 use crate::search::engine::book::Book;
 use crate::search::engine::book::guide::Source;
 
 pub(super) const ROW: Row = Row {
     name: "book",
-    args: "grow FILE {--positions N | --hours H} [--OPTION VALUE ...] | export FILE TEXT \
-           | import TEXT ... FILE | show FILE [MOVES] | check FILE",
-    summary: "makes books of openings, and shows what they hold",
-    help: HELP,
-    run,
+    summary: "builds opening books and shows what they contain",
+    details: "Wherever a book is only read, FILE can be the word embedded, for the book that is part \
+              of the program. TEXT can be -, for standard input or output.",
+    exit_statuses: &[
+        (0, "success"),
+        (
+            1,
+            "the book is not consistent, does not have the position, or could not be written",
+        ),
+        (2, "the command line or a file is wrong"),
+        (130, "interrupted by Ctrl-C"),
+    ],
+    body: Body::Commands(COMMANDS),
 };
 
-const HELP: &str = "
-  grow FILE       searches more positions for the book in FILE, or begins one
-    --positions N   how many there shall be in the book
-    --hours H       how long to search
-    --level N       how hard to search after each move, 0 to 30 (default: 14)
-    --plies N       no moves after so many from the start, 1 to 60 (default: 20)
-    --seed N        which of equally important positions come first (default: 1)
-    --threads N     how many positions at once (default: all cores)
-  export FILE TEXT
-                  writes the book as text, a line for each position
-  import TEXT ... FILE
-                  adds what stands in texts to the book in FILE, or begins one
-  show FILE MOVES the moves that are known after these, the best one first
-  check FILE      looks whether a book is sound, and counts what it holds
-
-FILE may be the word embedded, for the book in this program, where it is only
-read. TEXT may be -, for standard input or output.
-
-Exit status: 0 all went well, 1 the book is not sound or cannot be written, 2 the
-command line is bad, or a file, 130 ended by Ctrl-C.
-";
-
-fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
-    let (action, rest) = words.split_first().ok_or(ToolError::Arguments)?;
-    match (action.as_str(), rest) {
-        ("grow", words) => grow::run(words, output),
-        ("export", [file, text]) => text::export(file, text, output),
-        ("import", [texts @ .., file]) if !texts.is_empty() => text::import(texts, file, output),
-        ("show", [file, moves @ ..]) => show::run(file, &moves.concat(), output),
-        ("check", [file]) => check::run(file, output),
-        _ => Err(ToolError::Arguments),
-    }
-}
+static COMMANDS: &[Row] = &[grow::ROW, text::EXPORT, text::IMPORT, show::ROW, check::ROW];
 
 /// The book in a file, or the one in the program.
 fn find(file: &str) -> Result<Source, ToolError> {

@@ -6,12 +6,54 @@ use std::io::Write;
 use super::find;
 use crate::board::notation::transcript;
 use crate::board::{Game, Move, Position};
+use crate::flags::{Count, File, Given, Operand, Syntax, Text};
 use crate::search::engine::book::{Book, BookMove, Certainty};
-use crate::tools::ToolError;
+use crate::tools::{Body, Row, ToolError};
 
-pub(super) fn run(file: &str, moves: &str, output: &mut dyn Write) -> Result<(), ToolError> {
-    let source = find(file)?;
-    let position = position(moves)?;
+pub(super) const ROW: Row = Row {
+    name: "show",
+    summary: "shows the moves that a book has after these, the best one first",
+    details: "",
+    exit_statuses: &[],
+    body: Body::Arguments(&SYNTAX, run),
+};
+
+#[derive(Default)]
+struct Arguments {
+    file: String,
+    moves: String,
+}
+
+const SYNTAX: Syntax<Arguments> = Syntax {
+    command: "book show",
+    usage: &["FILE [MOVES]"],
+    operands: &[
+        Operand {
+            name: "FILE",
+            count: Count::One,
+            summary: "the book",
+            field: &Given {
+                kind: File,
+                set: |arguments: &mut Arguments, file| arguments.file = file,
+            },
+        },
+        Operand {
+            name: "MOVES",
+            count: Count::Any,
+            summary: "moves from the start, such as f5d6; by default none",
+            field: &Given {
+                kind: Text("moves such as f5d6"),
+                set: |arguments: &mut Arguments, moves| arguments.moves += &moves,
+            },
+        },
+    ],
+    groups: &[],
+};
+
+fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
+    let arguments = SYNTAX.parse(words)?.arguments;
+    let source = find(&arguments.file)?;
+    let position = position(&arguments.moves)?;
     output.write_all(table(source.book(), &position)?.as_bytes())?;
     Ok(output.flush()?)
 }

@@ -12,9 +12,10 @@ use super::{find, open, save};
 use crate::board::notation::obf::{self, Problem};
 use crate::board::{Move, Position};
 use crate::files::{self, atomic};
+use crate::flags::{Count, File, Given, Operand, Syntax};
 use crate::search::engine::book::{Book, BookMove, Certainty};
 use crate::session::options::HIGHEST_LEVEL;
-use crate::tools::{ToolError, problems};
+use crate::tools::{Body, Row, ToolError, problems};
 
 /// What a comment begins with that tells how values were found.
 const LEVELS: &str = "levels";
@@ -25,7 +26,73 @@ const EXACT: &str = "exact";
 /// The name of a file that stands for standard output.
 const STANDARD_OUTPUT: &str = "-";
 
-pub(super) fn export(file: &str, text: &str, output: &mut dyn Write) -> Result<(), ToolError> {
+pub(super) const EXPORT: Row = Row {
+    name: "export",
+    summary: "writes a book as text, a line for each position",
+    details: "",
+    exit_statuses: &[],
+    body: Body::Arguments(&EXPORT_SYNTAX, export),
+};
+
+pub(super) const IMPORT: Row = Row {
+    name: "import",
+    summary: "adds the positions of texts to the book in FILE, which is created if there is none",
+    details: "",
+    exit_statuses: &[],
+    body: Body::Arguments(&IMPORT_SYNTAX, import),
+};
+
+#[derive(Default)]
+struct Arguments {
+    file: String,
+    texts: Vec<String>,
+}
+
+const BOOK: Operand<Arguments> = Operand {
+    name: "FILE",
+    count: Count::One,
+    summary: "the book",
+    field: &Given {
+        kind: File,
+        set: |arguments: &mut Arguments, file| arguments.file = file,
+    },
+};
+
+const TEXT: Operand<Arguments> = Operand {
+    name: "TEXT",
+    count: Count::One,
+    summary: "text to write; - is standard output",
+    field: &Given {
+        kind: File,
+        set: |arguments: &mut Arguments, text| arguments.texts.push(text),
+    },
+};
+
+const EXPORT_SYNTAX: Syntax<Arguments> = Syntax {
+    command: "book export",
+    usage: &["FILE TEXT"],
+    operands: &[BOOK, TEXT],
+    groups: &[],
+};
+
+const IMPORT_SYNTAX: Syntax<Arguments> = Syntax {
+    command: "book import",
+    usage: &["TEXT ... FILE"],
+    operands: &[
+        Operand {
+            count: Count::Some,
+            summary: "texts to read; - is standard input",
+            ..TEXT
+        },
+        BOOK,
+    ],
+    groups: &[],
+};
+
+fn export(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
+    let arguments = EXPORT_SYNTAX.parse(words)?.arguments;
+    let (file, text) = (arguments.file.as_str(), arguments.texts.concat());
+    let text = text.as_str();
     let source = find(file)?;
     let lines = source
         .book()
@@ -44,20 +111,17 @@ pub(super) fn export(file: &str, text: &str, output: &mut dyn Write) -> Result<(
     Ok(atomic::write(Path::new(text), lines.as_bytes())?)
 }
 
-pub(super) fn import(
-    texts: &[String],
-    file: &str,
-    output: &mut dyn Write,
-) -> Result<(), ToolError> {
-    let mut book = open(file)?;
+fn import(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
+    let Arguments { file, texts } = IMPORT_SYNTAX.parse(words)?.arguments;
+    let mut book = open(&file)?;
     let before = book.len();
-    for name in texts {
+    for name in &texts {
         let fail = |problem: String| ToolError::Value(format!("{name}{problem}"));
         let text = problems::text(name).map_err(|error| fail(format!(": {error}")))?;
         add(&mut book, &text).map_err(|problem| fail(format!(", {problem}")))?;
     }
     book.settle();
-    save(&book, file)?;
+    save(&book, &file)?;
     let (positions, added) = (book.len(), book.len() - before);
     writeln!(output, "total: positions {positions}, added {added}")?;
     Ok(output.flush()?)

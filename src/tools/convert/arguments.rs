@@ -1,50 +1,95 @@
 //! The command line of `obverse convert`.
 
-use lexopt::{Arg, Parser, ValueExt};
-
+use crate::flags::{Count, File, Flag, Given, Group, Operand, Switch, Syntax};
 use crate::formats::{Row, Rows, Squares};
-use crate::tools::ToolError;
-use crate::tools::arguments::format;
+use crate::tools::arguments::FORMAT_NAMES;
 use crate::tools::source::Reading;
 
 /// What to convert.
+#[derive(Default)]
 pub(super) struct Arguments {
     pub(super) inputs: Vec<String>,
     pub(super) output: String,
     pub(super) reading: Reading,
     pub(super) to: Option<&'static Row>,
-    pub(super) squares: Squares,
+    has_plain_squares: bool,
 }
 
-pub(super) fn parse(words: &[String]) -> Result<Arguments, ToolError> {
-    let mut files = Vec::new();
-    let mut reading = Reading::default();
-    let mut to = None;
-    let mut is_plain = false;
-    let mut parser = Parser::from_args(words);
-    while let Some(word) = parser.next()? {
-        match word {
-            Arg::Value(file) => files.push(file.string()?),
-            Arg::Long("from") => reading.format = Some(format(&mut parser, "--from")?),
-            Arg::Long("to") => to = Some(format(&mut parser, "--to")?),
-            Arg::Long("gogui-rows") => reading.rows = Rows::FromBottom,
-            Arg::Long("plain-squares") => is_plain = true,
-            other => return Err(other.unexpected().into()),
+impl Arguments {
+    /// How to write squares in SGF.
+    pub(super) fn squares(&self) -> Squares {
+        match self.has_plain_squares {
+            true => Squares::Plain,
+            false => Squares::Letters(self.reading.rows),
         }
     }
-    let output = files.pop().ok_or(ToolError::Arguments)?;
-    if files.is_empty() {
-        return Err(ToolError::Arguments);
-    }
-    let squares = match is_plain {
-        true => Squares::Plain,
-        false => Squares::Letters(reading.rows),
-    };
-    Ok(Arguments {
-        inputs: files,
-        output,
-        reading,
-        to,
-        squares,
-    })
 }
+
+pub(super) const SYNTAX: Syntax<Arguments> = Syntax {
+    command: "convert",
+    usage: &["IN ... OUT [FLAG ...]"],
+    operands: &[
+        Operand {
+            name: "IN",
+            count: Count::Some,
+            summary: "files to read; - is standard input",
+            field: &Given {
+                kind: File,
+                set: |arguments: &mut Arguments, file| arguments.inputs.push(file),
+            },
+        },
+        Operand {
+            name: "OUT",
+            count: Count::One,
+            summary: "file to write all games to; - is standard output",
+            field: &Given {
+                kind: File,
+                set: |arguments: &mut Arguments, file| arguments.output = file,
+            },
+        },
+    ],
+    groups: &[Group {
+        title: "Flags",
+        flags: FLAGS,
+    }],
+};
+
+const FLAGS: &[Flag<Arguments>] = &[
+    Flag::new(
+        &["--from"],
+        "FORMAT",
+        "read the files in this format",
+        &Given {
+            kind: FORMAT_NAMES,
+            set: |arguments: &mut Arguments, format| arguments.reading.format = Some(format),
+        },
+    )
+    .details("By default the content of a file tells, or else its name."),
+    Flag::new(
+        &["--to"],
+        "FORMAT",
+        "write OUT in this format",
+        &Given {
+            kind: FORMAT_NAMES,
+            set: |arguments: &mut Arguments, format| arguments.to = Some(format),
+        },
+    )
+    .details("By default the name of OUT tells."),
+    Flag::new(
+        &["--gogui-rows"],
+        "",
+        "count the rows of SGF from the bottom, as GoGui does",
+        &Switch(|arguments: &mut Arguments| arguments.reading.rows = Rows::FromBottom),
+    )
+    .details(
+        "This holds for files without a GM property, and for OUT, which then has none. Files \
+         need it only if GoGui has set up a position in them.",
+    ),
+    Flag::new(
+        &["--plain-squares"],
+        "",
+        "write squares in SGF as f5, as Edax does",
+        &Switch(|arguments: &mut Arguments| arguments.has_plain_squares = true),
+    )
+    .details("Together with --gogui-rows, that flag holds for reading only."),
+];

@@ -6,43 +6,34 @@ mod target;
 use std::io::{self, Write};
 
 use super::source::Source;
-use super::{Row, ToolError};
+use super::{Body, Row, ToolError};
 use crate::formats::{GameRecord, Writer};
 use target::Target;
 
 pub(super) const ROW: Row = Row {
     name: "convert",
-    args: "IN ... OUT [--from FORMAT] [--to FORMAT] [--gogui-rows] [--plain-squares]",
-    summary: "writes the games of files in another format",
-    help: HELP,
-    run,
+    summary: "converts game records from one file format to another",
+    details: "The formats, by the endings of names: ggf (.ggf), obf (.obf), sgf (.sgf), transcript \
+              (.txt), and wthor (.wtb, with the names in .jou and .trn beside it).\n\nEvery move \
+              is checked by the rules. A game that is broken, or that does not fit into the format \
+              of OUT, is reported on standard error, with its number in the file, and skipped. OUT \
+              is written completely or not at all, and never over one of the files IN.",
+    exit_statuses: &[
+        (0, "every game was written"),
+        (
+            1,
+            "games were skipped, or there were none, or OUT could not be written",
+        ),
+        (2, "the command line or a file is wrong"),
+    ],
+    body: Body::Arguments(&arguments::SYNTAX, run),
 };
 
-const HELP: &str = "
-  IN              files with games; - is the standard input
-  OUT             where to write all of them; - is the standard output
-  --from FORMAT   the format of IN, if neither its content nor its name tells
-  --to FORMAT     the format of OUT, if its name does not tell
-  --gogui-rows    count the rows of SGF from the bottom, as GoGui does, in files
-                  that do not say that they are of Othello, and in OUT
-  --plain-squares name squares as f5 in OUT if it is SGF, as Edax does
-
-The formats, with how their names end: ggf (.ggf), obf (.obf), sgf (.sgf),
-transcript (.txt), wthor (.wtb, with the names in .jou and .trn beside it).
-
-Each move is checked by the rules. A game that is broken, or that OUT has no place
-for, is named on the standard error stream, by its number in the file, and left
-out. OUT is written whole or not at all, and never over one of the files IN.
-
-Exit status: 0 all games are written, 1 some are left out and the others written,
-or there was none, or it could not be written, 2 the command line is bad, or a file.
-";
-
 fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
-    let arguments = arguments::parse(words)?;
+    let arguments = arguments::SYNTAX.parse(words)?.arguments;
     let target = Target::new(&arguments)?;
     let mut conversion = Conversion {
-        file: (target.format().write)(arguments.squares),
+        file: (target.format().write)(arguments.squares()),
         games: 0,
         left_out: 0,
     };

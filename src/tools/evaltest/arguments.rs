@@ -1,15 +1,8 @@
 //! The command line of `obverse evaltest`.
 
-use lexopt::{Arg, Parser, ValueExt};
-
-use crate::flags::Whole;
-use crate::session::options::{HASH_SIZES, THREAD_COUNTS};
-use crate::tools::ToolError;
-use crate::tools::arguments::{number, text};
-use crate::tools::problems::Selection;
-
-/// Nothing is deeper than a whole game.
-const DEPTH: Whole<u64> = Whole::new(0, 60);
+use crate::flags::{Count, File, Flag, Given, Group, Operand, Setting, Syntax, Whole};
+use crate::session::options::{DEEPEST, HASH_SIZES, THREAD_COUNTS};
+use crate::tools::problems::{Numbers, Selection};
 
 /// What to measure.
 #[derive(Debug)]
@@ -23,32 +16,76 @@ pub(super) struct Arguments {
     pub(super) hash_mb: usize,
 }
 
-pub(super) fn parse(words: &[String]) -> Result<Arguments, ToolError> {
-    let mut arguments = Arguments {
-        files: Vec::new(),
-        only: Selection::default(),
-        depth: 0,
-        threads: 1,
-        // Small, since it is cleared for each position.
-        hash_mb: 16,
-    };
-    let mut parser = Parser::from_args(words);
-    while let Some(word) = parser.next()? {
-        match word {
-            Arg::Value(file) => arguments.files.push(file.string()?),
-            Arg::Long("depth") => arguments.depth = number(&mut parser, "--depth", &DEPTH)? as u32,
-            Arg::Long("only") => arguments.only = Selection::parse(&text(&mut parser)?)?,
-            Arg::Long("threads") => {
-                arguments.threads = number(&mut parser, "--threads", &THREAD_COUNTS)? as usize;
-            }
-            Arg::Long("hash-mb") => {
-                arguments.hash_mb = number(&mut parser, "--hash-mb", &HASH_SIZES)? as usize;
-            }
-            other => return Err(other.unexpected().into()),
+impl Default for Arguments {
+    fn default() -> Arguments {
+        Arguments {
+            files: Vec::new(),
+            only: Selection::default(),
+            depth: 0,
+            threads: 1,
+            // Small, since it is cleared for each position.
+            hash_mb: 16,
         }
     }
-    if arguments.files.is_empty() {
-        return Err(ToolError::Arguments);
-    }
-    Ok(arguments)
 }
+
+pub(super) const SYNTAX: Syntax<Arguments> = Syntax {
+    command: "evaltest",
+    usage: &["FILE ... [FLAG ...]"],
+    operands: &[Operand {
+        name: "FILE",
+        count: Count::Some,
+        summary: "OBF file: on each line a board and the scores of its moves; - is standard input",
+        field: &Given {
+            kind: File,
+            set: |arguments: &mut Arguments, file| arguments.files.push(file),
+        },
+    }],
+    groups: &[Group {
+        title: "Flags",
+        flags: FLAGS,
+    }],
+};
+
+const FLAGS: &[Flag<Arguments>] = &[
+    Flag::new(
+        &["--depth"],
+        "PLIES",
+        "search this deep; 0 measures the evaluation alone",
+        &Setting {
+            kind: Whole::new(0, DEEPEST as u64),
+            get: |arguments: &Arguments| arguments.depth,
+            set: |arguments, depth| arguments.depth = depth,
+        },
+    ),
+    Flag::new(
+        &["--only"],
+        "NUMBERS",
+        "judge only these positions, such as 3 or 40-49,52",
+        &Given {
+            kind: Numbers,
+            set: |arguments: &mut Arguments, numbers| arguments.only = numbers,
+        },
+    ),
+    Flag::new(
+        &["--threads"],
+        "N",
+        "judge this many positions at once",
+        &Setting {
+            kind: THREAD_COUNTS,
+            get: |arguments: &Arguments| arguments.threads as u32,
+            set: |arguments, threads| arguments.threads = threads as usize,
+        },
+    )
+    .details("The figures are the same for any number."),
+    Flag::new(
+        &["--hash-mb"],
+        "MB",
+        "size of the transposition table of each thread in megabytes",
+        &Setting {
+            kind: HASH_SIZES,
+            get: |arguments: &Arguments| arguments.hash_mb as u32,
+            set: |arguments, megabytes| arguments.hash_mb = megabytes as usize,
+        },
+    ),
+];

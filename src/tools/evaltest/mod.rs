@@ -14,7 +14,7 @@ use std::thread;
 
 use super::interrupt::Interrupt;
 use super::terminal::Progress;
-use super::{Row, ToolError, problems};
+use super::{Body, Row, ToolError, problems};
 use crate::board::notation::obf::Problem;
 use arguments::Arguments;
 use figures::Figures;
@@ -22,40 +22,32 @@ use judge::Judge;
 
 pub(super) const ROW: Row = Row {
     name: "evaltest",
-    args: "FILE ... [--depth N] [--only NUMBERS] [--threads N] [--hash-mb N]",
-    summary: "measures how far the engine's opinion is from the scores in OBF files",
-    help: HELP,
-    run,
+    summary: "measures the engine's evaluation against the scores in OBF files",
+    details: "An error is the evaluation minus the best score of the position in the file, in discs. A \
+              row for each number of empty squares, and one for all, has the mean error (bias), \
+              the mean absolute error (mae), the root mean square error (rmse), and how often the \
+              error is at most 3 discs (within3). Positions without a score count as \
+              unscored.\n\nWith a depth, the rows also say how often the best move is found, \
+              among all positions with more than one legal move (choices). A move is best if it \
+              has the best score in the file; one that the file does not list counts as not best \
+              (unlisted), so a file can leave out bad moves.",
+    exit_statuses: &[
+        (0, "the figures were written"),
+        (1, "they could not be written"),
+        (2, "the command line or a file is wrong"),
+        (
+            130,
+            "interrupted by Ctrl-C; the figures so far were written",
+        ),
+    ],
+    body: Body::Arguments(&arguments::SYNTAX, run),
 };
-
-const HELP: &str = "
-  FILE            lines of a board and its scores; - is the standard input
-  --depth N       look N plies ahead, as a dialogue does with this depth; 0 is the
-                  evaluation alone (default: 0)
-  --only NUMBERS  only these positions, such as 3 or 40-49,52
-  --threads N     how many positions are judged at once (default: 1)
-  --hash-mb N     how many megabytes each of these has to remember what it
-                  has seen (default: 16)
-
-An error is the opinion less the best score of the position in the file, in
-discs. A row for each number of empty squares, and one for all, has its mean
-(bias), the mean of its size (mae), the root of its mean square (rmse), and how
-often it is 3 discs at most (within3). Positions without scores are unscored.
-
-With a search it is also told how often the best move is found. All positions
-with more than one legal move count (choices). A move is best if the file gives
-it the best score of the position; if the file does not have it, it counts as
-not best (unlisted). So a file may leave out moves that are not best.
-
-Exit status: 0 the figures are written, 1 that failed, 2 the command line or a
-file is bad, 130 ended by Ctrl-C, with the figures so far.
-";
 
 /// The figures for each number of empty squares.
 type Stages = BTreeMap<u32, Figures>;
 
 fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
-    let arguments = arguments::parse(words)?;
+    let arguments = arguments::SYNTAX.parse(words)?.arguments;
     let problems = problems::read(&arguments.files)?;
     let chosen = arguments.only.choose(&problems)?;
     let chosen: Vec<&Problem> = chosen.into_iter().map(|(_, problem)| problem).collect();

@@ -3,28 +3,23 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use lexopt::{Arg, Parser};
-
 use super::player::Spec;
 use super::player::roster::{self, Source};
 use super::report::Report;
 use super::schedule::{Format, Schedule};
 use super::statistics::sprt::Sprt;
 use super::terms::{Clock, Terms};
-use crate::flags::{Seconds, Whole};
-use crate::session::options::DEEPEST;
+use crate::flags::{
+    File, Flag, Given, Group, Kind, OneOf, Seconds, Setting, Switch, Syntax, Text, UsageError,
+    ValueKind, Whole,
+};
+use crate::session::options::{DEEPEST, SEEDS};
 use crate::tools::ToolError;
-use crate::tools::arguments::{number, text, value};
 use crate::tools::openings::{self, Opening};
-use crate::tools::page;
-use crate::tools::slice::Slice;
+use crate::tools::page::PageName;
+use crate::tools::slice::{Slice, Slices};
 
-const GAMES: Whole<u64> = Whole::new(1, 10_000_000);
-const CONCURRENCY: Whole<u64> = Whole::new(1, 1024);
-const DEPTH: Whole<u64> = Whole::new(1, DEEPEST as u64);
-const ANY: Whole<u64> = Whole::new(0, u64::MAX);
-
-/// What to play, and where to keep it.
+/// What to play, and where to write it.
 pub(super) struct Arguments {
     pub(super) players: Vec<Spec>,
     pub(super) schedule: Schedule,
@@ -36,101 +31,340 @@ pub(super) struct Arguments {
     pub(super) sprt: Option<Sprt>,
 }
 
-/// The words as they are, before what they name is looked for.
-struct Words {
+/// The flags, before the files that they name are read.
+pub(super) struct Flags {
     sources: Vec<Source>,
     openings: Vec<String>,
     games: u64,
-    format: Option<String>,
+    format: Tournament,
     seed: u64,
     slice: Slice,
     move_time: Option<Duration>,
     main_time: Option<Duration>,
     increment: Option<Duration>,
+    terms: Terms,
+    concurrency: usize,
+    out: Option<String>,
+    html: Option<PathBuf>,
+    resumes: bool,
+    sprt: Option<Sprt>,
 }
 
-pub(super) fn parse(words: &[String]) -> Result<Arguments, ToolError> {
-    let mut given = Words {
-        sources: Vec::new(),
-        openings: Vec::new(),
-        games: 100,
-        format: None,
-        seed: 1,
-        slice: Slice::WHOLE,
-        move_time: None,
-        main_time: None,
-        increment: None,
-    };
-    let mut terms = Terms {
-        clock: None,
-        depth: None,
-        nodes: None,
-        tolerance: Duration::from_millis(100),
-        patience: Duration::from_secs(120),
-    };
-    let (mut concurrency, mut out, mut resumes, mut sprt) = (1, None, false, None);
-    let mut html = None;
-    let mut parser = Parser::from_args(words);
-    while let Some(word) = parser.next()? {
-        let time = |parser: &mut Parser, flag| value(parser, flag, &Seconds);
-        match word {
-            Arg::Long("engine") => given.sources.push(Source::Words(text(&mut parser)?)),
-            Arg::Long("engines") => given.sources.push(Source::File(text(&mut parser)?)),
-            Arg::Long("games") => given.games = number(&mut parser, "--games", &GAMES)?,
-            Arg::Long("concurrency") => {
-                concurrency = number(&mut parser, "--concurrency", &CONCURRENCY)? as usize;
-            }
-            Arg::Long("format") => given.format = Some(text(&mut parser)?),
-            Arg::Long("openings") => given.openings.push(text(&mut parser)?),
-            Arg::Long("seed") => given.seed = number(&mut parser, "--seed", &ANY)?,
-            Arg::Long("slice") => given.slice = Slice::parse(&text(&mut parser)?)?,
-            Arg::Long("move-time") => given.move_time = time(&mut parser, "--move-time")?,
-            Arg::Long("time") => given.main_time = time(&mut parser, "--time")?,
-            Arg::Long("increment") => given.increment = time(&mut parser, "--increment")?,
-            Arg::Long("depth") => {
-                terms.depth = Some(number(&mut parser, "--depth", &DEPTH)? as u32)
-            }
-            Arg::Long("nodes") => {
-                terms.nodes =
-                    Some(number(&mut parser, "--nodes", &ANY)?).filter(|&nodes| nodes > 0);
-            }
-            Arg::Long("tolerance") => {
-                terms.tolerance = time(&mut parser, "--tolerance")?.unwrap_or_default();
-            }
-            Arg::Long("patience") => {
-                terms.patience = time(&mut parser, "--patience")?.unwrap_or_default();
-            }
-            Arg::Long("out") => out = Some(text(&mut parser)?),
-            Arg::Long("html") => html = Some(page::path(text(&mut parser)?)?),
-            Arg::Long("resume") => resumes = true,
-            Arg::Long("sprt") => sprt = Some(parse_sprt(&text(&mut parser)?)?),
-            other => return Err(other.unexpected().into()),
+impl Default for Flags {
+    fn default() -> Flags {
+        Flags {
+            sources: Vec::new(),
+            openings: Vec::new(),
+            games: 100,
+            format: Tournament::RoundRobin,
+            seed: 1,
+            slice: Slice::WHOLE,
+            move_time: None,
+            main_time: None,
+            increment: None,
+            terms: Terms {
+                clock: None,
+                depth: None,
+                nodes: None,
+                tolerance: Duration::from_millis(100),
+                patience: Duration::from_secs(120),
+            },
+            concurrency: 1,
+            out: None,
+            html: None,
+            resumes: false,
+            sprt: None,
         }
     }
-    if given.sources.is_empty() {
-        return Err(ToolError::Arguments);
+}
+
+/// Who meets whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Tournament {
+    /// A round robin of two.
+    Pair,
+    RoundRobin,
+    Gauntlet,
+}
+
+const TOURNAMENTS: OneOf<Tournament> = OneOf {
+    all: || {
+        vec![
+            Tournament::Pair,
+            Tournament::RoundRobin,
+            Tournament::Gauntlet,
+        ]
+    },
+    name: |tournament| match tournament {
+        Tournament::Pair => "pair",
+        Tournament::RoundRobin => "round-robin",
+        Tournament::Gauntlet => "gauntlet",
+    },
+};
+
+pub(super) const SYNTAX: Syntax<Flags> = Syntax {
+    command: "match",
+    usage: &["--engine SPEC --engine SPEC [FLAG ...]"],
+    operands: &[],
+    groups: &[
+        Group {
+            title: "Players",
+            flags: PLAYERS,
+        },
+        Group {
+            title: "Games",
+            flags: GAMES,
+        },
+        Group {
+            title: "Limits",
+            flags: LIMITS,
+        },
+        Group {
+            title: "Results",
+            flags: RESULTS,
+        },
+    ],
+};
+
+const PLAYERS: &[Flag<Flags>] = &[
+    Flag::new(
+        &["--engine"],
+        "SPEC",
+        "add a player, such as 'cmd=\"gtp-rhino -l 3\"' or 'builtin level=5'",
+        &Given {
+            kind: Text("cmd=COMMAND or builtin, and other words"),
+            set: |flags: &mut Flags, spec| flags.sources.push(Source::Words(spec)),
+        },
+    )
+    .details(
+        "SPEC is a list of words, split as a shell would. `builtin` is a player of this program: \
+         the other words set options, as in builtin algorithm=negascout depth=5. A program has \
+         cmd=COMMAND, and further protocol=gtp or nboard, dir=FOLDER, env=NAME=VALUE, init=LINE \
+         (a line to send after the greeting), and restart=on for a new process each game. Both \
+         can have a name=NAME. env and init can be repeated.",
+    ),
+    Flag::new(
+        &["--engines"],
+        "FILE.toml",
+        "add the players of this file, a table [[engine]] for each with the same keys",
+        &Given {
+            kind: File,
+            set: |flags: &mut Flags, file| flags.sources.push(Source::File(file)),
+        },
+    ),
+];
+
+const GAMES: &[Flag<Flags>] = &[
+    Flag::new(
+        &["--games"],
+        "N",
+        "games of each pairing, rounded up to an even number",
+        &Setting {
+            kind: Whole::new(1, 10_000_000),
+            get: |flags: &Flags| flags.games,
+            set: |flags, games| flags.games = games,
+        },
+    ),
+    Flag::new(
+        &["--format"],
+        "FORMAT",
+        "who meets whom: pair, round-robin, or gauntlet (the first against all others)",
+        &Setting {
+            kind: TOURNAMENTS,
+            get: |flags: &Flags| flags.format,
+            set: |flags, format| flags.format = format,
+        },
+    ),
+    Flag::new(
+        &["--openings"],
+        "FILE",
+        "play the openings of this file: games or positions in any file format",
+        &Given {
+            kind: File,
+            set: |flags: &mut Flags, file| flags.openings.push(file),
+        },
+    )
+    .details(
+        "Each opening is played twice, with colours reversed. The flag can be repeated. By \
+         default 2,000 openings of eight plies are used, which are part of the program.",
+    ),
+    Flag::new(
+        &["--seed"],
+        "N",
+        "seed of the order of openings and of built-in players",
+        &Setting {
+            kind: SEEDS,
+            get: |flags: &Flags| flags.seed,
+            set: |flags, seed| flags.seed = seed,
+        },
+    ),
+    Flag::new(
+        &["--slice"],
+        "K/N",
+        "play only part K of N equal parts of the match",
+        &Given {
+            kind: Slices,
+            set: |flags: &mut Flags, slice| flags.slice = slice,
+        },
+    )
+    .details(
+        "Part K has every N-th pair of games from the K-th on, for one of several machines. Games \
+         keep their numbers, openings and seeds, so that all parts together are the whole match.",
+    ),
+    Flag::new(
+        &["--concurrency"],
+        "N",
+        "play this many games at once",
+        &Setting {
+            kind: Whole::<u32>::new(1, 1024),
+            get: |flags: &Flags| flags.concurrency as u32,
+            set: |flags, games| flags.concurrency = games as usize,
+        },
+    ),
+];
+
+const LIMITS: &[Flag<Flags>] = &[
+    Flag::new(
+        &["--move-time"],
+        "SECONDS",
+        "time for each move",
+        &Given {
+            kind: Seconds,
+            set: |flags: &mut Flags, time| flags.move_time = time,
+        },
+    ),
+    Flag::new(
+        &["--time"],
+        "SECONDS",
+        "time for all moves of a game",
+        &Given {
+            kind: Seconds,
+            set: |flags: &mut Flags, time| flags.main_time = time,
+        },
+    ),
+    Flag::new(
+        &["--increment"],
+        "SECONDS",
+        "time added after each move, together with --time",
+        &Given {
+            kind: Seconds,
+            set: |flags: &mut Flags, time| flags.increment = time,
+        },
+    ),
+    Flag::new(
+        &["--depth"],
+        "PLIES",
+        "depth limit of each search",
+        &Given {
+            kind: Whole::new(1, DEEPEST as u64),
+            set: |flags: &mut Flags, depth| flags.terms.depth = Some(depth),
+        },
+    ),
+    Flag::new(
+        &["--nodes"],
+        "N",
+        "node limit of each search; 0 is no limit",
+        &Given {
+            kind: SEEDS,
+            set: |flags: &mut Flags, nodes| {
+                flags.terms.nodes = Some(nodes).filter(|&nodes| nodes > 0);
+            },
+        },
+    ),
+    Flag::new(
+        &["--tolerance"],
+        "SECONDS",
+        "how late a move may be",
+        &Setting {
+            kind: Seconds,
+            get: |flags: &Flags| Some(flags.terms.tolerance),
+            set: |flags, time| flags.terms.tolerance = time.unwrap_or_default(),
+        },
+    ),
+    Flag::new(
+        &["--patience"],
+        "SECONDS",
+        "timeout for answers that no clock limits",
+        &Setting {
+            kind: Seconds,
+            get: |flags: &Flags| Some(flags.terms.patience),
+            set: |flags, time| flags.terms.patience = time.unwrap_or_default(),
+        },
+    ),
+];
+
+const RESULTS: &[Flag<Flags>] = &[
+    Flag::new(
+        &["--out"],
+        "FILE.jsonl",
+        "write a line for each game to this file, and the games to FILE.ggf and FILE.sgf",
+        &Given {
+            kind: File,
+            set: |flags: &mut Flags, file| flags.out = Some(file),
+        },
+    ),
+    Flag::new(
+        &["--resume"],
+        "",
+        "continue the match in the file of --out, or begin it",
+        &Switch(|flags: &mut Flags| flags.resumes = true),
+    ),
+    Flag::new(
+        &["--html"],
+        "FILE.html",
+        "write a web page when the match ends: tables, plots, and games to replay",
+        &Given {
+            kind: PageName,
+            set: |flags: &mut Flags, path| flags.html = Some(path),
+        },
+    )
+    .details("`obverse report` makes the same page from a FILE.jsonl."),
+    Flag::new(
+        &["--sprt"],
+        "BOUNDS",
+        "stop as soon as a sequential probability ratio test is decided",
+        &Given {
+            kind: SprtBounds,
+            set: |flags: &mut Flags, sprt| flags.sprt = Some(sprt),
+        },
+    )
+    .details(
+        "BOUNDS such as elo0=0,elo1=10,alpha=0.05,beta=0.05, which are the defaults of those that \
+         are left out: the two hypotheses, as the difference in Elo between the first player and \
+         the second, and the probabilities of wrongly accepting elo1 and elo0. Games that end \
+         after the decision do not count.",
+    ),
+];
+
+pub(super) fn parse(words: &[String]) -> Result<Arguments, ToolError> {
+    let flags = SYNTAX.parse(words)?.arguments;
+    if flags.sources.is_empty() {
+        return Err(SYNTAX.bad_arguments().into());
     }
-    if resumes && out.is_none() {
-        return Err(wrong("--resume needs --out"));
+    if flags.resumes && flags.out.is_none() {
+        return Err(conflict("--resume", "--out beside it"));
     }
-    terms.clock = given.clock()?;
-    let players = roster::read(&given.sources, given.seed).map_err(ToolError::Value)?;
-    let format = given.format(players.len())?;
-    if sprt.is_some() && players.len() != 2 {
-        return Err(wrong("--sprt: expected two engines"));
+    let terms = Terms {
+        clock: flags.clock()?,
+        ..flags.terms.clone()
+    };
+    let players = roster::read(&flags.sources, flags.seed).map_err(ToolError::Value)?;
+    let format = flags.format(players.len())?;
+    if flags.sprt.is_some() && players.len() != 2 {
+        return Err(conflict("--sprt", "two engines"));
     }
-    let openings = given.read_openings()?;
+    let openings = flags.read_openings()?;
     let schedule =
-        Schedule::new(players.len(), format, given.games, openings, given.seed).only(given.slice);
+        Schedule::new(players.len(), format, flags.games, openings, flags.seed).only(flags.slice);
     Ok(Arguments {
         players,
         schedule,
         terms,
-        concurrency,
-        out,
-        html,
-        resumes,
-        sprt,
+        concurrency: flags.concurrency,
+        out: flags.out,
+        html: flags.html,
+        resumes: flags.resumes,
+        sprt: flags.sprt,
     })
 }
 
@@ -143,7 +377,7 @@ impl Arguments {
     }
 }
 
-impl Words {
+impl Flags {
     fn clock(&self) -> Result<Option<Clock>, ToolError> {
         match (self.move_time, self.main_time, self.increment) {
             (None, None, None) => Ok(None),
@@ -152,23 +386,18 @@ impl Words {
                 main,
                 increment: increment.unwrap_or_default(),
             })),
-            (Some(_), ..) => Err(wrong("--move-time: expected no other time beside it")),
-            (None, None, Some(_)) => Err(wrong("--increment needs --time")),
+            (Some(_), ..) => Err(conflict("--move-time", "no other time beside it")),
+            (None, None, Some(_)) => Err(conflict("--increment", "--time beside it")),
         }
     }
 
     fn format(&self, players: usize) -> Result<Format, ToolError> {
-        let format = match self.format.as_deref() {
-            Some("pair") if players != 2 => {
-                return Err(wrong("--format pair: expected two engines"));
-            }
-            None | Some("pair" | "round-robin") => Format::RoundRobin,
-            Some("gauntlet") => Format::Gauntlet,
-            Some(_) => return Err(wrong("--format: expected pair, round-robin, gauntlet")),
-        };
-        match players {
-            0 | 1 => Err(wrong("expected two engines or more")),
-            _ => Ok(format),
+        match (self.format, players) {
+            (Tournament::Pair, 2) => Ok(Format::RoundRobin),
+            (Tournament::Pair, _) => Err(conflict("--format pair", "two engines")),
+            (_, 0 | 1) => Err(conflict("match", "two engines or more")),
+            (Tournament::RoundRobin, _) => Ok(Format::RoundRobin),
+            (Tournament::Gauntlet, _) => Ok(Format::Gauntlet),
         }
     }
 
@@ -185,32 +414,66 @@ impl Words {
     }
 }
 
-/// Reads `elo0=0,elo1=10,alpha=0.05,beta=0.05`; what is not there is as here.
-fn parse_sprt(text: &str) -> Result<Sprt, ToolError> {
-    let mut sprt = Sprt::default();
-    let expected = || wrong("--sprt: expected elo0=0,elo1=10,alpha=0.05,beta=0.05");
-    for part in text.split(',') {
-        let (key, value) = part.split_once('=').ok_or_else(expected)?;
-        let value: f64 = value.parse().map_err(|_| expected())?;
-        *match key {
-            "elo0" => &mut sprt.elo0,
-            "elo1" => &mut sprt.elo1,
-            "alpha" => &mut sprt.alpha,
-            "beta" => &mut sprt.beta,
-            _ => return Err(expected()),
-        } = value;
+/// The bounds of an SPRT: `elo0=0,elo1=10,alpha=0.05,beta=0.05`, or some of these.
+struct SprtBounds;
+
+impl ValueKind for SprtBounds {
+    type Value = Sprt;
+
+    fn kind(&self) -> Kind {
+        Kind::Text("elo0=0,elo1=10,alpha=0.05,beta=0.05")
     }
-    let is_risk = |risk: f64| 0.0 < risk && risk < 0.5;
-    let is_rating = |elo: f64| elo.abs() <= 1000.0;
-    let is_good = is_rating(sprt.elo0) && is_rating(sprt.elo1) && sprt.elo0 < sprt.elo1;
-    match is_good && is_risk(sprt.alpha) && is_risk(sprt.beta) {
-        true => Ok(sprt),
-        false => Err(wrong(
-            "--sprt: expected elo0 below elo1, both within 1000, and risks below 0.5",
-        )),
+
+    fn parse(&self, text: &str) -> Result<Sprt, String> {
+        let mut sprt = Sprt::default();
+        let expected = || format!("expected {}", self.kind());
+        for part in text.split(',') {
+            let (key, value) = part.split_once('=').ok_or_else(expected)?;
+            let value: f64 = value.parse().map_err(|_| expected())?;
+            *match key {
+                "elo0" => &mut sprt.elo0,
+                "elo1" => &mut sprt.elo1,
+                "alpha" => &mut sprt.alpha,
+                "beta" => &mut sprt.beta,
+                _ => return Err(expected()),
+            } = value;
+        }
+        let is_probability = |value: f64| 0.0 < value && value < 0.5;
+        let is_elo = |elo: f64| elo.abs() <= 1000.0;
+        let has_order = is_elo(sprt.elo0) && is_elo(sprt.elo1) && sprt.elo0 < sprt.elo1;
+        match has_order && is_probability(sprt.alpha) && is_probability(sprt.beta) {
+            true => Ok(sprt),
+            false => Err(
+                "expected elo0 below elo1, both within 1000, and alpha and beta \
+                          between 0 and 0.5"
+                    .to_string(),
+            ),
+        }
+    }
+
+    fn format(&self, sprt: &Sprt) -> String {
+        let Sprt {
+            elo0,
+            elo1,
+            alpha,
+            beta,
+        } = sprt;
+        format!("elo0={elo0},elo1={elo1},alpha={alpha},beta={beta}")
     }
 }
 
-fn wrong(problem: &str) -> ToolError {
-    ToolError::Value(problem.to_string())
+fn conflict(flag: &'static str, expected: &'static str) -> ToolError {
+    UsageError::Conflict(flag, expected).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_example_of_sprt_bounds_is_the_default() {
+        let example = SprtBounds.kind().to_string();
+        assert_eq!(SprtBounds.parse(&example), Ok(Sprt::default()));
+        assert_eq!(SprtBounds.format(&Sprt::default()), example);
+    }
 }

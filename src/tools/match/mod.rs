@@ -26,7 +26,7 @@ use std::sync::mpsc;
 use std::thread;
 
 use super::interrupt::Interrupt;
-use super::{Row, ToolError};
+use super::{Body, Row, ToolError};
 use arguments::Arguments;
 use board::Board;
 use hall::{Finished, Hall};
@@ -37,55 +37,23 @@ use standings::Standings;
 
 pub(super) const ROW: Row = Row {
     name: "match",
-    args: "--engine SPEC --engine SPEC [--OPTION VALUE ...]",
-    summary: "plays engines against engines, and says how sure it is who is stronger",
-    help: HELP,
-    run,
+    summary: "plays engines against each other and estimates the difference in strength",
+    details: "A player that makes an illegal move, exits, hangs, answers nonsense or exceeds its time \
+              loses the game. The reason is recorded, and a program is started again.",
+    exit_statuses: &[
+        (
+            0,
+            "the match was played to its end, or the SPRT was decided",
+        ),
+        (
+            1,
+            "an engine could not be started, or a file could not be written",
+        ),
+        (2, "the command line or a file is wrong"),
+        (3, "interrupted by Ctrl-C"),
+    ],
+    body: Body::Arguments(&arguments::SYNTAX, run),
 };
-
-const HELP: &str = r#"
-Players:
-  --engine 'name=rhino cmd="/usr/games/gtp-rhino -l 3"'
-                  a program; beside name and cmd: protocol=gtp|nboard, dir=FOLDER,
-                  env=NAME=VALUE, init="a line to send", restart=on|off (a new
-                  process for each game, default: off)
-  --engine 'name=ns5 builtin algorithm=negascout depth=5'
-                  one of ours, with any options of a dialogue; one thread
-  --engines FILE  a TOML file with a table [[engine]] of the same keys for each
-
-Games:
-  --games N       for each pairing, made even (default: 100)
-  --format F      pair, round-robin (default) or gauntlet, the first against all
-  --openings FILE games or positions in any format of files; 2,000 of eight plies
-                  come with the program. Each is played with both colours
-  --seed N        the order of the openings, and chance (default: 1)
-  --slice K/N     only the K-th of N equal parts, in whole pairs
-  --concurrency N how many games at once (default: 1)
-
-Limits (default: none):
-  --move-time S   seconds for each move
-  --time S        seconds for all moves of a game
-  --increment S   seconds more after each move, with --time
-  --depth N       plies to look ahead
-  --nodes N       positions to look at for a move
-  --tolerance S   how much later than allowed a move may come (default: 0.1)
-  --patience S    how long to wait for an answer that no clock limits (default: 120)
-
-Results:
-  --out FILE.jsonl a line for each game; FILE.ggf and FILE.sgf have the games
-  --resume        goes on with that file
-  --html FILE.html a page with tables, plots and games to replay, written at the end;
-                  `obverse report` makes one of a FILE.jsonl
-  --sprt elo0=0,elo1=10,alpha=0.05,beta=0.05
-                  stops as soon as it is known which difference it rather is
-
-A player who makes an illegal move, ends, hangs, talks nonsense or takes too long
-has lost that game; the reason is kept, and its program started again.
-
-Exit status: 0 all was played or the SPRT is decided, 3 stopped early by Ctrl-C,
-2 the command line or a file is bad, 1 an engine does not start or a file cannot
-be written.
-"#;
 
 fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     let arguments = arguments::parse(words)?;

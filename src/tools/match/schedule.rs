@@ -130,7 +130,9 @@ impl Schedule {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::flags::ValueKind;
     use crate::tools::openings::built_in;
+    use crate::tools::slice::Slices;
     use std::collections::{HashMap, HashSet};
 
     #[test]
@@ -162,7 +164,7 @@ mod tests {
     fn slices_share_out_whole_pairs() {
         let slice = |text: &str| {
             let schedule = Schedule::new(3, Format::RoundRobin, 4, built_in(), 1);
-            let schedule = schedule.only(Slice::parse(text).unwrap());
+            let schedule = schedule.only(Slices.parse(text).unwrap());
             let games = (0..=13).filter(|&game| schedule.contains(game));
             let games: Vec<u64> = games.collect();
             assert_eq!(

@@ -1,6 +1,7 @@
 //! `obverse openings`: positions to begin games from, in which neither side is
 //! ahead; and where a match finds them.
 
+mod arguments;
 mod balanced;
 mod file;
 mod tree;
@@ -8,40 +9,25 @@ mod tree;
 use std::fmt;
 use std::io::Write;
 
-use lexopt::{Arg, Parser};
-
-use super::arguments::number;
-use super::{Row, ToolError};
+use super::{Body, Row, ToolError};
 use crate::board::notation::transcript;
 use crate::board::{Game, Move, Position};
-use crate::flags::Whole;
-use crate::session::options::{LEVELS, THREAD_COUNTS};
-use balanced::Wish;
 pub(super) use file::read;
 
 pub(super) const ROW: Row = Row {
     name: "openings",
-    args: "[--OPTION VALUE ...]",
-    summary: "makes a list of openings after which neither side is ahead",
-    help: HELP,
-    run,
+    summary: "generates openings after which neither side is ahead",
+    details: "Writes a line for each opening, such as F5D6C3D3C4F4F6F3, in alphabetical order. No two \
+              lead to the same position, symmetries included. The list that is part of the program \
+              was made with the defaults.",
+    exit_statuses: &[
+        (0, "the list is complete"),
+        (1, "there are fewer such openings; all were written"),
+        (2, "the command line is wrong"),
+        (130, "interrupted by Ctrl-C"),
+    ],
+    body: Body::Arguments(&arguments::SYNTAX, run),
 };
-
-const HELP: &str = "
-  --count N       how many (default: 2000)
-  --plies N       how many moves each has, 1 to 10 (default: 8)
-  --within DISCS  the greatest lead of either side (default: 2)
-  --level N       how hard to look at each, 0 to 30 (default: 12)
-  --threads N     how many to look at at once (default: 1)
-  --seed N        which ones, of all there are (default: 1)
-
-Writes a line for each, such as F5D6C3D3C4F4F6F3, in the order of the alphabet.
-No two lead to the same position, turned or mirrored. The list that comes with
-the program was made with the defaults.
-
-Exit status: 0 all were found, 1 there are not so many, 2 the command line is bad,
-130 ended by Ctrl-C.
-";
 
 /// Where a game begins: moves from a start, the game not over after them.
 #[derive(Clone, Debug)]
@@ -96,7 +82,7 @@ pub(super) fn built_in() -> Vec<Opening> {
 }
 
 fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
-    let wish = parse(words)?;
+    let wish = arguments::SYNTAX.parse(words)?.arguments;
     let lines = balanced::find(&wish)?;
     for line in &lines {
         writeln!(output, "{line}")?;
@@ -110,29 +96,6 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
         ))),
         false => Ok(()),
     }
-}
-
-fn parse(words: &[String]) -> Result<Wish, ToolError> {
-    const COUNT: Whole<u64> = Whole::new(1, 1_000_000);
-    const PLIES: Whole<u64> = Whole::new(1, 10);
-    const DISCS: Whole<u64> = Whole::new(0, 64);
-    const SEED: Whole<u64> = Whole::new(0, u64::MAX);
-    let mut wish = Wish::default();
-    let mut parser = Parser::from_args(words);
-    while let Some(word) = parser.next()? {
-        match word {
-            Arg::Long("count") => wish.count = number(&mut parser, "--count", &COUNT)? as usize,
-            Arg::Long("plies") => wish.plies = number(&mut parser, "--plies", &PLIES)? as usize,
-            Arg::Long("within") => wish.within = number(&mut parser, "--within", &DISCS)? as i32,
-            Arg::Long("level") => wish.level = number(&mut parser, "--level", &LEVELS)? as u32,
-            Arg::Long("threads") => {
-                wish.threads = number(&mut parser, "--threads", &THREAD_COUNTS)? as usize
-            }
-            Arg::Long("seed") => wish.seed = number(&mut parser, "--seed", &SEED)?,
-            other => return Err(other.unexpected().into()),
-        }
-    }
-    Ok(wish)
 }
 
 #[cfg(test)]
@@ -161,18 +124,5 @@ mod tests {
         let moves = transcript::parse(&Position::START, wiped_out).unwrap();
         assert!(Opening::new(Position::START, moves[..8].to_vec()).is_some());
         assert!(Opening::new(Position::START, moves).is_none());
-    }
-
-    #[test]
-    fn bad_arguments_are_refused() {
-        for (line, problem) in [
-            ("--plies 11", "--plies: expected 1 to 10"),
-            ("--within -1", "--within: expected 0 to 64"),
-            ("--count", "--count needs a value (try --help)"),
-            ("list.txt", "unknown argument: list.txt (try --help)"),
-        ] {
-            let words: Vec<String> = line.split(' ').map(str::to_string).collect();
-            assert_eq!(parse(&words).map(|_| ()).unwrap_err().to_string(), problem);
-        }
     }
 }

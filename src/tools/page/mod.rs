@@ -8,7 +8,7 @@ mod html;
 
 use std::path::{Path, PathBuf};
 
-use super::ToolError;
+use crate::flags::{Kind, ValueKind};
 pub(super) use html::{Escaped, fill, name};
 
 /// The board and what moves it, for the body of a page with [`GAME_SCRIPTS`] and
@@ -57,13 +57,25 @@ impl Page<'_> {
     }
 }
 
-/// Where a page goes. The name tells it from what it is made of, which it must never
-/// replace.
-pub(super) fn path(text: String) -> Result<PathBuf, ToolError> {
-    match Path::new(&text).extension() {
-        Some(extension) if extension == "html" || extension == "htm" => Ok(text.into()),
-        _ => Err(ToolError::Value(
-            "--html: expected a name that ends in .html".to_string(),
-        )),
+/// The name of a web page. Its ending keeps it from replacing the file that it is made
+/// of.
+pub(super) struct PageName;
+
+impl ValueKind for PageName {
+    type Value = PathBuf;
+
+    fn kind(&self) -> Kind {
+        Kind::File("a name that ends in .html")
+    }
+
+    fn parse(&self, text: &str) -> Result<PathBuf, String> {
+        match Path::new(text).extension() {
+            Some(extension) if extension == "html" || extension == "htm" => Ok(text.into()),
+            _ => Err(format!("expected {}", self.kind())),
+        }
+    }
+
+    fn format(&self, path: &PathBuf) -> String {
+        path.display().to_string()
     }
 }

@@ -1,19 +1,7 @@
 //! The command line of `obverse probcut`.
 
-use lexopt::{Arg, Parser};
-
-use crate::flags::Whole;
-use crate::session::options::THREAD_COUNTS;
-use crate::tools::ToolError;
-use crate::tools::arguments::number;
-
-const POSITIONS: Whole<u64> = Whole::new(1, 1_000_000);
-
-/// Shallower searches do not tell plies that are searched from plies that are
-/// left out; deeper ones take days.
-const DEPTH: Whole<u64> = Whole::new(6, 20);
-
-const SEED: Whole<u64> = Whole::new(0, u64::MAX);
+use crate::flags::{Flag, Group, Setting, Syntax, Whole};
+use crate::session::options::{SEEDS, THREAD_COUNTS};
 
 /// What to measure.
 #[derive(Debug, PartialEq, Eq)]
@@ -25,26 +13,71 @@ pub(super) struct Arguments {
     pub(super) threads: usize,
 }
 
-pub(super) fn parse(words: &[String]) -> Result<Arguments, ToolError> {
-    let mut arguments = Arguments {
-        positions: 1000,
-        depth: 10,
-        seed: 1,
-        threads: 1,
-    };
-    let mut parser = Parser::from_args(words);
-    while let Some(word) = parser.next()? {
-        match word {
-            Arg::Long("positions") => {
-                arguments.positions = number(&mut parser, "--positions", &POSITIONS)?
-            }
-            Arg::Long("depth") => arguments.depth = number(&mut parser, "--depth", &DEPTH)? as u32,
-            Arg::Long("seed") => arguments.seed = number(&mut parser, "--seed", &SEED)?,
-            Arg::Long("threads") => {
-                arguments.threads = number(&mut parser, "--threads", &THREAD_COUNTS)? as usize
-            }
-            other => return Err(other.unexpected().into()),
+impl Default for Arguments {
+    fn default() -> Arguments {
+        Arguments {
+            positions: 1000,
+            depth: 10,
+            seed: 1,
+            threads: 1,
         }
     }
-    Ok(arguments)
 }
+
+/// With shallower searches the model cannot be fitted; deeper ones take days.
+const DEPTHS: Whole<u32> = Whole::new(6, 20);
+
+pub(super) const SYNTAX: Syntax<Arguments> = Syntax {
+    command: "probcut",
+    usage: &["[FLAG ...]"],
+    operands: &[],
+    groups: &[Group {
+        title: "Flags",
+        flags: FLAGS,
+    }],
+};
+
+const FLAGS: &[Flag<Arguments>] = &[
+    Flag::new(
+        &["--positions"],
+        "N",
+        "search this many positions, each from another game",
+        &Setting {
+            kind: Whole::new(1, 1_000_000),
+            get: |arguments: &Arguments| arguments.positions,
+            set: |arguments, positions| arguments.positions = positions,
+        },
+    ),
+    Flag::new(
+        &["--depth"],
+        "PLIES",
+        "depth of the deepest search that does not reach the end of the game",
+        &Setting {
+            kind: DEPTHS,
+            get: |arguments: &Arguments| arguments.depth,
+            set: |arguments, depth| arguments.depth = depth,
+        },
+    )
+    .details("One ply more takes more than twice as long."),
+    Flag::new(
+        &["--seed"],
+        "N",
+        "seed of the random number generator: other games",
+        &Setting {
+            kind: SEEDS,
+            get: |arguments: &Arguments| arguments.seed,
+            set: |arguments, seed| arguments.seed = seed,
+        },
+    ),
+    Flag::new(
+        &["--threads"],
+        "N",
+        "search this many positions at once",
+        &Setting {
+            kind: THREAD_COUNTS,
+            get: |arguments: &Arguments| arguments.threads as u32,
+            set: |arguments, threads| arguments.threads = threads as usize,
+        },
+    )
+    .details("The figures are the same for any number."),
+];

@@ -14,7 +14,7 @@ use std::thread;
 
 use super::interrupt::Interrupt;
 use super::terminal::Progress;
-use super::{Row, ToolError};
+use super::{Body, Row, ToolError};
 use crate::board::Position;
 use crate::search::control::{Limits, Stopped};
 use crate::search::engine::midgame::probcut::DepthPair;
@@ -25,28 +25,23 @@ use tally::{Measured, Tally};
 
 pub(super) const ROW: Row = Row {
     name: "probcut",
-    args: "[--positions N] [--depth N] [--seed N] [--threads N]",
-    summary: "measures how far shallow searches are from deep ones, for Multi-ProbCut",
-    help: HELP,
-    run,
+    summary: "measures shallow searches against deep ones, and fits the model of Multi-ProbCut",
+    details: "Further rows say how the parity of the horizon biases the value, and the last lines are \
+              the fitted model, as source code of the engine.",
+    exit_statuses: &[
+        (0, "the model was fitted"),
+        (1, "there are too few positions to fit it"),
+        (2, "the command line is wrong"),
+        (
+            130,
+            "interrupted by Ctrl-C; the figures so far were written",
+        ),
+    ],
+    body: Body::Arguments(&arguments::SYNTAX, run),
 };
 
-const HELP: &str = "
-  --positions N   at so many positions, each of another game (default: 1000)
-  --depth N       up to so many plies, besides the results (default: 10)
-  --seed N        other games (default: 1)
-  --threads N     how many threads measure (default: 1)
-
-Then it tells how much more the searches find that end with a move of one's own, and
-the weights of the model as a line of the engine's source. Ctrl-C writes what is
-known so far.
-
-Exit status: 0 the model is fitted, 1 too little is known for that, 2 the
-command line is bad, 130 ended by Ctrl-C.
-";
-
 fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
-    let arguments = arguments::parse(words)?;
+    let arguments = arguments::SYNTAX.parse(words)?.arguments;
     let interrupt = Interrupt::install();
     let tally = measure(&arguments, &interrupt);
     let fitted = fit::fit(&tally);

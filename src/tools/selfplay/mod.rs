@@ -23,7 +23,7 @@ use super::interrupt::Interrupt;
 use super::narration::Narration;
 use super::positions::Record;
 use super::terminal::Progress;
-use super::{Row, ToolError};
+use super::{Body, Row, ToolError};
 use crate::search::control::Limits;
 use arguments::{Plan, Task};
 use game::Player;
@@ -33,31 +33,23 @@ use tally::Tally;
 
 pub(super) const ROW: Row = Row {
     name: "selfplay",
-    args: "--out FOLDER {--games N | --hours H} [--OPTION VALUE ...] | --check FILE ...",
-    summary: "plays games against itself and writes their positions with values to learn from",
-    help: HELP,
-    run,
+    summary: "plays the engine against itself to generate training data, or checks such data",
+    details: "The same seed and number of games give the same games with any number of threads. \
+              Ctrl-C keeps the games that are finished; pressed again, it exits at once.",
+    exit_statuses: &[
+        (0, "success"),
+        (
+            1,
+            "a file could not be written, or something in it is wrong",
+        ),
+        (
+            2,
+            "the command line is wrong, or the files are not of these games",
+        ),
+        (130, "interrupted by Ctrl-C"),
+    ],
+    body: Body::Arguments(&arguments::SYNTAX, run),
 };
-
-const HELP: &str = "
-  --out FOLDER    where the files go
-  --games N       how many games there shall be in the folder
-  --slice K/N     only the K-th of N equal parts of them
-  --hours H       how long to play
-  --level N       how hard to search, 0 to 30 (default: 6)
-  --exact-from N  with so many empty squares, positions are solved (default: 16)
-  --random-plies N the most random moves after the opening (default: 40)
-  --siblings P    the chance to add the line after another move, near the end (default: 0.5)
-  --mix P         which part of a value is that of the next position (default: 0.7)
-  --seed N        other games for each number (default: 1)
-  --threads N     how many games at once (default: all cores)
-  --shard N       how many games go into a file (default: 10000)
-  --resume        goes on with the games of the folder
-  --check FILE    looks whether files are sound, and what they hold
-
-Exit status: 0 all went well, 1 something in a file is wrong or cannot be
-written, 2 the command line is bad or a file is not of games, 130 ended by Ctrl-C.
-";
 
 /// How often a line tells how far it is.
 const NEWS: Duration = Duration::from_secs(60);

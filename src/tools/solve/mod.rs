@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use super::interrupt::Interrupt;
 use super::terminal::{self, Progress};
-use super::{Row, ToolError, problems};
+use super::{Body, Row, ToolError, problems};
 use crate::board::notation::obf::Problem;
 use crate::search::control::Limits;
 use crate::search::engine::{Effort, Engine, EngineOptions};
@@ -21,25 +21,20 @@ use verdict::Verdict;
 
 pub(super) const ROW: Row = Row {
     name: "solve",
-    args: "FILE ... [--only NUMBERS] [--slice K/N] [--level N] [--limit SECONDS] [--threads N] [--hash-mb N] [--json]",
-    summary: "solves the positions of OBF files and compares with the scores there",
-    help: HELP,
-    run,
+    summary: "solves the positions of OBF files and checks the scores there",
+    details: "The positions are numbered from 1 through all files, and each is solved with an empty \
+              transposition table.",
+    exit_statuses: &[
+        (0, "no score is wrong"),
+        (1, "some score is wrong"),
+        (2, "the command line or a file is wrong"),
+        (
+            130,
+            "interrupted by Ctrl-C; the position at hand was written with its best move so far",
+        ),
+    ],
+    body: Body::Arguments(&arguments::SYNTAX, run),
 };
-
-const HELP: &str = "
-  FILE            lines of a board and its scores; - is the standard input
-  --only NUMBERS  only these positions, such as 3 or 40-49,52
-  --slice K/N     only the K-th of N equal parts of these
-  --level N       as hard as this level says, 0 to 30, instead of up to the result
-  --limit SECONDS for each position, 0 for no limit (default: 0)
-  --threads N     how many threads search (default: 1)
-  --hash-mb N     how many megabytes remember positions (default: 128)
-  --json          JSON lines instead of a table
-
-Exit status: 0 nothing is wrong, 1 something is, 2 the command line or a file is
-bad, 130 ended by Ctrl-C.
-";
 
 /// One position, solved or searched as long as was allowed.
 struct Solved<'a> {
@@ -94,7 +89,7 @@ trait Format {
 }
 
 fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
-    let arguments = arguments::parse(words)?;
+    let arguments = arguments::SYNTAX.parse(words)?.arguments;
     let problems = problems::read(&arguments.files)?;
     let chosen = arguments.only.choose(&problems)?;
     let chosen: Vec<_> = arguments.slice.of(chosen).collect();

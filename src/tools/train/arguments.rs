@@ -2,110 +2,241 @@
 
 use std::path::PathBuf;
 
-use lexopt::{Arg, Parser, ValueExt};
-
 use super::adam::Pace;
 use super::settings::Settings;
-use crate::flags::{Decimal, Whole};
-use crate::session::options::{THREAD_COUNTS, cores};
-use crate::tools::ToolError;
-use crate::tools::arguments::{number, text, value};
+use crate::flags::{
+    Count, Decimal, File, Flag, Given, Group, Operand, Setting, Switch, Syntax, UsageError, Whole,
+};
+use crate::session::options::{SEEDS, THREAD_COUNTS, cores};
 
-const EPOCHS: Whole<u64> = Whole::new(1, 10_000);
-const RATE: Decimal = Decimal(1);
-const DECAY: Decimal = Decimal(100);
-const PART: Decimal = Decimal(1);
-const STRETCH: Decimal = Decimal(2);
-const SEED: Whole<u64> = Whole::new(0, u64::MAX);
-
-/// What to learn from, how, and where to write it.
+/// What to train on, how, and where to write the weights.
 #[derive(Debug)]
 pub(super) struct Arguments {
-    /// Files, or folders of such.
+    /// Files, or folders of files.
     pub(super) paths: Vec<String>,
     /// For the weights.
     pub(super) out: PathBuf,
-    /// The weights to begin with.
+    /// The weights to start with.
     pub(super) from: Option<PathBuf>,
-    /// Which part of these weights stays.
+    /// The share of these weights that stays.
     pub(super) keep: f32,
-    /// How much greater the weights of the rows are written than learnt.
+    /// By how much the weights of patterns are multiplied in the end.
     pub(super) stretch: f32,
-    /// For the picture.
+    /// For the plot.
     pub(super) report: Option<PathBuf>,
     pub(super) settings: Settings,
     pub(super) threads: u32,
     pub(super) is_resumed: bool,
-    /// Nothing is learnt: weights to begin with are written.
+    /// Nothing is trained: weights to start with are written.
     pub(super) is_blank: bool,
 }
 
-pub(super) fn parse(words: &[String]) -> Result<Arguments, ToolError> {
-    let mut arguments = Arguments {
-        paths: Vec::new(),
-        out: PathBuf::new(),
-        from: None,
-        keep: 0.0,
-        stretch: 1.0,
-        report: None,
-        settings: Settings {
-            epochs: 8,
-            pace: Pace {
-                rate: 0.003,
-                decay: 2.0,
+impl Default for Arguments {
+    fn default() -> Arguments {
+        Arguments {
+            paths: Vec::new(),
+            out: PathBuf::new(),
+            from: None,
+            keep: 0.0,
+            stretch: 1.0,
+            report: None,
+            settings: Settings {
+                epochs: 8,
+                pace: Pace {
+                    rate: 0.003,
+                    decay: 2.0,
+                },
+                result_weight: 0.0,
+                seed: 1,
             },
-            result_weight: 0.0,
-            seed: 1,
-        },
-        threads: cores(),
-        is_resumed: false,
-        is_blank: false,
-    };
-    let mut is_learning = false;
-    let mut parser = Parser::from_args(words);
-    while let Some(word) = parser.next()? {
-        is_learning |= !matches!(word, Arg::Long("out" | "blank"));
-        let decimal =
-            |parser: &mut Parser, flag, kind| value(parser, flag, kind).map(|value| value as f32);
-        let settings = &mut arguments.settings;
-        match word {
-            Arg::Value(path) => arguments.paths.push(path.string()?),
-            Arg::Long("out") => arguments.out = text(&mut parser)?.into(),
-            Arg::Long("from") => arguments.from = Some(text(&mut parser)?.into()),
-            Arg::Long("keep") => arguments.keep = decimal(&mut parser, "--keep", &PART)?,
-            Arg::Long("stretch") => {
-                arguments.stretch = decimal(&mut parser, "--stretch", &STRETCH)?;
-            }
-            Arg::Long("report") => arguments.report = Some(text(&mut parser)?.into()),
-            Arg::Long("epochs") => {
-                settings.epochs = number(&mut parser, "--epochs", &EPOCHS)? as usize;
-            }
-            Arg::Long("rate") => settings.pace.rate = decimal(&mut parser, "--rate", &RATE)?,
-            Arg::Long("decay") => settings.pace.decay = decimal(&mut parser, "--decay", &DECAY)?,
-            Arg::Long("result-weight") => {
-                settings.result_weight = decimal(&mut parser, "--result-weight", &PART)?;
-            }
-            Arg::Long("seed") => settings.seed = number(&mut parser, "--seed", &SEED)?,
-            Arg::Long("threads") => {
-                arguments.threads = number(&mut parser, "--threads", &THREAD_COUNTS)? as u32;
-            }
-            Arg::Long("blank") => arguments.is_blank = true,
-            Arg::Long("resume") => arguments.is_resumed = true,
-            other => return Err(other.unexpected().into()),
+            threads: cores(),
+            is_resumed: false,
+            is_blank: false,
         }
     }
+}
+
+pub(super) const SYNTAX: Syntax<Arguments> = Syntax {
+    command: "train",
+    usage: &["PATH ... --out FILE [FLAG ...]", "--blank --out FILE"],
+    operands: &[Operand {
+        name: "PATH",
+        count: Count::Any,
+        summary: "file of positions, or folder of files that end in .pos",
+        field: &Given {
+            kind: File,
+            set: |arguments: &mut Arguments, path| arguments.paths.push(path),
+        },
+    }],
+    groups: &[
+        Group {
+            title: "What to do",
+            flags: &[OUT, BLANK, FROM, KEEP, STRETCH, REPORT, RESUME],
+        },
+        Group {
+            title: "How to train",
+            flags: &[EPOCHS, RATE, DECAY, RESULT_WEIGHT, SEED, THREADS],
+        },
+    ],
+};
+
+const OUT: Flag<Arguments> = Flag::new(
+    &["--out"],
+    "FILE",
+    "write the weights to this file",
+    &Given {
+        kind: File,
+        set: |arguments: &mut Arguments, path| arguments.out = path.into(),
+    },
+);
+
+const BLANK: Flag<Arguments> = Flag::new(
+    &["--blank"],
+    "",
+    "write untrained weights, by which every position is even",
+    &Switch(|arguments: &mut Arguments| arguments.is_blank = true),
+)
+.details("They are for the first games of a series that learns from scratch.");
+
+const FROM: Flag<Arguments> = Flag::new(
+    &["--from"],
+    "FILE",
+    "start with these weights",
+    &Given {
+        kind: File,
+        set: |arguments: &mut Arguments, path| arguments.from = Some(path.into()),
+    },
+)
+.details("By default training starts with random weights.");
+
+const KEEP: Flag<Arguments> = Flag::new(
+    &["--keep"],
+    "SHARE",
+    "share of the weights of --from in the weights that are written",
+    &Setting {
+        kind: Decimal::up_to(1),
+        get: |arguments: &Arguments| arguments.keep,
+        set: |arguments, share| arguments.keep = share,
+    },
+)
+.details("With a half, less is forgotten of older positions.");
+
+const STRETCH: Flag<Arguments> = Flag::new(
+    &["--stretch"],
+    "FACTOR",
+    "multiply the weights of patterns and mobility by this",
+    &Setting {
+        kind: Decimal::up_to(2),
+        get: |arguments: &Arguments| arguments.stretch,
+        set: |arguments, factor| arguments.stretch = factor,
+    },
+)
+.details("With slightly greater values a search prunes more.");
+
+const REPORT: Flag<Arguments> = Flag::new(
+    &["--report"],
+    "FILE.svg",
+    "plot the error by the number of empty squares",
+    &Given {
+        kind: File,
+        set: |arguments: &mut Arguments, path| arguments.report = Some(path.into()),
+    },
+);
+
+const RESUME: Flag<Arguments> = Flag::new(
+    &["--resume"],
+    "",
+    "continue from the checkpoint, if there is one",
+    &Switch(|arguments: &mut Arguments| arguments.is_resumed = true),
+);
+
+const EPOCHS: Flag<Arguments> = Flag::new(
+    &["--epochs"],
+    "N",
+    "number of passes over the positions",
+    &Setting {
+        kind: Whole::<u32>::new(1, 10_000),
+        get: |arguments: &Arguments| arguments.settings.epochs as u32,
+        set: |arguments, epochs| arguments.settings.epochs = epochs as usize,
+    },
+);
+
+const RATE: Flag<Arguments> = Flag::new(
+    &["--rate"],
+    "R",
+    "learning rate at its peak",
+    &Setting {
+        kind: Decimal::up_to(1),
+        get: |arguments: &Arguments| arguments.settings.pace.rate,
+        set: |arguments, rate| arguments.settings.pace.rate = rate,
+    },
+);
+
+const DECAY: Flag<Arguments> = Flag::new(
+    &["--decay"],
+    "D",
+    "weight decay, as a multiple of the learning rate",
+    &Setting {
+        kind: Decimal::up_to(100),
+        get: |arguments: &Arguments| arguments.settings.pace.decay,
+        set: |arguments, decay| arguments.settings.pace.decay = decay,
+    },
+);
+
+const RESULT_WEIGHT: Flag<Arguments> = Flag::new(
+    &["--result-weight"],
+    "W",
+    "weight of the game's result in the target; the rest is the position's value",
+    &Setting {
+        kind: Decimal::up_to(1),
+        get: |arguments: &Arguments| arguments.settings.result_weight,
+        set: |arguments, weight| arguments.settings.result_weight = weight,
+    },
+)
+.details("Where the value is exact, it counts alone.");
+
+const SEED: Flag<Arguments> = Flag::new(
+    &["--seed"],
+    "N",
+    "seed of the random number generator",
+    &Setting {
+        kind: SEEDS,
+        get: |arguments: &Arguments| arguments.settings.seed,
+        set: |arguments, seed| arguments.settings.seed = seed,
+    },
+);
+
+const THREADS: Flag<Arguments> = Flag::new(
+    &["--threads"],
+    "N",
+    "train with this many threads",
+    &Setting {
+        kind: THREAD_COUNTS,
+        get: |arguments: &Arguments| arguments.threads,
+        set: |arguments, threads| arguments.threads = threads,
+    },
+)
+.default("one for each core")
+.details("The weights are the same for any number.");
+
+/// Reads the command line: either there is something to train on, or nothing but a file
+/// to write.
+pub(super) fn parse(words: &[String]) -> Result<Arguments, UsageError> {
+    let parsed = SYNTAX.parse(words)?;
+    let arguments = parsed.arguments;
+    let is_plain = parsed.given.iter().all(|&flag| [OUT, BLANK].contains(flag));
     let has_task = match arguments.is_blank {
-        true => !is_learning,
+        true => is_plain && arguments.paths.is_empty(),
         false => !arguments.paths.is_empty(),
     };
     if !has_task || arguments.out.as_os_str().is_empty() {
-        return Err(ToolError::Arguments);
+        return Err(SYNTAX.bad_arguments());
     }
     if arguments.keep > 0.0 && arguments.from.is_none() {
-        return Err(ToolError::Value("--keep needs --from".into()));
+        return Err(UsageError::Conflict("--keep", "--from beside it"));
     }
     if arguments.stretch == 0.0 {
-        return Err(ToolError::Value("--stretch: expected more than 0".into()));
+        return Err(UsageError::Conflict("--stretch", "more than 0"));
     }
     Ok(arguments)
 }
@@ -120,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn flags_may_stand_anywhere() {
+    fn every_flag_is_stored() {
         let arguments = parsed(
             "a --out w --rate .01 b --epochs=3 --threads 2 --resume --report r \
              --from f --keep .5 --stretch 1.03",
@@ -138,22 +269,25 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_refused() {
+    fn what_does_not_go_together_is_refused() {
+        for line in [
+            "",
+            "a",
+            "--out w",
+            "--blank",
+            "--blank --out w a",
+            "--blank --out w --resume",
+        ] {
+            let problem = parsed(line).unwrap_err();
+            assert!(
+                problem.starts_with("train: expected PATH ... "),
+                "{line}: {problem}"
+            );
+        }
         for (line, problem) in [
-            ("", "wrong arguments"),
-            ("a", "wrong arguments"),
-            ("--out w", "wrong arguments"),
-            ("--blank", "wrong arguments"),
-            ("--blank --out w a", "wrong arguments"),
-            ("--blank --out w --resume", "wrong arguments"),
-            ("a --out", "--out needs a value (try --help)"),
-            ("a --epochs 0", "--epochs: expected 1 to 10000"),
-            ("a --out w --keep .5", "--keep needs --from"),
+            ("a --out w --keep .5", "--keep: expected --from beside it"),
             ("a --out w --stretch 0", "--stretch: expected more than 0"),
-            ("a --keep 2", "--keep: expected 0 to 1"),
-            ("a --rate 2", "--rate: expected 0 to 1"),
-            ("a --result-weight x", "--result-weight: expected 0 to 1"),
-            ("a --fast", "unknown argument: --fast (try --help)"),
+            ("a --keep 2", "--keep: expected 0 to 1, got 2"),
         ] {
             assert_eq!(parsed(line).unwrap_err(), problem, "{line}");
         }

@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 use super::interrupt::Interrupt;
 use super::narration::Narration;
 use super::terminal::Progress;
-use super::{Row, ToolError};
+use super::{Body, Row, ToolError};
 use crate::eval::pattern::net::Net;
 use crate::files::{self, atomic};
 use arguments::Arguments;
@@ -32,31 +32,17 @@ use training::Training;
 
 pub(super) const ROW: Row = Row {
     name: "train",
-    args: "{PATH ... | --blank} --out FILE [--OPTION VALUE ...]",
-    summary: "learns the weights of an evaluation from files of positions",
-    help: HELP,
-    run,
+    summary: "trains the weights of the evaluation on positions of self-play",
+    details: "One game in twenty is held out for validation. A checkpoint beside the weights is written \
+              every minute and on Ctrl-C, and removed at the end.",
+    exit_statuses: &[
+        (0, "the weights were written"),
+        (1, "they could not be written"),
+        (2, "the command line or a file is wrong"),
+        (130, "interrupted by Ctrl-C; --resume continues"),
+    ],
+    body: Body::Arguments(&arguments::SYNTAX, run),
 };
-
-const HELP: &str = "
-  PATH            a file of positions, or a folder of such
-  --blank         no learning: weights to begin with, to which all boards are even
-  --out FILE      where the weights are written
-  --from FILE     weights to begin with (default: by chance)
-  --keep P        which part of these weights stays, 0 to 1 (default: 0)
-  --stretch F     makes the weights of patterns so much greater (default: 1)
-  --epochs N      how often each position is looked at (default: 8)
-  --rate R        how far weights go in a step (default: 0.003)
-  --decay D       how much weights shrink in a step (default: 2)
-  --result-weight W how much the result of the game counts, 0 to 1 (default: 0)
-  --seed N        where chance begins (default: 1)
-  --threads N     how many threads learn (default: all cores)
-  --report FILE   draws the errors by empty squares as an SVG file
-  --resume        goes on from the checkpoint, if there is one
-
-Exit status: 0 the weights are written, 1 that failed, 2 the command line or a
-file is bad, 130 ended by Ctrl-C.
-";
 
 /// A kill loses no more than this.
 const CHECKPOINT_EVERY: Duration = Duration::from_secs(60);

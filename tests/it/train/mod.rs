@@ -312,14 +312,17 @@ fn bad_weights_are_refused_at_the_start() {
     }
     let output = run(&["--weights"], b"");
     let stderr = text(&output.stderr);
-    assert_eq!(stderr, "obverse: --weights needs a value (try --help)\n");
+    assert_eq!(
+        stderr,
+        "obverse: --weights: expected a value (the name of a file)\n"
+    );
     for words in [
         &["perft", "--weights", "w.net", "3"][..],
         &["--level", "3", "--weights=w.net"],
     ] {
         let output = run(words, b"");
         let stderr = text(&output.stderr);
-        let expected = "obverse: --weights: it must stand before everything else (try --help)\n";
+        let expected = "obverse: --weights: expected before everything else\n";
         assert_eq!(stderr, expected);
     }
     let output = run(&["--weights", "missing.net"], b"");

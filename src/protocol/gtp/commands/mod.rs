@@ -110,7 +110,7 @@ pub static COMMANDS: &[Command] = &[
     row("kata-get-param", "NAME", "the value of an option", options::get_param),
     row("kata-set-param", "NAME VALUE", "sets an option", options::set_param),
     row("obverse-param", "[NAME VALUE]", "the options for GoGui's dialog, or sets one", options::param),
-    row("level", "NUMBER", "sets the level; one above the highest counts as the highest", options::level),
+    row("level", "NUMBER", "sets the level, 0 to 30", options::level),
     row("set_level", "NUMBER", "the same as level", options::level),
     row("set_random_seed", "NUMBER", "sets the option seed", options::set_random_seed),
     row("get_random_seed", "", "the seed", options::get_random_seed),

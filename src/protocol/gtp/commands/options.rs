@@ -7,7 +7,7 @@ use super::Call;
 use crate::flags::Kind;
 use crate::protocol::gtp::args;
 use crate::protocol::gtp::reply::{Failure, Reply};
-use crate::session::options::{self, HIGHEST_LEVEL, LEVEL, OPTIONS, SEED};
+use crate::session::options::{self, LEVEL, OPTIONS, SEED};
 
 pub(super) fn list_params(call: &mut Call<'_>) -> Result<Reply, Failure> {
     call.args.none()?;
@@ -52,10 +52,9 @@ pub(super) fn param(call: &mut Call<'_>) -> Result<Reply, Failure> {
         .into())
 }
 
-/// Scripts written for other engines ask for levels that we do not have.
 pub(super) fn level(call: &mut Call<'_>) -> Result<Reply, Failure> {
     let level: u64 = call.args.parse(args::number)?;
-    set(call, &LEVEL, &level.min(HIGHEST_LEVEL.into()).to_string())
+    set(call, &LEVEL, &level.to_string())
 }
 
 pub(super) fn set_random_seed(call: &mut Call<'_>) -> Result<Reply, Failure> {

@@ -2,22 +2,14 @@
 
 use std::time::Duration;
 
-use lexopt::{Arg, Parser, ValueExt};
-
 use super::super::wanted::Wish;
-use crate::flags::{Decimal, Whole};
-use crate::session::options::{LEVELS, THREAD_COUNTS, cores};
-use crate::tools::ToolError;
-use crate::tools::arguments::{number, value};
-
-const POSITIONS: Whole<u64> = Whole::new(1, 100_000_000);
-const HOURS: Decimal = Decimal(100_000);
-const PLIES: Whole<u64> = Whole::new(1, 60);
-const SEED: Whole<u64> = Whole::new(0, u64::MAX);
+use crate::flags::{Count, File, Flag, Given, Group, Operand, Setting, Syntax, UsageError, Whole};
+use crate::session::options::{LEVELS, SEEDS, THREAD_COUNTS, cores};
+use crate::tools::arguments::Hours;
 
 /// What to do.
 #[derive(Debug)]
-pub(super) struct Plan {
+pub(in crate::tools::book) struct Plan {
     pub(super) file: String,
     /// How many there shall be.
     pub(super) positions: usize,
@@ -28,39 +20,106 @@ pub(super) struct Plan {
     pub(super) threads: u32,
 }
 
-pub(super) fn parse(words: &[String]) -> Result<Plan, ToolError> {
-    let mut plan = Plan {
-        file: String::new(),
-        positions: usize::MAX,
-        time: None,
-        level: 14,
-        wish: Wish { plies: 20, seed: 1 },
-        threads: cores(),
-    };
-    let mut parser = Parser::from_args(words);
-    while let Some(word) = parser.next()? {
-        match word {
-            Arg::Value(file) if plan.file.is_empty() => plan.file = file.string()?,
-            Arg::Long("positions") => {
-                plan.positions = number(&mut parser, "--positions", &POSITIONS)? as usize;
-            }
-            Arg::Long("hours") => {
-                let hours = value(&mut parser, "--hours", &HOURS)?;
-                plan.time = Some(Duration::from_secs_f64(hours * 3600.0));
-            }
-            Arg::Long("level") => plan.level = number(&mut parser, "--level", &LEVELS)? as u32,
-            Arg::Long("plies") => plan.wish.plies = number(&mut parser, "--plies", &PLIES)? as u32,
-            Arg::Long("seed") => plan.wish.seed = number(&mut parser, "--seed", &SEED)?,
-            Arg::Long("threads") => {
-                plan.threads = number(&mut parser, "--threads", &THREAD_COUNTS)? as u32;
-            }
-            other => return Err(other.unexpected().into()),
+impl Default for Plan {
+    fn default() -> Plan {
+        Plan {
+            file: String::new(),
+            positions: usize::MAX,
+            time: None,
+            level: 14,
+            wish: Wish { plies: 20, seed: 1 },
+            threads: cores(),
         }
     }
-    let is_limited = plan.positions < usize::MAX || plan.time.is_some();
-    match plan.file.is_empty() || !is_limited {
-        true => Err(ToolError::Arguments),
-        false => Ok(plan),
+}
+
+pub(in crate::tools::book) const SYNTAX: Syntax<Plan> = Syntax {
+    command: "book grow",
+    usage: &["FILE {--positions N | --hours H} [FLAG ...]"],
+    operands: &[Operand {
+        name: "FILE",
+        count: Count::One,
+        summary: "the book; it is created if there is none",
+        field: &Given {
+            kind: File,
+            set: |plan: &mut Plan, file| plan.file = file,
+        },
+    }],
+    groups: &[Group {
+        title: "Flags of grow",
+        flags: FLAGS,
+    }],
+};
+
+const FLAGS: &[Flag<Plan>] = &[
+    Flag::new(
+        &["--positions"],
+        "N",
+        "search until the book has this many positions",
+        &Given {
+            kind: Whole::<u32>::new(1, 100_000_000),
+            set: |plan: &mut Plan, positions| plan.positions = positions as usize,
+        },
+    ),
+    Flag::new(
+        &["--hours"],
+        "H",
+        "search for this long; decimals are allowed",
+        &Given {
+            kind: Hours,
+            set: |plan: &mut Plan, time| plan.time = Some(time),
+        },
+    ),
+    Flag::new(
+        &["--level"],
+        "N",
+        "search at this level after each move",
+        &Setting {
+            kind: LEVELS,
+            get: |plan: &Plan| plan.level,
+            set: |plan, level| plan.level = level,
+        },
+    ),
+    Flag::new(
+        &["--plies"],
+        "N",
+        "end the book after this many plies from the start",
+        &Setting {
+            kind: Whole::new(1, 60),
+            get: |plan: &Plan| plan.wish.plies,
+            set: |plan, plies| plan.wish.plies = plies,
+        },
+    ),
+    Flag::new(
+        &["--seed"],
+        "N",
+        "seed of the random number generator",
+        &Setting {
+            kind: SEEDS,
+            get: |plan: &Plan| plan.wish.seed,
+            set: |plan, seed| plan.wish.seed = seed,
+        },
+    )
+    .details("It decides which of several equally important positions come first."),
+    Flag::new(
+        &["--threads"],
+        "N",
+        "search this many positions at once",
+        &Setting {
+            kind: THREAD_COUNTS,
+            get: |plan: &Plan| plan.threads,
+            set: |plan, threads| plan.threads = threads,
+        },
+    )
+    .default("one for each core")
+    .details("The book is the same for any number."),
+];
+
+pub(super) fn parse(words: &[String]) -> Result<Plan, UsageError> {
+    let plan = SYNTAX.parse(words)?.arguments;
+    match plan.positions < usize::MAX || plan.time.is_some() {
+        true => Ok(plan),
+        false => Err(SYNTAX.bad_arguments()),
     }
 }
 
@@ -84,23 +143,12 @@ mod tests {
             assert_eq!((plan.file.as_str(), plan.positions), ("a", positions));
             assert_eq!(plan.time, seconds.map(Duration::from_secs));
         }
-    }
-
-    #[test]
-    fn what_does_not_fit_is_refused() {
-        for (line, problem) in [
-            ("", "wrong arguments"),
-            ("a", "wrong arguments"),
-            ("--positions 5", "wrong arguments"),
-            ("a b --positions 5", "unknown argument: b (try --help)"),
-            ("a --positions 0", "--positions: expected 1 to 100000000"),
-            ("a --hours x", "--hours: expected 0 to 100000"),
-            ("a --level 31", "--level: expected 0 to 30"),
-            ("a --plies 61", "--plies: expected 1 to 60"),
-            ("a --threads 0", "--threads: expected 1 to 256"),
-            ("a --fast", "unknown argument: --fast (try --help)"),
-        ] {
-            assert_eq!(parsed(line).unwrap_err(), problem, "{line}");
+        for line in ["", "a", "--positions 5", "a b --positions 5"] {
+            let problem = parsed(line).unwrap_err();
+            assert!(
+                problem.starts_with("book grow: expected FILE "),
+                "{line}: {problem}"
+            );
         }
     }
 }

@@ -14,9 +14,9 @@ use std::time::{Duration, Instant};
 
 use super::{open, save};
 use crate::search::engine::book::Book;
-use crate::tools::ToolError;
 use crate::tools::interrupt::Interrupt;
 use crate::tools::terminal::Progress;
+use crate::tools::{Body, Row, ToolError};
 use arguments::Plan;
 use search::Team;
 use tally::Tally;
@@ -27,7 +27,15 @@ const NEWS: Duration = Duration::from_secs(60);
 /// To write the book takes at most one part in so many of the time.
 const SAVING: u32 = 50;
 
-pub(super) fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
+pub(super) const ROW: Row = Row {
+    name: "grow",
+    summary: "searches more positions for the book in FILE",
+    details: "",
+    exit_statuses: &[],
+    body: Body::Arguments(&arguments::SYNTAX, run),
+};
+
+fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     let plan = arguments::parse(words)?;
     let book = open(&plan.file)?;
     let mut growth = Growth {

@@ -1,10 +1,8 @@
 //! `obverse report`: what the games in a file come to, without playing any.
 
-use std::fs::File;
+use std::fs;
 use std::io::{BufReader, Write};
 use std::path::PathBuf;
-
-use lexopt::{Arg, Parser, ValueExt};
 
 use super::super::journal;
 use super::super::record::Record;
@@ -12,38 +10,59 @@ use super::super::standings::{Meeting, Standings};
 use super::super::table;
 use super::Report;
 use super::tally::Tally;
-use crate::tools::arguments::text;
-use crate::tools::page::path;
-use crate::tools::{Row, ToolError};
+use crate::flags::{Count, File, Flag, Given, Group, Operand, Syntax};
+use crate::tools::page::PageName;
+use crate::tools::{Body, Row, ToolError};
 
 pub(in crate::tools) const ROW: Row = Row {
     name: "report",
-    args: "FILE.jsonl [--html FILE.html]",
-    summary: "says what the games of a match come to, and makes a page of them",
-    help: HELP,
-    run,
+    summary: "summarizes the games of a match, as text or as a web page",
+    details: "The match that writes the file can still be running. The text is what the match itself \
+              writes at its end.",
+    exit_statuses: &[
+        (0, "success"),
+        (1, "the web page could not be written"),
+        (2, "the command line or a file is wrong"),
+    ],
+    body: Body::Arguments(&SYNTAX, run),
 };
 
-const HELP: &str = "
-  FILE.jsonl      games as `match --out` writes them, also while it does
-  --html FILE.html makes a page with tables, plots and games to replay; it needs
-                  nothing else
-
-Writes the same last lines as the match.
-
-Exit status: 0 all went well, 1 the page cannot be written in the end, 2 the
-command line or a file is bad.
-";
-
+#[derive(Default)]
 struct Arguments {
     record: String,
     html: Option<PathBuf>,
 }
 
+const SYNTAX: Syntax<Arguments> = Syntax {
+    command: "report",
+    usage: &["FILE.jsonl [--html FILE.html]"],
+    operands: &[Operand {
+        name: "FILE.jsonl",
+        count: Count::One,
+        summary: "the file of `match --out`",
+        field: &Given {
+            kind: File,
+            set: |arguments: &mut Arguments, file| arguments.record = file,
+        },
+    }],
+    groups: &[Group {
+        title: "Flags",
+        flags: &[Flag::new(
+            &["--html"],
+            "FILE.html",
+            "also write a web page: tables, plots, and games to replay",
+            &Given {
+                kind: PageName,
+                set: |arguments: &mut Arguments, path| arguments.html = Some(path),
+            },
+        )],
+    }],
+};
+
 fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
-    let arguments = parse(words)?;
+    let arguments = SYNTAX.parse(words)?.arguments;
     let fail = |problem: String| ToolError::Value(format!("{}: {problem}", arguments.record));
-    let file = File::open(&arguments.record).map_err(|error| fail(error.to_string()))?;
+    let file = fs::File::open(&arguments.record).map_err(|error| fail(error.to_string()))?;
     let mut standings = Standings::default();
     let mut tally = Tally::new(&[]);
     let mut take = |record: Record| {
@@ -73,20 +92,4 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
         Some(report) => Report { tally, ..report }.write(&standings),
         None => Ok(()),
     }
-}
-
-fn parse(words: &[String]) -> Result<Arguments, ToolError> {
-    let (mut record, mut html) = (None, None);
-    let mut parser = Parser::from_args(words);
-    while let Some(word) = parser.next()? {
-        match word {
-            Arg::Value(file) if record.is_none() => record = Some(file.string()?),
-            Arg::Long("html") => html = Some(path(text(&mut parser)?)?),
-            other => return Err(other.unexpected().into()),
-        }
-    }
-    Ok(Arguments {
-        record: record.ok_or(ToolError::Arguments)?,
-        html,
-    })
 }

@@ -1,0 +1,59 @@
+//! Text in lines that fit on a terminal.
+
+/// How many letters a line may have.
+const WIDTH: usize = 80;
+
+/// A blank at which no line is broken.
+pub(super) const NO_BREAK: char = '\u{a0}';
+
+/// The paragraphs of a text, each wrapped and indented by so many blanks, with empty
+/// lines between them. Ends with a line feed.
+pub(super) fn wrap(text: &str, indent: usize) -> String {
+    let paragraphs = text.split("\n\n").map(|paragraph| fill(paragraph, indent));
+    let text = paragraphs.collect::<Vec<_>>().join("\n");
+    text.replace(NO_BREAK, " ")
+}
+
+fn fill(paragraph: &str, indent: usize) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for word in paragraph.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= WIDTH => {
+                *line += " ";
+                *line += word;
+            }
+            _ => lines.push(" ".repeat(indent) + word),
+        }
+    }
+    lines.iter().map(|line| format!("{line}\n")).collect()
+}
+
+/// A term and what it means: beside it in the second column, or below it if the term is
+/// too long.
+pub(super) fn entry(term: &str, meaning: &str) -> String {
+    const COLUMN: usize = 22;
+    let text = wrap(meaning, COLUMN);
+    match term.chars().count() + 4 <= COLUMN {
+        true => format!("  {term:width$}{}", text.trim_start(), width = COLUMN - 2),
+        false => format!("  {term}\n{text}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_wrapped_and_indented() {
+        let text = wrap(&format!("{}c\n\nd", "ab ".repeat(30)), 4);
+        assert!(text.lines().all(|line| line.len() <= WIDTH));
+        assert!(
+            text.lines()
+                .all(|line| line.is_empty() || line.starts_with("    "))
+        );
+        assert!(text.ends_with("c\n\n    d\n"), "{text}");
+        assert_eq!(entry("--x", "y"), "  --x                 y\n");
+        let long = "--long-name-of-a-flag N";
+        assert_eq!(entry(long, "y"), format!("  {long}\n{:22}y\n", ""));
+    }
+}

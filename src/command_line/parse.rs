@@ -1,0 +1,175 @@
+//! From the words of the command line to what to do.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use super::launch::{GROUPS, HASH_BITS, Launch, Request, WEIGHTS};
+use super::tools;
+use crate::flags::{Flag, UsageError, Word, Words, nearest};
+use crate::protocol::{self, PROTOCOLS};
+use crate::session::options::{self, OPTIONS};
+use crate::tools::{Body, Row};
+
+/// What the command line says.
+pub struct CommandLine {
+    /// The file whose weights replace those of the program.
+    pub weights: Option<PathBuf>,
+    /// What to do.
+    pub invocation: Invocation,
+}
+
+/// What the command line asks for.
+pub enum Invocation {
+    /// The help of the program, at length or in short.
+    Help(Length),
+    /// The help of a tool.
+    ToolHelp(&'static Row, Length),
+    /// Version, CPU features and kernels.
+    Version,
+    /// A dialogue.
+    Speak(Box<Launch>),
+    /// A tool with its own arguments.
+    Tool(&'static Row, Vec<String>),
+}
+
+/// How much a help text says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Length {
+    /// A line for each flag.
+    Short,
+    /// All there is.
+    Long,
+}
+
+/// Reads the words after the program's name.
+pub fn parse(
+    words: impl IntoIterator<Item = OsString>,
+    seed: u64,
+) -> Result<CommandLine, UsageError> {
+    let mut launch = Launch::new(seed);
+    let mut words = Words::new(words);
+    let mut is_first = true;
+    while let Some(word) = words.next(is_flag)? {
+        match word {
+            Word::Operand(name) => {
+                if let Some(tool) = tools().find(|row| row.name == name).filter(|_| is_first) {
+                    return Ok(CommandLine {
+                        weights: launch.weights,
+                        invocation: tool_with(tool, words.rest()?)?,
+                    });
+                }
+                if name == "help" {
+                    launch.request = Some(Request::Help);
+                } else {
+                    launch.protocol = Some(named_protocol(&name).ok_or_else(|| unknown(name))?);
+                }
+                is_first = false;
+            }
+            Word::Flag(name) => {
+                let is_weights = name == WEIGHTS.names[0];
+                if is_weights && (!is_first || launch.weights.is_some()) {
+                    return Err(misplaced_weights());
+                }
+                set(&name, &mut words, &mut launch)?;
+                is_first &= is_weights;
+            }
+        }
+        let invocation = match launch.request {
+            None => continue,
+            Some(Request::Help) => Invocation::Help(Length::Long),
+            Some(Request::ShortHelp) => Invocation::Help(Length::Short),
+            Some(Request::Version) => Invocation::Version,
+        };
+        return Ok(CommandLine {
+            weights: launch.weights,
+            invocation,
+        });
+    }
+    Ok(CommandLine {
+        weights: launch.weights.take(),
+        invocation: Invocation::Speak(launch.into()),
+    })
+}
+
+/// Sets what this flag is for: one of the program's own, an option or a protocol.
+fn set(name: &str, words: &mut Words, launch: &mut Launch) -> Result<(), UsageError> {
+    // One engine's `-h` is help, another's is a number of hash bits.
+    let is_number = |word: String| word.starts_with(|letter: char| letter.is_ascii_digit());
+    if name == "-h" && words.peek().is_some_and(is_number) {
+        words.set(name, HASH_BITS.field, launch)
+    } else if let Some(flag) = flags().find(|flag| flag.names.contains(&name)) {
+        words.set(name, flag.field, launch)
+    } else if let Some(row) = named_option(name) {
+        launch.chosen.push(row);
+        words.set(name, row.field, &mut launch.options)
+    } else if let Some(protocol) = named_protocol(name) {
+        launch.protocol = Some(protocol);
+        words.no_value(name)
+    } else {
+        let options = OPTIONS.iter().map(|row| format!("--{}", row.name));
+        let names = flags()
+            .flat_map(|flag| flag.names)
+            .map(|name| name.to_string());
+        // The usual spellings come first.
+        let names: Vec<String> = options.chain(names).collect();
+        let meant = nearest(name, names.iter().map(String::as_str));
+        Err(UsageError::UnknownFlag(
+            name.to_string(),
+            meant.map(str::to_string),
+        ))
+    }
+}
+
+/// A tool with its words, or its help if they ask for it.
+fn tool_with(tool: &'static Row, words: Vec<String>) -> Result<Invocation, UsageError> {
+    let flags = || words.iter().take_while(|word| *word != "--");
+    if flags().any(|word| word.split('=').next() == Some(WEIGHTS.names[0])) {
+        return Err(misplaced_weights());
+    }
+    let length = if flags().any(|word| word == "--help") {
+        Length::Long
+    } else if flags().any(|word| word == "-h") {
+        Length::Short
+    } else {
+        return Ok(Invocation::Tool(tool, words));
+    };
+    let row = match &tool.body {
+        Body::Commands(rows) => rows
+            .iter()
+            .find(|row| words.first().is_some_and(|word| row.name == word)),
+        Body::Arguments(..) => None,
+    };
+    Ok(Invocation::ToolHelp(row.unwrap_or(tool), length))
+}
+
+fn flags() -> impl Iterator<Item = &'static Flag<Launch>> {
+    GROUPS.iter().flat_map(|group| group.flags)
+}
+
+/// Whether a word is a flag, whatever its dashes say.
+fn is_flag(word: &str) -> bool {
+    flags().any(|flag| flag.names.contains(&word))
+        || word.starts_with('-') && named_protocol(word).is_some()
+}
+
+/// `gtp`, `-gtp` and `--gtp` are the same.
+fn named_protocol(word: &str) -> Option<&'static protocol::Row> {
+    let name = word.strip_prefix('-').unwrap_or(word);
+    protocol::find(name.strip_prefix('-').unwrap_or(name))
+}
+
+/// `--move-time` and `--move_time` are the same.
+fn named_option(name: &str) -> Option<&'static options::Row> {
+    options::find(&name.strip_prefix("--")?.replace('-', "_")).ok()
+}
+
+fn misplaced_weights() -> UsageError {
+    UsageError::Conflict(WEIGHTS.names[0], "before everything else")
+}
+
+fn unknown(word: String) -> UsageError {
+    let protocols = PROTOCOLS.iter().map(|row| row.name);
+    let meant = nearest(&word, protocols.chain(tools().map(|row| row.name)));
+    let meant = meant.map(str::to_string);
+    UsageError::UnknownWord(word, meant)
+}
