@@ -3,6 +3,7 @@
 
 mod clients;
 mod coverage;
+mod formats;
 mod links;
 mod sessions;
 mod tables;

@@ -21,6 +21,7 @@ use obverse::session::options::OPTIONS;
 use obverse::tools::TOOLS;
 
 use super::clients::clients;
+use super::formats::capabilities;
 use crate::support::bless::{self, BLESS};
 use crate::support::markdown::{all, read, root};
 
@@ -53,6 +54,7 @@ static TABLES: &[Table] = &[
     ("commands: GoGui", || commands("gogui-rules_game_id", "")),
     ("evaluators", evaluators),
     ("formats", formats),
+    ("formats: capabilities", capabilities),
     ("levels", levels),
     ("options", options),
     ("protocols", protocols),
