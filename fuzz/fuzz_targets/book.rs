@@ -1,6 +1,5 @@
-//! Any bytes are read as a book of openings: as a file, and as what a file holds
-//! behind its checksum. What is accepted must follow the rules and survive being
-//! written and read again.
+//! Reads any bytes as an opening book: as a whole file, and as the content of a file with
+//! a correct checksum. A book that is accepted must be legal and survive a round trip.
 //!
 //! `cargo fuzz run -s none book` needs no nightly compiler.
 #![no_main]
@@ -24,7 +23,7 @@ fuzz_target!(|bytes: &[u8]| {
     }
 });
 
-/// A file with so many positions, and moves as far as the content goes.
+/// A file that claims so many positions; the content supplies the moves.
 fn file(positions: usize, content: &[u8]) -> Vec<u8> {
     let moves = content.len().saturating_sub(positions * POSITION_BYTES) / MOVE_BYTES;
     let mut rest = Vec::new();
@@ -35,8 +34,8 @@ fn file(positions: usize, content: &[u8]) -> Vec<u8> {
         .len()
         .min(positions * POSITION_BYTES + moves * MOVE_BYTES);
     let mut packer = DeflateEncoder::new(rest, Compression::none());
-    packer.write_all(&content[..used]).expect("there is memory");
-    let rest = packer.finish().expect("there is memory");
+    packer.write_all(&content[..used]).expect("memory suffices");
+    let rest = packer.finish().expect("memory suffices");
     let mut checksum = Crc::new();
     checksum.update(&rest);
     [HEAD, &checksum.sum().to_le_bytes(), &rest].concat()

@@ -1,10 +1,10 @@
-//! What must be true of each reader of games, whatever it reads.
+//! What must hold for every reader of games, whatever it reads.
 
 use obverse::board::Move;
 use obverse::formats::{self, Context, GameRecord, ReadError, Row, Rows, Squares};
 
-/// A game that is accepted must follow the rules. What is written of it must be
-/// read as the same game, and written as before. An error is in the file.
+/// A game that is accepted must be legal and survive a round trip. The place of an error
+/// must be within the file.
 pub fn reader(name: &str, file: &[u8]) {
     let format = formats::find(name).expect("it is in the table");
     for rows in [Rows::FromTop, Rows::FromBottom] {
@@ -25,7 +25,7 @@ pub fn reader(name: &str, file: &[u8]) {
     }
 }
 
-/// A line that is a position is written as one.
+/// A line that holds a position is written as OBF.
 fn writer_of(game: &GameRecord, format: &'static Row) -> &'static Row {
     match game.scores.is_empty() {
         true => format,
@@ -53,14 +53,14 @@ fn inspect(game: &GameRecord, format: &Row, squares: Squares, rows: Rows) {
         ..Context::default()
     };
     let mut games = (format.read)(&written, &context);
-    let again = games.next().expect("a game").expect("a good one");
+    let again = games.next().expect("a game").expect("a valid game");
     assert!(games.next().is_none());
     assert_eq!(again.start, game.start);
     assert!(again.actions().eq(game.actions()));
     assert_eq!(write(&again, format, squares), Some(written.clone()));
 }
 
-/// `None` if the format has no place for such a game.
+/// `None` if the format cannot hold the game.
 fn write(game: &GameRecord, format: &Row, squares: Squares) -> Option<Vec<u8>> {
     let mut file = (format.write)(squares);
     file.add(game).ok()?;

@@ -1,4 +1,4 @@
-//! Any bytes are read as a GGF file, see `check`.
+//! Reads any bytes as a GGF file; see `check`.
 //!
 //! `cargo fuzz run -s none ggf` needs no nightly compiler.
 #![no_main]

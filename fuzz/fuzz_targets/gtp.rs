@@ -1,5 +1,5 @@
-//! Any bytes are read as lines of GTP. Each line gets one well-formed reply or
-//! none, and a failing command changes nothing that can be asked for.
+//! Reads any bytes as lines of GTP. Each line gets one well-formed reply or none, and a
+//! failing command changes nothing that other commands can show.
 //!
 //! `cargo fuzz run -s none gtp` needs no nightly compiler.
 #![no_main]
@@ -15,7 +15,7 @@ use obverse::search::{OnReport, Request, Searcher};
 use obverse::session::options::Options;
 use obverse::session::{Event, Session};
 
-/// Plays the first legal move: what is fuzzed is the dialogue.
+/// Plays the first legal move: the dialogue is fuzzed, not the search.
 struct First;
 
 impl Searcher for First {
@@ -65,7 +65,7 @@ impl Engine {
         self.gtp
             .line(&Line::Whole(line.to_vec()), &mut self.session, &mut output);
         while self.session.is_searching() {
-            // As if the next line were there already.
+            // As if the next line had already come.
             if self.gtp.is_interruptible() {
                 self.session.interrupt();
             }
@@ -104,7 +104,7 @@ impl Engine {
 }
 
 fuzz_target!(|input: &[u8]| {
-    // The files of whoever runs this are left alone.
+    // Never touch the files of the user.
     if input.windows(3).any(|window| window == b"sgf") {
         return;
     }

@@ -1,4 +1,4 @@
-//! Any bytes are read as lines of transcripts and positions, see `check`.
+//! Reads any bytes as lines of transcripts and positions; see `check`.
 //!
 //! `cargo fuzz run -s none lines` needs no nightly compiler.
 #![no_main]

@@ -1,5 +1,5 @@
-//! Any text is read as everything that notation knows. What is accepted must
-//! survive being written and read again, and follow the rules.
+//! Reads any text as every kind of notation. What is accepted must be legal and survive a
+//! round trip.
 //!
 //! `cargo fuzz run -s none notation` needs no nightly compiler.
 #![no_main]
@@ -31,7 +31,7 @@ fuzz_target!(|bytes: &[u8]| {
         }
     }
 
-    // The start of a game from the text itself, if it has one.
+    // The text may have the start position of the game.
     let (start, moves) = match text.split_once('\n') {
         Some((board, moves)) => match board.parse() {
             Ok(start) => (start, moves),
@@ -55,7 +55,7 @@ where
     }
 }
 
-/// An error is somewhere in the text or at its end.
+/// The place of an error is within the text or at its end.
 fn inspect(text: &str, error: Option<ParseError>) {
     if let Some(error) = error {
         assert!((1..=text.chars().count() + 1).contains(&error.character()));
@@ -74,7 +74,7 @@ fn replay(start: Position, mut moves: Vec<Move>) {
             }
         };
     }
-    // The writer leaves passes out, and nothing shows the last one.
+    // The writer leaves passes out, so the last one is lost.
     if moves.last() == Some(&Move::Pass) {
         moves.pop();
     }

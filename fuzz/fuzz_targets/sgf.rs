@@ -1,4 +1,4 @@
-//! Any bytes are read as an SGF file, see `check`.
+//! Reads any bytes as an SGF file; see `check`.
 //!
 //! `cargo fuzz run -s none sgf` needs no nightly compiler.
 #![no_main]

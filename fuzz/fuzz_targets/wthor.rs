@@ -1,4 +1,4 @@
-//! Any bytes are read as a WTHOR file, see `check`.
+//! Reads any bytes as a WTHOR file; see `check`.
 //!
 //! `cargo fuzz run -s none wthor` needs no nightly compiler.
 #![no_main]

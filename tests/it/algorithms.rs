@@ -241,20 +241,23 @@ fn progress_leads_to_the_answer() {
 /// The first analyses that it reports; then the search is stopped.
 fn analyses(row: &Row, request: &Request, scope: &Scope, count: usize) -> Vec<Report> {
     let control = Control::new(FREE);
-    let mut told = Vec::new();
+    let mut reports = Vec::new();
     if count == 0 {
         control.stop();
     }
     let last = (row.build)().analyze(request, scope, &control, &mut |report| {
-        told.push(report.clone());
-        if told.len() >= count {
+        reports.push(report.clone());
+        if reports.len() >= count {
             control.stop();
         }
     });
-    if told.last().is_none_or(|told| told.lines != last.lines) {
-        told.push(last);
+    if reports
+        .last()
+        .is_none_or(|newest| newest.lines != last.lines)
+    {
+        reports.push(last);
     }
-    told
+    reports
 }
 
 #[test]
@@ -269,9 +272,9 @@ fn an_analysis_reports_the_moves_in_its_scope() {
             };
             for scope in [Scope::all(moves), Scope::all(half), few] {
                 let request = request(&position, 1, Ties::First, 1);
-                for told in [0, 1, 3].map(|count| analyses(row, &request, &scope, count)) {
-                    assert!(!told.is_empty(), "{}", row.name);
-                    for analysis in told {
+                for reports in [0, 1, 3].map(|count| analyses(row, &request, &scope, count)) {
+                    assert!(!reports.is_empty(), "{}", row.name);
+                    for analysis in reports {
                         check_analysis(row, &position, &scope, &analysis);
                     }
                 }
@@ -287,8 +290,8 @@ fn the_visits_of_all_moves_add_up_to_the_nodes() {
         let mut request = request(&Position::START, 60, Ties::First, 1);
         request.settings.threads = threads;
         let scope = Scope::all(request.position.moves());
-        let told = analyses(find("engine"), &request, &scope, 16);
-        let last = told.last().expect("it was reported");
+        let reports = analyses(find("engine"), &request, &scope, 16);
+        let last = reports.last().expect("it was reported");
         let visits: u64 = last.lines.iter().map(|line| line.visits).sum();
         assert!(visits > 1000 && visits <= last.nodes, "{last:?}");
         assert!(visits > last.nodes * 9 / 10, "{threads} threads: {last:?}");
@@ -332,8 +335,8 @@ fn an_analysis_deepens_to_the_end_of_the_game() {
         for position in endings() {
             let shallow = request(&position, 1, Ties::First, 1);
             let scope = Scope::all(position.moves());
-            let told = analyses(row, &shallow, &scope, usize::MAX);
-            for (depth, analysis) in (1..).zip(&told) {
+            let reports = analyses(row, &shallow, &scope, usize::MAX);
+            for (depth, analysis) in (1..).zip(&reports) {
                 let deep = request(&position, depth, Ties::First, 1);
                 let values = (row.build)().move_values(&deep, &Control::new(FREE));
                 let values = scores(&values.expect("it is not stopped"));
@@ -343,10 +346,10 @@ fn an_analysis_deepens_to_the_end_of_the_game() {
                     assert!(values.contains(&found), "{}", row.name);
                 }
             }
-            let last = told.last().expect("it is reported");
-            for line in told.iter().flat_map(|analysis| &analysis.lines) {
+            let last = reports.last().expect("it is reported");
+            for line in reports.iter().flat_map(|analysis| &analysis.lines) {
                 let same = last.lines.iter().find(|l| l.moves[0] == line.moves[0]);
-                let truth = same.expect("it is told again").score();
+                let truth = same.expect("the same move again").score();
                 match line.bound {
                     Bound::Lower => assert!(truth >= line.score(), "{} {line:?}", row.name),
                     Bound::Upper => assert!(truth <= line.score(), "{} {line:?}", row.name),
@@ -358,7 +361,7 @@ fn an_analysis_deepens_to_the_end_of_the_game() {
                 bounds += u32::from(line.bound != Bound::Exact);
             }
             assert!(last.lines.iter().all(|line| line.is_exact));
-            assert!(told.len() as u32 <= 2 * position.empty().len());
+            assert!(reports.len() as u32 <= 2 * position.empty().len());
         }
     }
     assert!(
@@ -373,9 +376,9 @@ fn an_analysis_is_not_limited_like_a_move() {
     let scope = Scope::all(Position::START.moves());
     for name in ["negamax", "negascout", "monte_carlo", "mcts"] {
         let row = obverse::search::find(name).expect("it is in the table");
-        let told = analyses(row, &request, &scope, 8);
-        assert!(told.len() >= 8, "{name}");
-        assert!(told.iter().map(|analysis| analysis.nodes).is_sorted());
+        let reports = analyses(row, &request, &scope, 8);
+        assert!(reports.len() >= 8, "{name}");
+        assert!(reports.iter().map(|analysis| analysis.nodes).is_sorted());
     }
     let greedy = obverse::search::find("greedy").expect("it is in the table");
     assert_eq!(analyses(greedy, &request, &scope, usize::MAX).len(), 1);
@@ -389,10 +392,11 @@ fn an_analysis_of_a_narrow_search_ends_and_proves_nothing() {
         let mut request = request(&position, 1, Ties::First, 1);
         request.settings.width = 1;
         let scope = Scope::all(position.moves());
-        let told = analyses(negascout, &request, &scope, usize::MAX);
-        assert!(told.len() < 20);
+        let reports = analyses(negascout, &request, &scope, usize::MAX);
+        assert!(reports.len() < 20);
         assert!(
-            told.iter()
+            reports
+                .iter()
                 .all(|a| a.lines.iter().all(|line| !line.is_exact))
         );
     }

@@ -276,7 +276,7 @@ fn ties_are_honest() {
 }
 
 /// A selective search may depend on the transposition table, so that one search
-/// contradicts another. It must end all the same.
+/// contradicts another. It must still end.
 #[test]
 fn contradictory_searches_end() {
     // Two searches of depth 3 contradict each other here: one fails low at 50, one high.

@@ -56,7 +56,7 @@ while IFS= read -r line; do
         esac
     fi
     if [ "$mode" = lazy ] && [ "$command" = genmove ] && [ "$color" = "$last" ]; then
-        # As gtp-rhino says when it believes that it is not on turn.
+        # As gtp-rhino does when it believes that it is not to move.
         printf '= pass\n\n'
         continue
     fi
@@ -199,8 +199,8 @@ fn a_failing_engine_forfeits_the_game_and_the_match_goes_on() {
             let moves = record["moves"].as_str().expect("text");
             assert!((24..=28).contains(&moves.len()), "{mode}: {moves}");
         }
-        let told = format!("game 1: odd loses, {reason}: ");
-        assert!(output.starts_with(&told), "{mode}: {output}");
+        let reported = format!("game 1: odd loses, {reason}: ");
+        assert!(output.starts_with(&reported), "{mode}: {output}");
         let last = output.lines().last().expect("a line");
         let start = "odd vs good: +0 =0 -2, Elo ";
         assert!(last.starts_with(start), "a forfeit has no discs: {last}");
@@ -252,7 +252,7 @@ fn clocks_are_sent_to_engines_that_know_them() {
                 "white"
             };
             let used = record[format!("{side}_seconds")].as_f64().expect("seconds");
-            assert!(used > 1.0, "{mode} {words:?}: it has thought {used} s");
+            assert!(used > 1.0, "{mode} {words:?}: it has used {used} s");
         }
     }
 }

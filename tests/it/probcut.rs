@@ -141,7 +141,7 @@ fn bad_arguments_are_refused() {
     }
 }
 
-/// The measurements are printed all the same.
+/// The measurements are still printed.
 #[test]
 fn too_few_positions_are_not_fitted() {
     let output = probcut(&["--positions", "1", "--depth", "6"]);

@@ -21,9 +21,9 @@ const EXACT_FROM: u32 = 8;
 /// Plays games of a few milliseconds each.
 fn play(folder: &Path, args: &str) -> Output {
     let folder = folder.to_str().expect("a path in Unicode");
-    let quick = ["selfplay", "--out", folder, "--level", "1"];
+    let fast = ["selfplay", "--out", folder, "--level", "1"];
     let exact_from = EXACT_FROM.to_string();
-    let mut words = [&quick[..], &["--exact-from", &exact_from]].concat();
+    let mut words = [&fast[..], &["--exact-from", &exact_from]].concat();
     words.extend(args.split_whitespace());
     run(&words, b"")
 }

@@ -42,8 +42,8 @@ fn book_moves_take_no_time() {
             let start = Instant::now();
             engine.ask(&format!("genmove {color}"));
             let time = start.elapsed();
-            let told = engine.ask("gomill-explain_last_move");
-            require(told.contains(" source book "), || told)?;
+            let reply = engine.ask("gomill-explain_last_move");
+            require(reply.contains(" source book "), || reply)?;
             require(time <= Duration::from_millis(most), || format!("{time:?}"))?;
         }
         Ok(())

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use crate::engine::Engine;
 use crate::{PROMPT, figure, in_a_few_tries, require};
 
-/// The analysis is complete at once, but nobody has sent a stop.
+/// The analysis is complete at once, and then waits for the client to end it.
 #[test]
 fn a_finished_analysis_costs_no_cpu_time() {
     in_a_few_tries(|| {

@@ -57,7 +57,7 @@ fn a_move_costs_a_match_less_than_a_tenth_of_a_millisecond() {
             let end = text.find([',', '}', ' ']).unwrap_or(text.len());
             text[..end].parse::<f64>().expect("a number")
         };
-        let thought = records
+        let search_time = records
             .split("_seconds\":")
             .skip(1)
             .map(number)
@@ -66,7 +66,7 @@ fn a_move_costs_a_match_less_than_a_tenth_of_a_millisecond() {
             .split_once(" games, ")
             .map_or(f64::MAX, |(_, rest)| number(rest));
         let moves = f64::from(GAMES) * 52.0;
-        let (cost, exchange) = ((wall - thought) / moves, thought / moves);
+        let (cost, exchange) = ((wall - search_time) / moves, search_time / moves);
         require(cost < (1.2 * exchange).max(100e-6), || {
             format!("{:.1} us, a move {:.1} us", cost * 1e6, exchange * 1e6)
         })

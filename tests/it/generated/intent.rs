@@ -41,7 +41,7 @@ pub(super) enum Intent {
     /// Any bytes but a line feed.
     Junk(Vec<u8>),
     /// A line without a reply.
-    Remark(&'static str),
+    Comment(&'static str),
     Stop,
 }
 
@@ -151,7 +151,7 @@ pub(super) fn intent() -> impl Strategy<Value = Intent> {
         1 => vec(prop::sample::select(b"0123456789 \t\r#-play".to_vec()), 0..12)
             .prop_map(Intent::Junk),
         2 => prop::sample::select(&["", " ", "\t", "# play b d3", "#", "\x01\x02", "# interrupt"][..])
-            .prop_map(Intent::Remark),
+            .prop_map(Intent::Comment),
         1 => Just(Intent::Stop),
     ]
 }

@@ -133,7 +133,7 @@ impl Writer {
                 self.probe();
             }
             Intent::Junk(bytes) => self.junk(bytes),
-            Intent::Remark(line) => {
+            Intent::Comment(line) => {
                 self.input.extend_from_slice(line.as_bytes());
                 self.input.push(b'\n');
             }

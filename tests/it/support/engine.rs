@@ -10,7 +10,7 @@ use obverse::protocol::driver::Driver;
 use obverse::search::Searcher;
 use obverse::session::options::{self, Options};
 
-/// Far longer than any reply takes: whoever is slower hangs.
+/// Far longer than any reply takes, so that a hanging engine fails the test.
 pub(crate) const TIMEOUT: Duration = Duration::from_secs(20);
 
 /// What the [`fixed_options`] are besides seed 1 and the defaults. With these every

@@ -23,7 +23,7 @@ pub(crate) struct FakeSearcher {
 }
 
 impl FakeSearcher {
-    /// One that panics whatever it is asked.
+    /// One that panics in every search.
     pub(crate) fn panicking() -> FakeSearcher {
         FakeSearcher::default()
     }

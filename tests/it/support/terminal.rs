@@ -17,7 +17,7 @@ const PROGRAM: &str = env!("CARGO_BIN_EXE_obverse");
 /// Far longer than anything takes on a busy machine.
 const TIMEOUT: Duration = Duration::from_secs(120);
 
-/// So many that nothing scrolls out of sight.
+/// Enough that nothing scrolls out of sight.
 const ROWS: u16 = 200;
 
 /// The usual width.
