@@ -25,11 +25,11 @@ pub(super) fn deepen(
     help: &mut dyn FnMut(),
     tell: &mut dyn FnMut(&Root<'_, '_>),
 ) -> Result<(), Stopped> {
-    root.look();
+    root.search_one_ply();
     root.worker.meter.tell();
     tell(root);
     let mut time_manager = TimeManager::new(root.worker.pool.control);
-    for iteration in iterations(goal, root.empty) {
+    for iteration in iterations(goal, root.empties) {
         if !time_manager.allows(iteration, root) {
             break;
         }

@@ -2,7 +2,7 @@
 //!
 //! A level sets the depth in the middle of the game, and from how many empty squares on
 //! the search goes to the end, with which selectivity. The lowest levels are for
-//! people: they do not always play the best move they find, see [`carelessness`].
+//! people: see [`handicap`](super::handicap).
 
 use super::goal::Goal;
 use super::selectivity::Selectivity;
@@ -62,8 +62,8 @@ static LEVELS: [Row; HIGHEST as usize + 1] = [
     row(30, &[(26, S::NONE), (28, S::PERCENT_99), (30, S::PERCENT_95), (32, S::PERCENT_73), (34, S::PERCENT_52)]),
 ];
 
-/// The greatest numbers of empty squares from which a level searches to the end of
-/// the game, each with its confidence in percent; 100 is exact. The surest come first.
+/// The searches to the end at a level: the most empty squares for each, and its
+/// confidence in percent, where 100 is exact. The least selective comes first.
 pub fn endings(level: u32) -> impl Iterator<Item = (u32, u32)> {
     let row = &LEVELS[level.min(HIGHEST) as usize];
     row.ends
@@ -87,23 +87,17 @@ pub(super) fn goal(level: u32, empties: u32) -> Goal {
     }
 }
 
-/// How much a level cares less than it could: moves whose value is so many
-/// discs below the best are played a third as often, those three times as far
-/// below never. `None` is always the best.
-pub(super) fn carelessness(level: u32) -> Option<f64> {
-    const DISCS: [f64; 5] = [7.0, 5.0, 3.5, 2.5, 1.5];
-    DISCS.get(level as usize).copied()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::engine::handicap::Handicap;
 
     #[test]
     fn levels_rise_a_ply_at_a_time() {
         for (level, row) in (0..).zip(&LEVELS) {
             assert_eq!(row.depth, level.max(1), "a ply for each level");
-            assert_eq!(carelessness(level).is_some(), level <= 4, "for people");
+            let handicap = Handicap::of_level(level);
+            assert_eq!(handicap.is_some(), level <= 4, "for people");
             assert_eq!(
                 row.ends[0].1,
                 Selectivity::NONE,

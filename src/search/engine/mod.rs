@@ -18,6 +18,7 @@ mod effort;
 mod endgame;
 pub(crate) mod evaluation;
 mod goal;
+mod handicap;
 mod iterative_deepening;
 mod launch;
 pub mod levels;

@@ -13,7 +13,7 @@ pub(super) fn report<'m>(
     moves: impl IntoIterator<Item = &'m RootMove>,
 ) -> Report {
     let lines: Vec<Line> = moves.into_iter().map(|known| line(root, known)).collect();
-    let source = match lines[0].depth >= root.empty {
+    let source = match lines[0].depth >= root.empties {
         true => Source::Solver,
         false => Source::Search,
     };
@@ -51,7 +51,7 @@ pub(super) fn finished_game(position: &Position) -> Report {
 }
 
 fn line(root: &Root<'_, '_>, known: &RootMove) -> Line {
-    let is_exact = known.found == Goal::end(root.empty);
+    let is_exact = known.searched == Goal::end(root.empties);
     let score = match is_exact {
         true => Score::result(known.score),
         false => Score::estimate(known.score),
@@ -61,8 +61,8 @@ fn line(root: &Root<'_, '_>, known: &RootMove) -> Line {
             score,
             unit: Unit::DISCS,
         }),
-        depth: known.found.depth,
-        selectivity: known.found.selectivity.percent(),
+        depth: known.searched.depth,
+        selectivity: known.searched.selectivity.percent(),
         is_exact,
         visits: known.visits.max(1),
         ..Line::new(known.line())

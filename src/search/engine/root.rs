@@ -21,7 +21,7 @@ pub(super) struct RootMove {
     /// For the side that makes the move.
     pub(super) score: i32,
     /// The depth and the selectivity of the search that found the score.
-    pub(super) found: Goal,
+    pub(super) searched: Goal,
     /// How many nodes the move has taken.
     pub(super) visits: u64,
     /// The principal variation after the move.
@@ -41,8 +41,7 @@ pub(super) struct Root<'w, 'a> {
     pub(super) worker: &'w mut Worker<'a>,
     /// Best first, as far as is known.
     pub(super) moves: Vec<RootMove>,
-    /// How many squares are empty.
-    pub(super) empty: u32,
+    pub(super) empties: u32,
 }
 
 impl<'w, 'a> Root<'w, 'a> {
@@ -58,7 +57,7 @@ impl<'w, 'a> Root<'w, 'a> {
                     accumulator: root.accumulator.after(square, flips),
                 },
                 score: MINUS_INFINITY,
-                found: Goal {
+                searched: Goal {
                     depth: 0,
                     selectivity: Selectivity::MIDGAME,
                 },
@@ -68,13 +67,14 @@ impl<'w, 'a> Root<'w, 'a> {
         };
         Root {
             worker,
-            empty: board.empty().len(),
+            empties: board.empty().len(),
             moves: board.moves().into_iter().map(root_move).collect(),
         }
     }
 
-    /// Searches one ply, which nothing can stop.
-    pub(super) fn look(&mut self) {
+    /// The first iteration, which nothing can stop: it takes microseconds, and from
+    /// then on there is a move to play.
+    pub(super) fn search_one_ply(&mut self) {
         let goal = Goal {
             depth: 1,
             selectivity: Selectivity::MIDGAME,
@@ -82,7 +82,7 @@ impl<'w, 'a> Root<'w, 'a> {
         for root_move in &mut self.moves {
             *self.worker.meter.count() += 1;
             root_move.score = -root_move.node.leaf_score();
-            root_move.found = goal;
+            root_move.searched = goal;
         }
         // A stable sort: among equals the order of the squares stays.
         self.moves.sort_by_key(|root_move| Reverse(root_move.score));
@@ -95,30 +95,30 @@ impl<'w, 'a> Root<'w, 'a> {
         self.moves[..count].sort_by_key(|root_move| Reverse(root_move.score));
     }
 
-    /// The moves that are as good as the first one, which was found best. All others
-    /// are shown to be worse.
-    pub(super) fn equals(&mut self) -> Result<Vec<Square>, Stopped> {
+    /// The moves that are as good as the first one, which was found to be the best. All
+    /// others are shown to be worse.
+    pub(super) fn equally_good_moves(&mut self) -> Result<Vec<Square>, Stopped> {
         let best = &self.moves[0];
-        let (score, goal) = (best.score, best.found);
-        let mut equals = vec![best.square];
+        let (score, goal) = (best.score, best.searched);
+        let mut squares = vec![best.square];
         self.worker.selectivity = goal.selectivity;
         // Is a move worth `score` or more?
         let window = NullWindow::above(score - 1).flipped();
         for root_move in &self.moves[1..] {
             let bound = null_window_search(self.worker, root_move.node, window, goal.depth - 1)?;
             if -bound >= score {
-                equals.push(root_move.square);
+                squares.push(root_move.square);
             }
         }
-        equals.sort();
-        Ok(equals)
+        squares.sort();
+        Ok(squares)
     }
 
     /// Finds the best of the moves from `first` on and puts it there, searching with an
     /// aspiration window around the last score. If the search is stopped, the best move
     /// so far is there.
     pub(super) fn find_best(&mut self, first: usize, goal: Goal) -> Result<(), Stopped> {
-        let is_to_the_end = goal.depth >= self.empty;
+        let is_to_the_end = goal.depth >= self.empties;
         self.worker.selectivity = goal.selectivity;
         let mut expected = self.moves[first].score;
         let mut margin = 2;
@@ -188,7 +188,7 @@ impl<'w, 'a> Root<'w, 'a> {
                     if score < window.beta {
                         let root_move = &mut self.moves[first];
                         root_move.score = score;
-                        root_move.found = goal;
+                        root_move.searched = goal;
                         root_move.rest = rest;
                     }
                     window.alpha = score;

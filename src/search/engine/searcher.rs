@@ -2,14 +2,12 @@
 
 use super::effort::Effort;
 use super::goal::Goal;
+use super::handicap::Handicap;
 use super::iterative_deepening::deepen;
 use super::launch::Engine;
-use super::levels;
 use super::report::{report, unfinished};
-use super::root::RootMove;
 use crate::search::analysis::Scope;
 use crate::search::control::{Control, Stopped};
-use crate::search::dice::Dice;
 use crate::search::report::Report;
 use crate::search::{OnReport, Request, Searcher, Ties};
 
@@ -30,28 +28,28 @@ impl Searcher for Engine {
             return report;
         }
         let goal = Effort::from(settings).goal(position.empty().len());
-        let carelessness = settings.level.and_then(levels::carelessness);
+        let handicap = settings.level.and_then(Handicap::of_level);
         self.with_root(position, goal, settings.into(), control, |root, help| {
-            let valued = if carelessness.is_some() {
+            let wanted = if handicap.is_some() {
                 root.moves.len()
             } else {
                 1
             };
-            let result = deepen(root, valued, goal, help, &mut |root| {
+            let result = deepen(root, wanted, goal, help, &mut |root| {
                 on_report(&report(root, &root.moves[..1]));
             });
             if result.is_err() {
                 return unfinished(root);
             }
-            if let Some(discs) = carelessness {
-                return report(root, [careless(&root.moves, discs, request.dice)]);
+            if let Some(handicap) = handicap {
+                return report(root, [handicap.choose(&root.moves, request.dice)]);
             }
             root.worker.meter.tell();
             let mut answer = report(root, &root.moves[..1]);
             if settings.ties == Ties::Random
-                && let Ok(equals) = root.equals()
+                && let Ok(moves) = root.equally_good_moves()
             {
-                let chosen = settings.ties.choose(&equals, request.dice).into();
+                let chosen = settings.ties.choose(&moves, request.dice).into();
                 if answer.best_move() != Some(chosen) {
                     answer.lines[0].moves = vec![chosen];
                 }
@@ -95,23 +93,4 @@ impl Searcher for Engine {
         };
         self.analyze(request, &scope, control, &mut |_| {});
     }
-}
-
-/// A move that is not much worse than the best; the moves stand best first.
-fn careless(moves: &[RootMove], discs: f64, dice: Dice) -> &RootMove {
-    let loss = |known: &RootMove| f64::from(moves[0].score - known.score) / discs;
-    let chance = |known: &RootMove| {
-        if loss(known) > 3.0 {
-            0.0
-        } else {
-            (-loss(known)).exp()
-        }
-    };
-    let all: f64 = moves.iter().map(chance).sum();
-    let mut drawn = dice.chance().fraction() * all;
-    let is_drawn = |known: &&RootMove| {
-        drawn -= chance(known);
-        drawn < 0.0
-    };
-    moves.iter().find(is_drawn).unwrap_or(&moves[0])
 }

@@ -29,9 +29,9 @@ impl Selectivity {
     pub(crate) const PERCENT_95: Selectivity = Selectivity(4);
     pub(crate) const PERCENT_99: Selectivity = Selectivity(5);
 
-    /// For the levels, in the middle of the game. No search is the last word there,
-    /// so one that prunes boldly reaches further in the same time and plays best. It
-    /// is also the only selectivity with late move reductions.
+    /// For the middle of the game at all levels. No search is the last word there, so
+    /// one that prunes boldly sees further in the same time, and plays best. It is the
+    /// only selectivity with late move reductions.
     pub(crate) const MIDGAME: Selectivity = Selectivity(1);
 
     /// For a search of a fixed depth, which is asked for what that depth sees. At 15

@@ -1,5 +1,5 @@
-//! What tools ask the engine for directly: the value of a position, of its moves,
-//! or of a board without any search.
+//! The engine's interface for tools: the value of a position, of each of its moves, at
+//! each depth, or without a search.
 
 use super::effort::{Effort, EngineOptions};
 use super::evaluation::{Accumulator, Node};
@@ -16,8 +16,8 @@ use crate::search::control::{Control, Stopped};
 use crate::search::report::Report;
 
 impl Engine {
-    /// Solves a position, or goes as far as the effort says or the control
-    /// allows. A pass that is forced comes on top of that.
+    /// Searches a position as far as the effort says or the control allows: with
+    /// [`Effort::End`], solves it. A forced pass at the root comes on top of the depth.
     pub fn solve(
         &mut self,
         position: &Position,
@@ -46,10 +46,10 @@ impl Engine {
         })
     }
 
-    /// The value of every move, best first: of the last step to which all of them were
-    /// searched, on the way as far as the effort says or the control allows. Where that
-    /// is nearly the result, it is the result: it is asked for what moves have lost. The
-    /// side to move must have a move.
+    /// The values of all moves, best first, from the last iteration that searched all
+    /// of them, as far as the effort says or the control allows. A search to the end
+    /// with a selectivity of 87 % or more becomes an exact one, since callers want to
+    /// know what each move loses. The side to move must have a move.
     pub fn compare(
         &mut self,
         position: &Position,
@@ -59,16 +59,17 @@ impl Engine {
         on_report: OnReport<'_>,
     ) -> Report {
         let scope = Scope::all(position.moves());
-        let empty = position.empty().len();
-        let mut goal = effort.goal(empty);
-        if goal.depth >= empty && goal.selectivity >= Selectivity::PERCENT_87 {
-            goal = Goal::end(empty);
+        let empties = position.empty().len();
+        let mut goal = effort.goal(empties);
+        if goal.depth >= empties && goal.selectivity >= Selectivity::PERCENT_87 {
+            goal = Goal::end(empties);
         }
         self.multi_pv(position, &scope, goal, options, control, on_report)
     }
 
-    /// Goes up to a goal with the moves of the scope, and reports each step. The last
-    /// one is the answer: it is worth nothing to know some moves better than others.
+    /// Searches the moves of the scope to a goal, and reports each iteration. The last
+    /// complete one is the answer: moves that were searched to different depths could
+    /// not be compared.
     pub(super) fn multi_pv(
         &mut self,
         position: &Position,
@@ -91,8 +92,8 @@ impl Engine {
         })
     }
 
-    /// The scores that one thread finds 0, 1, 2 plies deep and so on if it leaves
-    /// nothing out. The side to move must have a move.
+    /// The scores of searches of 0, 1, 2 plies and so on, by one thread and without
+    /// selective pruning. The side to move must have a move.
     pub fn scores(
         &mut self,
         position: &Position,
@@ -107,9 +108,9 @@ impl Engine {
         let selectivity = Selectivity::NONE;
         let goal = |depth| Goal { depth, selectivity };
         self.with_root(position, goal(deepest), options, control, |root, _| {
-            root.look();
-            let unsearched = Node::of(position.board()).leaf_score();
-            let mut scores = vec![unsearched, root.moves[0].score];
+            root.search_one_ply();
+            let static_score = Node::of(position.board()).leaf_score();
+            let mut scores = vec![static_score, root.moves[0].score];
             for depth in 2..=deepest {
                 root.find_best(0, goal(depth))?;
                 scores.push(root.moves[0].score);
@@ -118,8 +119,8 @@ impl Engine {
         })
     }
 
-    /// The expected lead of the side to move in discs, without any search; behind
-    /// a pass that is forced, and the result if the game is over.
+    /// The static evaluation in discs: after a forced pass, if there is one. The result,
+    /// if the game is over.
     pub fn evaluate(position: &Position) -> f64 {
         if position.is_over() {
             return position.result().into();

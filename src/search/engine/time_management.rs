@@ -13,25 +13,25 @@ use super::root::Root;
 use crate::board::Square;
 use crate::search::control::Control;
 
-/// With so few empty squares the game is as good as solved: the moves from there on
-/// take no time, and need none of what the clock can spare for them.
+/// With this many empty squares or fewer the game is as good as solved: the moves from
+/// there on need none of the time that the clock sets aside for them.
 const SOLVED_EMPTIES: u32 = 17;
 
-/// A change of the best move raises the instability by so much.
+/// What a change of the best move adds to the instability.
 const CHANGE: f64 = 0.5;
-/// An iteration without a change lowers it by so much.
+/// What an iteration without a change takes off.
 const NO_CHANGE: f64 = 0.15;
 const MIN_INSTABILITY: f64 = 0.6;
 const MAX_INSTABILITY: f64 = 2.5;
 
-/// A loss of so many discs counts as a change, too.
+/// A score that falls by this many discs counts as a change, too.
 const LOSS: i32 = 3;
 
-/// An iteration takes about this many times as long as all before it together.
+/// How many times as long as all iterations before it together the next one takes.
 const NEXT_ITERATION: f64 = 1.0;
 const NEXT_ITERATION_TO_THE_END: f64 = 4.0;
 
-/// How far an iteration may run over the target, once it was started.
+/// How far an iteration that was started may run over the target.
 const OVERTIME: f64 = 1.25;
 
 /// Decides before each iteration whether to start it.
@@ -60,11 +60,11 @@ impl<'c> TimeManager<'c> {
         self.update_instability(root);
         let elapsed = self.control.elapsed();
         let limit = self.control.time().unwrap_or(Duration::MAX);
-        let (target, next) = if iteration.depth >= root.empty {
+        let (target, next) = if iteration.depth >= root.empties {
             (limit, NEXT_ITERATION_TO_THE_END)
         } else {
-            let all = f64::from(root.empty);
-            let unsolved = f64::from(root.empty.saturating_sub(SOLVED_EMPTIES).max(4));
+            let all = f64::from(root.empties);
+            let unsolved = f64::from(root.empties.saturating_sub(SOLVED_EMPTIES).max(4));
             let target = spare.mul_f64(all / unsolved * self.instability);
             (target.min(limit), NEXT_ITERATION)
         };

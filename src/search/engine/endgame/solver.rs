@@ -21,10 +21,10 @@ use crate::search::engine::stability_cutoff::stability_cutoff;
 /// The solver takes boards with at most this many empty squares.
 const MAX_EMPTIES: u32 = 13;
 
-/// From so few empty squares on each has a lane of its own.
+/// With this many empty squares or fewer, each has a lane of its own.
 const FEW: u32 = Lanes::COUNT as u32;
 
-/// How many eights hold the moves of any board here. Mostly one is enough.
+/// How many eights hold the moves of any board here. Usually one is enough.
 const EIGHTS: usize = (MAX_EMPTIES as usize).div_ceil(Lanes::COUNT);
 
 /// Boards with fewer empty squares are not cached.
@@ -116,7 +116,7 @@ impl EndgameSolver {
         }
     }
 
-    /// Searches the moves, which fit into so many eights.
+    /// Searches the moves, which fit into `EIGHTS` eights.
     #[inline(always)]
     fn search_moves<const EIGHTS: usize>(
         &mut self,

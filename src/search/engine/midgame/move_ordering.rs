@@ -10,8 +10,8 @@ use crate::search::engine::evaluation::Node;
 use crate::search::engine::score::{MAX_SCORE, UNITS_PER_DISC, Window};
 use crate::search::engine::threads::Worker;
 
-/// Ranks are coarser than static evaluations, to fit into their 16 bits: so many make
-/// a disc.
+/// The ranks that make a disc: fewer than the [units](UNITS_PER_DISC) of evaluations, so
+/// that a rank fits into 16 bits.
 const RANKS_PER_DISC: i64 = UNITS_PER_DISC as i64 / 4;
 
 /// What the opponent's mobility after a move takes off its rank.
@@ -36,8 +36,7 @@ const MIDGAME: MobilityWeights = MobilityWeights {
 /// Hash moves go first.
 const HASH_MOVES: [i64; 2] = [MAX_RANK, MAX_RANK - 1];
 
-/// Added to the rank of a move that was searched briefly: more than anything else can
-/// make up for.
+/// A bonus for moves that were searched briefly. Nothing else can outweigh it.
 const SEARCHED: i64 = 256 * RANKS_PER_DISC;
 
 /// Ranks the children: hash moves first, the others by what the opponent can reply.
@@ -118,15 +117,15 @@ fn refinement_depth(depth: u32, is_to_the_end: bool) -> Option<u32> {
     }
 }
 
-/// How many moves are searched briefly before a search to the end. A move that leaves
-/// the opponent more replies than those is hardly ever the best, and with 14 plies to
-/// go looking at a fifth move costs as much as it saves.
+/// How many moves are searched briefly before a search to the end: those that leave the
+/// opponent the fewest replies. Others are hardly ever the best, and with 14 plies to go
+/// the search of a fifth move already costs as much as it saves.
 fn refined_moves(depth: u32) -> usize {
     (2 * depth as usize).saturating_sub(24).min(12)
 }
 
-/// The short search of a move that is so far behind the best is cut short: it does not
-/// matter how bad it is.
+/// The short search of a move ends when the move falls this far behind the best one: how
+/// bad it is does not matter.
 const FAR_BEHIND: i64 = 6 * RANKS_PER_DISC;
 
 fn units_to_rank(units: i32) -> i64 {
@@ -137,14 +136,14 @@ fn rank_to_units(rank: i64) -> i32 {
     (rank * i64::from(UNITS_PER_DISC) / RANKS_PER_DISC) as i32
 }
 
-/// In units, as all values of a short search.
+/// All scores, in units.
 const FULL_WINDOW: Window = Window {
     alpha: -MAX_SCORE * UNITS_PER_DISC,
     beta: MAX_SCORE * UNITS_PER_DISC,
 };
 
-/// A short search trusts a static evaluation that is so far outside the window: it will
-/// hardly come back inside.
+/// A short search returns a static evaluation that is this far outside the window: a
+/// deeper look would hardly bring it back inside.
 const FAR_OUTSIDE: i32 = 6 * UNITS_PER_DISC;
 
 /// Plain alpha-beta to a small depth, in units. A result outside the window is a bound.

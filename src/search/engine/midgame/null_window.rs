@@ -16,23 +16,23 @@ use crate::search::engine::stability_cutoff::stability_cutoff;
 use crate::search::engine::threads::Worker;
 use crate::search::engine::transposition_table::Key;
 
-/// Enhanced transposition cutoffs are tried from this depth on.
+/// The least depth at which enhanced transposition cutoffs (ETC) are tried.
 const ETC_MIN_DEPTH: u32 = 5;
 
-/// Late move reductions: moves from this place in the move order on are first searched
-/// less deep. One that fails high is searched again like the others.
+/// Late move reductions (LMR): moves from this place in the move order on are first
+/// searched to a reduced depth. One that fails high is searched again to the full depth.
 const LMR_FIRST_PLACE: usize = 4;
 
-/// By so many plies: an even number, because of the odd-even effect.
+/// The reduction in plies: even, because of the odd-even effect.
 const LMR_REDUCTION: u32 = 2;
 
-/// From this depth on.
+/// Shallower searches are not reduced.
 const LMR_MIN_DEPTH: u32 = 3;
 
 /// How deep ProbCut searches may be nested.
 const MAX_PROBCUT_NESTING: u32 = 2;
 
-/// Searches `depth` plies for the answer whether the value is greater than `alpha`, and
+/// Finds out by a search of `depth` plies whether the value is greater than `alpha`, and
 /// returns a bound that says so.
 pub(crate) fn null_window_search(
     worker: &mut Worker<'_>,
@@ -63,9 +63,8 @@ pub(crate) fn null_window_search(
                 return Ok(entry.upper);
             }
         }
-        // What looks good after some plies is seldom what is quickest to refute with at
-        // the end: a search to the end orders its moves better without a hash move from
-        // a shallower search.
+        // The best move of a search that stops short of the end is seldom the one with
+        // the smallest subtree to the end, so a search to the end does without it.
         if node.board.ends_within(entry.depth) || !node.board.ends_within(depth) {
             hash_moves = entry.moves;
         }
@@ -95,7 +94,7 @@ pub(crate) fn null_window_search(
     if let Some(bound) = enhanced_cutoff(worker, &children, window, depth) {
         return Ok(bound);
     }
-    // The hash move mostly fails high, and then no other move needs a place.
+    // The hash move usually fails high, and then the order of the others is irrelevant.
     let has_hash_move = rank(node.board, &mut children, hash_moves, depth);
     if !has_hash_move {
         refine(worker, node, &mut children, depth)?;

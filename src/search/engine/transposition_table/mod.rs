@@ -10,7 +10,7 @@
 //!
 //! Most boards that are looked up have few empty squares and will soon not be met any
 //! more. Their buckets are among the first lines only, few enough for the CPU's caches;
-//! other boards use all lines that are in use.
+//! the other boards are spread over all lines in use.
 //!
 //! A short search uses few lines, since the first touch of each page of memory takes as
 //! long as hundreds of nodes.
@@ -64,14 +64,14 @@ impl Key {
     }
 }
 
-/// A board with so few empty squares uses the first lines only.
+/// Boards with this many empty squares or fewer use the first lines only.
 const NEAR_END: u32 = 15;
 
-/// They are this part of the lines in use: 4 MB of 128. A long solve takes 1 % more
-/// nodes and, if memory is busy, a few percent less time.
+/// The first lines are this part of those in use: 4 MB of 128. A long solve takes 1 %
+/// more nodes for it and, if memory is busy, a few percent less time.
 const NEAR_END_PART: usize = 32;
 
-/// The least number of lines for them, and of lines in use: a megabyte, if there is as
+/// The least number of first lines, and of lines in use: a megabyte, if the table has as
 /// much.
 const MIN_LINES: usize = (1 << 20) / CacheLines::BYTES;
 
@@ -96,8 +96,8 @@ impl TranspositionTable {
         table
     }
 
-    /// Uses at least so many megabytes from now on, or all there are. Entries of boards
-    /// that move to other lines are lost.
+    /// Uses at least this many megabytes from now on, or all there are. Entries of boards
+    /// that then belong to other lines are lost.
     pub(crate) fn use_at_least(&mut self, megabytes: usize) {
         let wanted = (megabytes * MIN_LINES).next_power_of_two().max(MIN_LINES);
         let count = wanted.max(self.in_use).min(self.lines.count());

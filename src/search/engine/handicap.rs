@@ -1,0 +1,40 @@
+//! The handicap of the lowest levels, which are for people: they do not always play the
+//! best move they find.
+
+use super::root::RootMove;
+use crate::search::dice::Dice;
+
+/// Draws moves at random, a worse move less often: in proportion to
+/// `exp(-loss / temperature)`, as softmax does.
+#[derive(Clone, Copy)]
+pub(super) struct Handicap {
+    /// In discs.
+    temperature: f64,
+}
+
+/// A move that loses more temperatures than this is never played.
+const MAX_LOSS: f64 = 3.0;
+
+impl Handicap {
+    /// The handicap of a level, if it has one.
+    pub(super) fn of_level(level: u32) -> Option<Handicap> {
+        const TEMPERATURES: [f64; 5] = [7.0, 5.0, 3.5, 2.5, 1.5];
+        let temperature = *TEMPERATURES.get(level as usize)?;
+        Some(Handicap { temperature })
+    }
+
+    /// One of the moves, which are sorted best first.
+    pub(super) fn choose(self, moves: &[RootMove], dice: Dice) -> &RootMove {
+        let weight = |root_move: &RootMove| {
+            let loss = f64::from(moves[0].score - root_move.score) / self.temperature;
+            if loss > MAX_LOSS { 0.0 } else { (-loss).exp() }
+        };
+        let total: f64 = moves.iter().map(weight).sum();
+        let mut drawn = dice.chance().fraction() * total;
+        let is_drawn = |root_move: &&RootMove| {
+            drawn -= weight(root_move);
+            drawn < 0.0
+        };
+        moves.iter().find(is_drawn).unwrap_or(&moves[0])
+    }
+}
