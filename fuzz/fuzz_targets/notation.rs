@@ -9,7 +9,7 @@ use std::str::FromStr;
 
 use libfuzzer_sys::fuzz_target;
 use obverse::board::notation::obf::{self, Problem};
-use obverse::board::notation::{ParseError, position, transcript};
+use obverse::board::notation::{ParseError, transcript};
 use obverse::board::{Color, Move, Position, Square};
 
 fuzz_target!(|bytes: &[u8]| {
@@ -25,7 +25,7 @@ fuzz_target!(|bytes: &[u8]| {
         inspect(text, problem.err());
     }
     for side in [Color::Black, Color::White] {
-        match position::parse_or(text, side) {
+        match Position::parse_or(text, side) {
             Ok(position) => assert_eq!(position.to_string().parse(), Ok(position)),
             Err(error) => inspect(text, Some(error)),
         }

@@ -22,13 +22,13 @@ const SPREAD: u64 = 0xB7C9_52E6_1D8A_364F;
 /// All of the 64 bits are about equally good: take an index from one end and a
 /// check from the other. The number stays the same between runs and machines.
 #[inline(always)]
-pub const fn hash(mover: Bitboard, opponent: Bitboard) -> u64 {
+pub(crate) const fn hash(mover: Bitboard, opponent: Bitboard) -> u64 {
     of_words(mover.bits(), opponent.bits())
 }
 
 /// The hashes of eight positions.
 #[inline(always)]
-pub fn hash_eight(movers: Lanes, opponents: Lanes) -> Lanes {
+pub(crate) fn hash_eight(movers: Lanes, opponents: Lanes) -> Lanes {
     let mut hashes = Lanes::splat(0);
     // A loop, which the compiler always sees through.
     for (lane, hash) in hashes.0.iter_mut().enumerate() {

@@ -7,40 +7,40 @@
 /// it is inlined, so that it lives in registers and not in memory.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(C, align(64))]
-pub struct Lanes(pub [u64; Lanes::COUNT]);
+pub(crate) struct Lanes(pub [u64; Lanes::COUNT]);
 
 impl Lanes {
     /// How many lanes there are.
-    pub const COUNT: usize = 8;
+    pub(crate) const COUNT: usize = 8;
 
     /// The same word in each lane.
     #[inline(always)]
-    pub const fn splat(word: u64) -> Lanes {
+    pub(crate) const fn splat(word: u64) -> Lanes {
         Lanes([word; Lanes::COUNT])
     }
 
     /// A function of each lane.
     #[inline(always)]
-    pub fn map(self, f: impl Fn(u64) -> u64) -> Lanes {
+    pub(crate) fn map(self, f: impl Fn(u64) -> u64) -> Lanes {
         Lanes(self.0.map(f))
     }
 
     /// A function of each pair of lanes.
     #[inline(always)]
-    pub fn zip(self, other: Lanes, f: impl Fn(u64, u64) -> u64) -> Lanes {
+    pub(crate) fn zip(self, other: Lanes, f: impl Fn(u64, u64) -> u64) -> Lanes {
         Lanes(std::array::from_fn(|lane| f(self.0[lane], other.0[lane])))
     }
 
     /// The first `len` lanes, and zero in the others.
     #[inline(always)]
-    pub fn first(self, len: usize) -> Lanes {
+    pub(crate) fn first(self, len: usize) -> Lanes {
         const ORDER: Lanes = Lanes([0, 1, 2, 3, 4, 5, 6, 7]);
         self.zip(ORDER, |word, lane| if lane < len as u64 { word } else { 0 })
     }
 
     /// The sum of the lanes.
     #[inline(always)]
-    pub fn sum(self) -> u64 {
+    pub(crate) fn sum(self) -> u64 {
         self.0.iter().sum()
     }
 }

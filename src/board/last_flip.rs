@@ -11,7 +11,7 @@ use super::{Bitboard, Square};
 /// The number of discs that the owner of `discs` turns on `square`, the only
 /// empty one.
 #[inline(always)]
-pub fn last_flips(square: Square, discs: Bitboard) -> u32 {
+pub(crate) fn last_flips(square: Square, discs: Bitboard) -> u32 {
     chosen(square, discs)
 }
 

@@ -13,19 +13,39 @@
 //!   7 . . . . . . . .
 //!   8 . . . . . . . .
 //! ```
+//!
+//! A [`Position`] is the discs and the side to move; a [`Game`] remembers how the
+//! position came about, so that moves can be taken back. Sets of squares are
+//! [`Bitboard`]s. All of them are read and written as text by [`notation`].
+//!
+//! ```
+//! use obverse::board::{Color, Game, Move, Position, Square};
+//!
+//! let mut game = Game::default();
+//! let f5: Square = "f5".parse()?;
+//! assert!(game.position().moves().contains(f5));
+//! game.play(Color::Black, f5.into())?;
+//! game.play(Color::White, "d6".parse()?)?;
+//! assert_eq!(game.position().discs(Color::Black).len(), 3);
+//! assert!(game.play(Color::White, Move::Pass).is_err());
+//!
+//! game.undo(2);
+//! assert_eq!(*game.position(), Position::START);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod bitboard;
 mod color;
-pub mod expand;
-pub mod flip;
+pub(crate) mod expand;
+pub(crate) mod flip;
 mod game;
-pub mod hash;
+pub(crate) mod hash;
 mod lanes;
-pub mod last_flip;
-pub mod mobility;
+pub(crate) mod last_flip;
+pub(crate) mod mobility;
 pub mod notation;
 mod nth;
-pub mod perft;
+mod perft;
 #[cfg(test)]
 mod plain;
 mod position;
@@ -33,15 +53,16 @@ mod ranks;
 #[cfg(test)]
 pub(crate) mod sample;
 mod square;
-pub mod stability;
-pub mod symmetry;
+pub(crate) mod stability;
+pub(crate) mod symmetry;
 
 pub use bitboard::{Bitboard, Squares};
 pub use color::Color;
 pub use game::{Game, IllegalMove};
-pub use lanes::Lanes;
+pub(crate) use lanes::Lanes;
+pub use perft::perft;
 pub(crate) use position::Board;
 pub use position::Position;
-pub use ranks::Ranks;
+pub(crate) use ranks::Ranks;
 pub use square::{Move, Square};
 pub use symmetry::Symmetry;

@@ -8,25 +8,25 @@ use super::Lanes;
 /// is nothing, or nothing any more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C, align(16))]
-pub struct Ranks(pub [u16; Lanes::COUNT]);
+pub(crate) struct Ranks(pub [u16; Lanes::COUNT]);
 
 impl Ranks {
     /// Behind all others.
-    pub const NONE: u16 = u16::MAX;
+    pub(crate) const NONE: u16 = u16::MAX;
 
     /// Nothing at all.
-    pub const EMPTY: Ranks = Ranks([Ranks::NONE; Lanes::COUNT]);
+    pub(crate) const EMPTY: Ranks = Ranks([Ranks::NONE; Lanes::COUNT]);
 
     /// The ranks in the first `len` lanes, or in all if there are fewer; they must have
     /// 16 bits.
     #[inline(always)]
-    pub fn of(ranks: Lanes, len: usize) -> Ranks {
+    pub(crate) fn of(ranks: Lanes, len: usize) -> Ranks {
         chosen::first(ranks, len)
     }
 
     /// The least rank and its lane, of equals the first.
     #[inline(always)]
-    pub fn least(self) -> (u16, usize) {
+    pub(crate) fn least(self) -> (u16, usize) {
         chosen_least(self)
     }
 
@@ -34,7 +34,7 @@ impl Ranks {
     /// then all are read, the CPU waits.)
     #[inline(always)]
     #[must_use]
-    pub fn without(self, lane: usize) -> Ranks {
+    pub(crate) fn without(self, lane: usize) -> Ranks {
         let taken = &TAKEN[lane % Lanes::COUNT];
         Ranks(std::array::from_fn(|lane| self.0[lane] | taken.0[lane]))
     }

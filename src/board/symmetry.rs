@@ -114,7 +114,7 @@ impl Symmetry {
 ///
 /// If two symmetries lead there, the position has a symmetry of its own and
 /// either would do; it is the first.
-pub fn canonical(position: &Position) -> (Position, Symmetry) {
+pub(crate) fn canonical(position: &Position) -> (Position, Symmetry) {
     let bits = |symmetry: Symmetry| {
         let set = |set| symmetry.bitboard(set).bits();
         (set(position.mover()), set(position.opponent()))

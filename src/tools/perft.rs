@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use super::{Body, Row, ToolError};
 use crate::board::Position;
-use crate::board::perft::perft;
+use crate::board::perft;
 use crate::flags::{Count, Given, Kind, Operand, Syntax, ValueKind, Whole};
 
 pub(super) const ROW: Row = Row {

@@ -13,11 +13,11 @@ use super::{Group, SPACE, widen};
 use crate::board::Lanes;
 
 /// The name of this kernel.
-pub const NAME: &str = "avx512";
+pub(crate) const NAME: &str = "avx512";
 
 /// The moves of a group of positions, each with its position.
 #[derive(Clone, Debug)]
-pub struct Moves {
+pub(crate) struct Moves {
     squares: [u8; SPACE],
     positions: [u8; SPACE],
     movers: [Lanes; 2],
@@ -27,7 +27,7 @@ pub struct Moves {
 
 impl Moves {
     /// No moves.
-    pub const fn new() -> Moves {
+    pub(crate) const fn new() -> Moves {
         Moves {
             squares: [0; SPACE],
             positions: [0; SPACE],
@@ -40,7 +40,7 @@ impl Moves {
     /// Lists the moves of these positions in their order, those of one position
     /// in the order of their squares.
     #[inline(always)]
-    pub fn list(&mut self, group: &Group) {
+    pub(crate) fn list(&mut self, group: &Group) {
         let mut len = 0;
         for (position, set) in group.sets().enumerate() {
             squares(set, &mut self.squares[len..len + 64]);
@@ -53,20 +53,14 @@ impl Moves {
 
     /// How many moves there are.
     #[inline(always)]
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.len
-    }
-
-    /// Whether there are none.
-    #[inline(always)]
-    pub fn is_empty(&self) -> bool {
-        self.len == 0
     }
 
     /// Eight moves, from this one on: their squares, movers and opponents.
     /// Behind the last move there may be anything.
     #[inline(always)]
-    pub fn eight(&self, at: usize) -> (Lanes, Lanes, Lanes) {
+    pub(crate) fn eight(&self, at: usize) -> (Lanes, Lanes, Lanes) {
         let positions = widen(&self.positions, at);
         (
             widen(&self.squares, at),

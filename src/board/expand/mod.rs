@@ -6,8 +6,9 @@
 //! position at a time, lists its moves alone: [`squares`].
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx512f"))]
-pub mod avx512;
-pub mod portable;
+mod avx512;
+#[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "avx512f"))))]
+mod portable;
 #[cfg(test)]
 mod tests;
 
@@ -18,14 +19,14 @@ cfg_select! {
     _ => { use portable as chosen; }
 }
 
-pub use chosen::Moves;
+pub(crate) use chosen::Moves;
 
 /// The name of the kernel in use.
-pub const KERNEL: &str = chosen::NAME;
+pub(crate) const KERNEL: &str = chosen::NAME;
 
 /// Up to [`Group::SIZE`] positions, seen from the side to move.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Group {
+pub(crate) struct Group {
     /// The discs of the side to move.
     pub movers: [Lanes; 2],
     /// The discs of the other side.
@@ -39,7 +40,7 @@ pub struct Group {
 impl Group {
     /// How many positions fit: two registers, because one instruction looks
     /// lanes up in two registers.
-    pub const SIZE: usize = 2 * Lanes::COUNT;
+    pub(crate) const SIZE: usize = 2 * Lanes::COUNT;
 
     /// The squares to play of each position.
     #[inline(always)]
@@ -50,11 +51,11 @@ impl Group {
 
 /// The members of a set as a list, the lowest first.
 #[derive(Clone, Copy, Debug)]
-pub struct Squares([u8; 64]);
+pub(crate) struct Squares([u8; 64]);
 
 /// Lists a set.
 #[inline(always)]
-pub fn squares(set: Bitboard) -> Squares {
+pub(crate) fn squares(set: Bitboard) -> Squares {
     let mut list = [0; 64];
     chosen::squares(set.bits(), &mut list);
     Squares(list)
@@ -63,7 +64,7 @@ pub fn squares(set: Bitboard) -> Squares {
 impl Squares {
     /// Eight members, from this one on. Behind the last one there may be anything.
     #[inline(always)]
-    pub fn eight(&self, at: usize) -> Lanes {
+    pub(crate) fn eight(&self, at: usize) -> Lanes {
         widen(&self.0, at)
     }
 }

@@ -4,11 +4,11 @@ use super::{Group, SPACE, widen};
 use crate::board::Lanes;
 
 /// The name of this kernel.
-pub const NAME: &str = "portable";
+pub(crate) const NAME: &str = "portable";
 
 /// The moves of a group of positions, each with its position.
 #[derive(Clone, Debug)]
-pub struct Moves {
+pub(crate) struct Moves {
     squares: [u8; SPACE],
     movers: [u64; SPACE],
     opponents: [u64; SPACE],
@@ -22,7 +22,7 @@ const USUAL: usize = 16;
 
 impl Moves {
     /// No moves.
-    pub const fn new() -> Moves {
+    pub(crate) const fn new() -> Moves {
         Moves {
             squares: [0; SPACE],
             movers: [0; SPACE],
@@ -34,7 +34,7 @@ impl Moves {
     /// Lists the moves of these positions in their order, those of one position
     /// in the order of their squares.
     #[inline(always)]
-    pub fn list(&mut self, group: &Group) {
+    pub(crate) fn list(&mut self, group: &Group) {
         let mut len = 0;
         for (position, set) in group.sets().enumerate() {
             let (eight, lane) = (position / Lanes::COUNT, position % Lanes::COUNT);
@@ -55,20 +55,14 @@ impl Moves {
 
     /// How many moves there are.
     #[inline(always)]
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.len
-    }
-
-    /// Whether there are none.
-    #[inline(always)]
-    pub fn is_empty(&self) -> bool {
-        self.len == 0
     }
 
     /// Eight moves, from this one on: their squares, movers and opponents.
     /// Behind the last move there may be anything.
     #[inline(always)]
-    pub fn eight(&self, at: usize) -> (Lanes, Lanes, Lanes) {
+    pub(crate) fn eight(&self, at: usize) -> (Lanes, Lanes, Lanes) {
         let words = |words: &[u64; SPACE]| {
             Lanes(
                 words[at..at + Lanes::COUNT]

@@ -47,7 +47,7 @@ proptest! {
                 squares.map(|square| (square.index() as u64, *mover, *opponent))
             })
             .collect();
-        prop_assert_eq!(&list!(portable, &group), &expected);
-        prop_assert_eq!(&list!(chosen, &group), &expected);
+        prop_assert_eq!(&list!(portable, &group), &expected, "{}", portable::NAME);
+        prop_assert_eq!(&list!(chosen, &group), &expected, "{}", chosen::NAME);
     }
 }

@@ -19,11 +19,11 @@ use super::rays::{DOWN, INNER, RAYS, UP};
 use crate::board::{Bitboard, Lanes, Square};
 
 /// The name of this kernel.
-pub const NAME: &str = "avx2";
+pub(crate) const NAME: &str = "avx2";
 
 /// See [`super::flips`].
 #[inline(always)]
-pub fn flips(square: Square, mover: Bitboard, opponent: Bitboard) -> Bitboard {
+pub(crate) fn flips(square: Square, mover: Bitboard, opponent: Bitboard) -> Bitboard {
     // SAFETY: this file is compiled only for CPUs with these instructions, and
     // four words are as good as an `__m256i`.
     unsafe {
@@ -57,7 +57,7 @@ pub fn flips(square: Square, mover: Bitboard, opponent: Bitboard) -> Bitboard {
 
 /// See [`super::play_eight`].
 #[inline(always)]
-pub fn play_eight(squares: Lanes, movers: Lanes, opponents: Lanes) -> (Lanes, Lanes) {
+pub(crate) fn play_eight(squares: Lanes, movers: Lanes, opponents: Lanes) -> (Lanes, Lanes) {
     // SAFETY: `Lanes` and two `__m256i` are both 64 bytes of which every
     // pattern is valid.
     unsafe {

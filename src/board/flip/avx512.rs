@@ -21,7 +21,7 @@ use super::rays::{DOWN, INNER, RAYS, UP};
 use crate::board::{Bitboard, Lanes, Square};
 
 /// The name of this kernel.
-pub const NAME: &str = "avx512";
+pub(crate) const NAME: &str = "avx512";
 
 /// `a & (b ^ c)` for `vpternlogq`, which numbers its cases as 4a + 2b + c.
 const AND_XOR: i32 = 0x60;
@@ -30,7 +30,7 @@ const OR_OR: i32 = 0xfe;
 
 /// See [`super::flips`].
 #[inline(always)]
-pub fn flips(square: Square, mover: Bitboard, opponent: Bitboard) -> Bitboard {
+pub(crate) fn flips(square: Square, mover: Bitboard, opponent: Bitboard) -> Bitboard {
     // SAFETY: this file is compiled only for CPUs with these instructions, and
     // four words are as good as an `__m256i`.
     unsafe {
@@ -64,7 +64,7 @@ pub fn flips(square: Square, mover: Bitboard, opponent: Bitboard) -> Bitboard {
 
 /// See [`super::play_eight`].
 #[inline(always)]
-pub fn play_eight(squares: Lanes, movers: Lanes, opponents: Lanes) -> (Lanes, Lanes) {
+pub(crate) fn play_eight(squares: Lanes, movers: Lanes, opponents: Lanes) -> (Lanes, Lanes) {
     // SAFETY: this file is compiled only for CPUs with these instructions, and
     // `Lanes` and `__m512i` are both 64 bytes of which every pattern is valid.
     unsafe {

@@ -1,9 +1,8 @@
 //! Which discs does a move turn?
 //!
-//! [`flips`] answers for one move. [`play_eight`] and [`flips_eight`] answer
-//! for eight moves at once, each on a board of its own, for less than the price
-//! of two: a solver gives them eight moves of one position, `perft` eight
-//! moves of whatever positions come next.
+//! [`flips`] answers for one move. [`play_eight`] answers for eight moves at once,
+//! each on a board of its own, for less than the price of two: a solver gives it
+//! eight moves of one position, `perft` eight moves of whatever positions come next.
 //!
 //! The kernel is chosen when the program is compiled, because a call through a
 //! pointer costs more than the work. Each kernel that the build can run is in
@@ -19,15 +18,15 @@
 //! | avx512   | native    | 1.4  | 8.8                 | 7.7   |
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
-pub mod avx2;
+mod avx2;
 #[cfg(all(
     target_arch = "x86_64",
     target_feature = "avx512f",
     target_feature = "avx512cd",
     target_feature = "avx512vl"
 ))]
-pub mod avx512;
-pub mod portable;
+mod avx512;
+mod portable;
 mod rays;
 #[cfg(test)]
 mod tests;
@@ -46,21 +45,25 @@ cfg_select! {
 }
 
 /// The name of the kernel in use.
-pub const KERNEL: &str = chosen::NAME;
+pub(crate) const KERNEL: &str = chosen::NAME;
 
 /// One way to turn discs.
 #[derive(Clone, Copy, Debug)]
-pub struct Kernel {
+pub(crate) struct Kernel {
     /// The instruction set that it needs.
     pub name: &'static str,
     /// See [`flips`].
     pub flips: fn(Square, Bitboard, Bitboard) -> Bitboard,
     /// See [`play_eight`].
+    #[cfg_attr(
+        not(test),
+        expect(dead_code, reason = "every kernel is tested, single moves are timed")
+    )]
     pub play_eight: fn(Lanes, Lanes, Lanes) -> (Lanes, Lanes),
 }
 
 /// All the kernels of this build, the portable one first.
-pub const KERNELS: &[Kernel] = &[
+pub(crate) const KERNELS: &[Kernel] = &[
     Kernel {
         name: portable::NAME,
         flips: portable::flips,
@@ -87,7 +90,7 @@ pub const KERNELS: &[Kernel] = &[
 
 /// The discs of `opponent` that turn when `mover` plays the empty `square`.
 #[inline(always)]
-pub fn flips(square: Square, mover: Bitboard, opponent: Bitboard) -> Bitboard {
+pub(crate) fn flips(square: Square, mover: Bitboard, opponent: Bitboard) -> Bitboard {
     chosen::flips(square, mover, opponent)
 }
 
@@ -97,14 +100,6 @@ pub fn flips(square: Square, mover: Bitboard, opponent: Bitboard) -> Bitboard {
 /// lane that holds no legal move gives a board that means nothing, and no
 /// trouble.
 #[inline(always)]
-pub fn play_eight(squares: Lanes, movers: Lanes, opponents: Lanes) -> (Lanes, Lanes) {
+pub(crate) fn play_eight(squares: Lanes, movers: Lanes, opponents: Lanes) -> (Lanes, Lanes) {
     chosen::play_eight(squares, movers, opponents)
-}
-
-/// The discs of `opponents` that turn when `movers` plays the empty square with
-/// the index `squares`, in eight lanes.
-#[inline(always)]
-pub fn flips_eight(squares: Lanes, movers: Lanes, opponents: Lanes) -> Lanes {
-    let (next, _) = play_eight(squares, movers, opponents);
-    opponents.zip(next, |before, after| before ^ after)
 }

@@ -14,14 +14,14 @@ use super::rays::{INNER, RAYS};
 use crate::board::{Bitboard, Lanes, Square};
 
 /// The name of this kernel.
-pub const NAME: &str = "portable";
+pub(crate) const NAME: &str = "portable";
 
 /// The steps of four directions, and the squares where a run may go on.
 const STEPS: [(u32, u64); 4] = [(1, INNER), (7, INNER), (8, !0), (9, INNER)];
 
 /// See [`super::flips`].
 #[inline(always)]
-pub fn flips(square: Square, mover: Bitboard, opponent: Bitboard) -> Bitboard {
+pub(crate) fn flips(square: Square, mover: Bitboard, opponent: Bitboard) -> Bitboard {
     let (mover, opponent) = (mover.bits(), opponent.bits());
     let rays = &RAYS[square.index()];
     let mut all = 0;
@@ -44,7 +44,7 @@ pub fn flips(square: Square, mover: Bitboard, opponent: Bitboard) -> Bitboard {
 
 /// See [`super::play_eight`].
 #[inline(always)]
-pub fn play_eight(squares: Lanes, movers: Lanes, opponents: Lanes) -> (Lanes, Lanes) {
+pub(crate) fn play_eight(squares: Lanes, movers: Lanes, opponents: Lanes) -> (Lanes, Lanes) {
     let bits = squares.map(|square| 1 << (square & 63));
     let (mut next, mut moved) = (Lanes::default(), Lanes::default());
     // A loop over the lanes around all the steps of one: that is what the

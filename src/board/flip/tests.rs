@@ -60,7 +60,6 @@ fn all_kernels_agree() {
                 );
             }
         }
-        assert_eq!(flips_eight(squares, movers, opponents), flips);
     }
 }
 

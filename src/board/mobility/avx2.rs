@@ -12,14 +12,14 @@ use std::mem::transmute;
 use crate::board::{Bitboard, Lanes};
 
 /// The name of this kernel.
-pub const NAME: &str = "avx2";
+pub(crate) const NAME: &str = "avx2";
 
 /// As the intrinsics want it.
 const INNER: i64 = super::INNER as i64;
 
 /// See [`super::moves`].
 #[inline(always)]
-pub fn moves(mover: Bitboard, opponent: Bitboard) -> Bitboard {
+pub(crate) fn moves(mover: Bitboard, opponent: Bitboard) -> Bitboard {
     let occupied = mover | opponent;
     // SAFETY: this file is compiled only for CPUs with these instructions.
     unsafe {
@@ -54,7 +54,7 @@ pub fn moves(mover: Bitboard, opponent: Bitboard) -> Bitboard {
 
 /// See [`super::moves_eight`].
 #[inline(always)]
-pub fn moves_eight(movers: Lanes, opponents: Lanes) -> Lanes {
+pub(crate) fn moves_eight(movers: Lanes, opponents: Lanes) -> Lanes {
     // SAFETY: `Lanes` and two `__m256i` are both 64 bytes of which every
     // pattern is valid.
     unsafe {

@@ -14,7 +14,7 @@ use std::mem::transmute;
 use crate::board::{Bitboard, Lanes};
 
 /// The name of this kernel.
-pub const NAME: &str = "avx512";
+pub(crate) const NAME: &str = "avx512";
 
 /// Files b to g.
 const FILES: i64 = super::INNER as i64;
@@ -30,7 +30,7 @@ const OR_OR: i32 = 0xfe;
 
 /// See [`super::moves`].
 #[inline(always)]
-pub fn moves(mover: Bitboard, opponent: Bitboard) -> Bitboard {
+pub(crate) fn moves(mover: Bitboard, opponent: Bitboard) -> Bitboard {
     let occupied = mover | opponent;
     // SAFETY: this file is compiled only for CPUs with these instructions.
     unsafe {
@@ -63,7 +63,7 @@ pub fn moves(mover: Bitboard, opponent: Bitboard) -> Bitboard {
 
 /// See [`super::moves_eight`].
 #[inline(always)]
-pub fn moves_eight(movers: Lanes, opponents: Lanes) -> Lanes {
+pub(crate) fn moves_eight(movers: Lanes, opponents: Lanes) -> Lanes {
     // SAFETY: this file is compiled only for CPUs with these instructions, and
     // `Lanes` and `__m512i` are both 64 bytes of which every pattern is valid.
     unsafe {

@@ -16,10 +16,10 @@ use super::INNER;
 use super::avx512::diagonals;
 use crate::board::Lanes;
 
-pub use super::avx512::moves;
+pub(crate) use super::avx512::moves;
 
 /// The name of this kernel.
-pub const NAME: &str = "avx512-gfni";
+pub(crate) const NAME: &str = "avx512-gfni";
 
 /// As the right factor, mirrors each row.
 const MIRROR: u64 = 0x8040_2010_0804_0201;
@@ -33,7 +33,7 @@ const OR_OR: i32 = 0xfe;
 
 /// See [`super::moves_eight`].
 #[inline(always)]
-pub fn moves_eight(movers: Lanes, opponents: Lanes) -> Lanes {
+pub(crate) fn moves_eight(movers: Lanes, opponents: Lanes) -> Lanes {
     // SAFETY: this file is compiled only for CPUs with these instructions, and
     // `Lanes` and `__m512i` are both 64 bytes of which every pattern is valid.
     unsafe {

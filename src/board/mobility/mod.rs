@@ -14,16 +14,16 @@
 //! | avx512-gfni | native    | 1.7  | 10.2                | 5.4   |
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
-pub mod avx2;
+mod avx2;
 #[cfg(all(target_arch = "x86_64", target_feature = "avx512f"))]
-pub mod avx512;
+mod avx512;
 #[cfg(all(
     target_arch = "x86_64",
     target_feature = "avx512bw",
     target_feature = "gfni"
 ))]
-pub mod gfni;
-pub mod portable;
+mod gfni;
+mod portable;
 #[cfg(test)]
 mod tests;
 
@@ -44,21 +44,25 @@ cfg_select! {
 const INNER: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 
 /// The name of the kernel in use.
-pub const KERNEL: &str = chosen::NAME;
+pub(crate) const KERNEL: &str = chosen::NAME;
 
 /// One way to find moves.
 #[derive(Clone, Copy, Debug)]
-pub struct Kernel {
+pub(crate) struct Kernel {
     /// The instruction set that it needs.
     pub name: &'static str,
     /// See [`moves`].
     pub moves: fn(Bitboard, Bitboard) -> Bitboard,
     /// See [`moves_eight`].
+    #[cfg_attr(
+        not(test),
+        expect(dead_code, reason = "every kernel is tested, single moves are timed")
+    )]
     pub moves_eight: fn(Lanes, Lanes) -> Lanes,
 }
 
 /// All the kernels of this build, the portable one first.
-pub const KERNELS: &[Kernel] = &[
+pub(crate) const KERNELS: &[Kernel] = &[
     Kernel {
         name: portable::NAME,
         moves: portable::moves,
@@ -90,19 +94,19 @@ pub const KERNELS: &[Kernel] = &[
 
 /// The empty squares where `mover` turns at least one disc of `opponent`.
 #[inline(always)]
-pub fn moves(mover: Bitboard, opponent: Bitboard) -> Bitboard {
+pub(crate) fn moves(mover: Bitboard, opponent: Bitboard) -> Bitboard {
     chosen::moves(mover, opponent)
 }
 
 /// [`moves`] of eight boards.
 #[inline(always)]
-pub fn moves_eight(movers: Lanes, opponents: Lanes) -> Lanes {
+pub(crate) fn moves_eight(movers: Lanes, opponents: Lanes) -> Lanes {
     chosen::moves_eight(movers, opponents)
 }
 
 /// How many moves there are on each of eight boards.
 #[inline(always)]
-pub fn counts_eight(movers: Lanes, opponents: Lanes) -> Lanes {
+pub(crate) fn counts_eight(movers: Lanes, opponents: Lanes) -> Lanes {
     // Vector code for this is up to the compiler: it knows one for each
     // instruction set.
     moves_eight(movers, opponents).map(|moves| u64::from(moves.count_ones()))

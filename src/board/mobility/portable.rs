@@ -11,17 +11,17 @@ use super::INNER;
 use crate::board::{Bitboard, Lanes};
 
 /// The name of this kernel.
-pub const NAME: &str = "portable";
+pub(crate) const NAME: &str = "portable";
 
 /// See [`super::moves`].
 #[inline(always)]
-pub fn moves(mover: Bitboard, opponent: Bitboard) -> Bitboard {
+pub(crate) fn moves(mover: Bitboard, opponent: Bitboard) -> Bitboard {
     Bitboard::from_bits(find(mover.bits(), opponent.bits()))
 }
 
 /// See [`super::moves_eight`].
 #[inline(always)]
-pub fn moves_eight(movers: Lanes, opponents: Lanes) -> Lanes {
+pub(crate) fn moves_eight(movers: Lanes, opponents: Lanes) -> Lanes {
     let mut moves = Lanes::default();
     // A loop over the lanes around all the steps of one: that is what the
     // vectorizer of the compiler looks for.

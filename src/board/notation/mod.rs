@@ -10,9 +10,27 @@
 //! | [`Square`] | `F5`, or `f5` with `{:#}` | any case |
 //! | [`Move`] | a square or `pass` | `pa`, `ps`, `--`, `@@`, any case |
 //! | [`Color`] | `black`, `white` | `b`, `w`, any case |
-//! | [`Position`] | 64 times `X`, `O` or `-`, a blank, `X` or `O` | see [`position`] |
+//! | [`Position`] | 64 times `X`, `O` or `-`, a blank, `X` or `O` | the letters of most programs, see its `FromStr` |
 //! | game | `F5D6C3` | see [`transcript`] |
 //! | problem | a line of an OBF file | see [`obf`] |
+//!
+//! ```
+//! use obverse::board::notation::{obf::Problem, transcript};
+//! use obverse::board::{Move, Position, Square};
+//!
+//! let square: Square = "F5".parse()?;
+//! assert_eq!(format!("{square} {square:#}"), "F5 f5");
+//! let error = "F9".parse::<Move>().unwrap_err();
+//! assert_eq!(error.to_string(), "character 1: expected a square, a1 to h8, or pass");
+//!
+//! let moves = transcript::parse(&Position::START, "f5d6 c3")?;
+//! assert_eq!(transcript::write(&moves), "F5D6C3");
+//!
+//! let line = format!("{}; F5:+2; D3:+0; % a comment", Position::START);
+//! let problem: Problem = line.parse()?;
+//! assert_eq!(problem.best_score(), Some(2));
+//! # Ok::<(), obverse::board::notation::ParseError>(())
+//! ```
 //!
 //! Deliberately not here: diagrams for people (a front end draws those), whole
 //! files with several games (see [`formats`](crate::formats)), and any clean-up
@@ -25,7 +43,7 @@
 
 mod color;
 pub mod obf;
-pub mod position;
+mod position;
 mod square;
 pub mod transcript;
 
@@ -197,7 +215,7 @@ mod tests {
                 let _ = text.parse::<Color>();
                 let _ = text.parse::<Position>();
                 let _ = text.parse::<obf::Problem>();
-                let _ = position::parse_or(&text, Color::Black);
+                let _ = Position::parse_or(&text, Color::Black);
                 let _ = transcript::parse(&Position::START, &text);
             }
         }

@@ -1,18 +1,4 @@
 //! Board strings: 64 squares and the side to move.
-//!
-//! The squares come in the order `a1`, `b1` … `h8`; then the side to move, with
-//! or without a blank before it. Every program has letters of its own, and all
-//! of them are read, even mixed, for no letter means two things:
-//!
-//! | | letters |
-//! |---|---|
-//! | black | `X` `x` `*` `@` `B` `b` |
-//! | white | `O` `o` `0` `W` `w` |
-//! | empty | `-` `.` `_` |
-//!
-//! The side may also be a word, `black` or `white`. White space between rows is
-//! skipped, so that eight lines of eight can be pasted; anywhere else it ends
-//! the board, or else the side would be taken for a square that was forgotten.
 
 use std::{fmt, str};
 
@@ -25,20 +11,36 @@ use nom::sequence::{preceded, terminated};
 use super::{Failure, ParseError, ParseErrorKind, Parsed, color, expected};
 use crate::board::{Bitboard, Color, Position, Square};
 
-/// Reads a board string whose side to move may be missing; then it is
-/// `side`'s turn.
-pub fn parse_or(text: &str, side: Color) -> Result<Position, ParseError> {
-    let no_side = value(side, preceded(multispace0, eof));
-    ParseError::all(
-        text,
-        terminated(board_and(alt((no_side, to_move))), multispace0),
-    )
+impl Position {
+    /// Reads a board string whose side to move may be missing; then it is `side`'s
+    /// turn.
+    pub fn parse_or(text: &str, side: Color) -> Result<Position, ParseError> {
+        let no_side = value(side, preceded(multispace0, eof));
+        ParseError::all(
+            text,
+            terminated(board_and(alt((no_side, to_move))), multispace0),
+        )
+    }
 }
 
 impl str::FromStr for Position {
     type Err = ParseError;
 
-    /// Reads a board string; the side to move must be there.
+    /// Reads 64 squares and the side to move.
+    ///
+    /// The squares come in the order `a1`, `b1` … `h8`; then the side to move, with
+    /// or without a blank before it. Every program has letters of its own, and all
+    /// of them are read, even mixed, for no letter means two things:
+    ///
+    /// | | letters |
+    /// |---|---|
+    /// | black | `X` `x` `*` `@` `B` `b` |
+    /// | white | `O` `o` `0` `W` `w` |
+    /// | empty | `-` `.` `_` |
+    ///
+    /// The side may also be a word, `black` or `white`. White space between rows is
+    /// skipped, so that eight lines of eight can be pasted; anywhere else it ends
+    /// the board, or else the side would be taken for a square that was forgotten.
     fn from_str(text: &str) -> Result<Position, ParseError> {
         ParseError::all(text, terminated(position, multispace0))
     }
@@ -139,11 +141,14 @@ mod tests {
             let text = format!("{board}{side}");
             assert_eq!(text.parse(), Ok(Position::START), "{text:?}");
             assert_eq!(
-                parse_or(&text, Color::White),
+                Position::parse_or(&text, Color::White),
                 Ok(Position::START),
                 "{text:?}"
             );
-            assert_eq!(parse_or(&board, Color::Black), Ok(Position::START));
+            assert_eq!(
+                Position::parse_or(&board, Color::Black),
+                Ok(Position::START)
+            );
             assert_eq!(format!("{board} White").parse(), Ok(Position::START.pass()));
         }
         let lines = format!(
@@ -181,7 +186,7 @@ mod tests {
             let error = text.parse::<Position>().unwrap_err();
             assert_eq!(error.to_string(), message, "{text}");
         }
-        let error = parse_or(&format!("{}?", &START[..64]), Color::Black);
+        let error = Position::parse_or(&format!("{}?", &START[..64]), Color::Black);
         assert_eq!(error.unwrap_err().kind(), ParseErrorKind::Side);
     }
 

@@ -22,12 +22,12 @@ const COLUMN_A: u64 = 0x0101_0101_0101_0101;
 
 /// Discs of one player that will never turn, whoever moves next and whatever
 /// both do; `other` are the other player's discs.
-pub fn stable_discs(of: Bitboard, other: Bitboard) -> Bitboard {
+pub(crate) fn stable_discs(of: Bitboard, other: Bitboard) -> Bitboard {
     enough_stable_discs(of, other, u32::MAX)
 }
 
 /// The same, but perhaps not all of them, once there are `enough`.
-pub fn enough_stable_discs(of: Bitboard, other: Bitboard, enough: u32) -> Bitboard {
+pub(crate) fn enough_stable_discs(of: Bitboard, other: Bitboard, enough: u32) -> Bitboard {
     let (own, other) = (of.bits(), other.bits());
     let stable = lines::grow(edges::stable(own, other), own, own | other, enough);
     Bitboard::from_bits(stable)

@@ -1,7 +1,7 @@
 //! The evaluation that the engine plays with: a network over patterns of discs, trained
 //! on games of the engine with itself.
 //!
-//! [`architecture`] has its sizes, [`features`] its inputs, [`net`] its weights and how a
+//! [`architecture`] has its sizes, [`features`] its inputs, [`mod@net`] its weights and how a
 //! value is computed from them; what moves change is kept in an [`accumulator`]. Its
 //! training is in the tool `train`.
 

@@ -82,7 +82,6 @@ fn state(game: &Game, style: Style) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::notation;
 
     fn played(moves: &[&str]) -> Game {
         let mut game = Game::default();
@@ -146,7 +145,7 @@ mod tests {
     fn the_end_is_told() {
         for (board, end) in [("XXXX", "black wins by 64"), ("OOOO", "white wins by 64")] {
             let text = format!("{board}{} X", "-".repeat(60));
-            let position = notation::position::parse_or(&text, Color::Black).expect("a board");
+            let position = Position::parse_or(&text, Color::Black).expect("a board");
             let drawn = super::board(&Game::new(position), Style::PLAIN);
             assert!(drawn.contains(end), "{drawn}");
         }

@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use crate::board::perft::perft;
+use crate::board::perft;
 use crate::board::{Bitboard, Position, Square, flip, mobility};
 use crate::search::dice::Dice;
 use crate::search::playout::play_out;

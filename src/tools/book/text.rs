@@ -207,7 +207,7 @@ fn certainties(problem: &Problem) -> Result<Vec<Certainty>, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::symmetry::Symmetry;
+    use crate::board::Symmetry;
     use crate::search::engine::book::sample;
     use proptest::prelude::*;
 

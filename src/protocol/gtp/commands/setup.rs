@@ -1,7 +1,6 @@
 //! Beginning a game, from the usual start or from any position.
 
 use super::Call;
-use crate::board::notation;
 use crate::board::{Bitboard, Color, Game, Position, Square};
 use crate::protocol::gtp::args;
 use crate::protocol::gtp::reply::{Failure, Reply};
@@ -68,7 +67,7 @@ pub(super) fn setup_board(call: &mut Call<'_>) -> Result<Reply, Failure> {
     if text.is_empty() {
         return Err(Failure::Syntax);
     }
-    let position = notation::position::parse_or(text, Color::Black)
+    let position = Position::parse_or(text, Color::Black)
         .map_err(|error| Failure::Because("syntax error", error.to_string()))?;
     call.session.replace_game(Game::new(position));
     Ok(Reply::done())

@@ -244,7 +244,7 @@ pub(crate) mod sample {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::symmetry::Symmetry;
+    use crate::board::Symmetry;
     use proptest::prelude::*;
 
     fn known(square: &str, value: i8, certainty: Certainty) -> BookMove {
