@@ -1,73 +1,77 @@
-//! Adam: a weight moves by the mean of its gradients, measured by their usual
-//! size.
+//! The optimiser: Adam with decoupled weight decay.
 
-/// How much of the mean, and of the mean square, is kept at each step.
-const KEPT: f32 = 0.9;
-const KEPT_SQUARE: f32 = 0.999;
+/// Decay of the first moments, the running means of gradients.
+const BETA1: f32 = 0.9;
+/// Decay of the second moments, the running means of squared gradients.
+const BETA2: f32 = 0.999;
 
 /// Keeps a gradient that was always 0 from being divided by 0.
-const TINY: f32 = 1e-8;
+const EPSILON: f32 = 1e-8;
 
-/// From so many steps on, the first ones have no part in the means.
-const LONG: usize = 10_000;
+/// From this step on the bias of the moments is negligible.
+const UNBIASED: usize = 10_000;
 
-/// How far weights go in one step.
+/// How far parameters go in one step.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pace {
-    /// How far a weight goes whose gradients agree.
+    /// Learning rate: how far a parameter goes whose gradients agree.
     pub(super) rate: f32,
-    /// What part of a weight goes away, as a share of `rate`.
+    /// Weight decay: which part of a parameter goes away, as a multiple of `rate`.
     pub(super) decay: f32,
 }
 
-/// The means begin at 0; what they then lack at each step.
+/// The optimiser. It has no state but tables; moments stand beside their parameters.
 pub(super) struct Adam {
     corrections: Vec<Correction>,
 }
 
+/// Moments start at 0; these factors make up for it at one step.
 #[derive(Clone, Copy)]
 struct Correction {
-    mean: f32,
-    root: f32,
+    first_moment: f32,
+    root_of_second: f32,
 }
 
 impl Adam {
     pub(super) fn new() -> Adam {
         let correction = |step: usize| Correction {
-            mean: 1.0 / (1.0 - KEPT.powi(step as i32)),
-            root: 1.0 / (1.0 - KEPT_SQUARE.powi(step as i32)).sqrt(),
+            first_moment: 1.0 / (1.0 - BETA1.powi(step as i32)),
+            root_of_second: 1.0 / (1.0 - BETA2.powi(step as i32)).sqrt(),
         };
         Adam {
-            corrections: (1..=LONG).map(correction).collect(),
+            corrections: (1..=UNBIASED).map(correction).collect(),
         }
     }
 
-    /// Moves weights that have moved `count` times before. The gradients are
-    /// used up.
+    /// Updates parameters that have been updated `count` times before, and sets their
+    /// gradients to 0.
     #[inline(always)]
-    pub(super) fn step(&self, count: u32, pace: Pace, weights: Weights<'_>) {
-        let correction = self.corrections[(count as usize).min(LONG - 1)];
-        let rate = pace.rate * correction.mean;
+    pub(super) fn step(&self, count: u32, pace: Pace, parameters: Parameters<'_>) {
+        let correction = self.corrections[(count as usize).min(UNBIASED - 1)];
+        let rate = pace.rate * correction.first_moment;
         let kept = 1.0 - pace.rate * pace.decay;
-        let moments = weights.means.iter_mut().zip(weights.squares);
-        let values = weights.values.iter_mut().zip(weights.gradients);
-        for ((weight, gradient), (mean, square)) in values.zip(moments) {
-            *mean += (*gradient - *mean) * (1.0 - KEPT);
-            *square += (*gradient * *gradient - *square) * (1.0 - KEPT_SQUARE);
+        let moments = parameters
+            .first_moments
+            .iter_mut()
+            .zip(parameters.second_moments);
+        let values = parameters.values.iter_mut().zip(parameters.gradients);
+        for ((value, gradient), (first, second)) in values.zip(moments) {
+            *first += (*gradient - *first) * (1.0 - BETA1);
+            *second += (*gradient * *gradient - *second) * (1.0 - BETA2);
             *gradient = 0.0;
-            let change = rate * *mean / (square.sqrt() * correction.root + TINY);
-            *weight = (*weight * kept - change).clamp(-weights.limit, weights.limit);
+            let change = rate * *first / (second.sqrt() * correction.root_of_second + EPSILON);
+            *value = (*value * kept - change).clamp(-parameters.limit, parameters.limit);
         }
     }
 }
 
-/// Weights with what is known of their gradients.
-pub(super) struct Weights<'a> {
+/// Parameters with their gradients and moments.
+pub(super) struct Parameters<'a> {
     pub(super) values: &'a mut [f32],
-    /// None may be farther from 0.
+    /// The largest absolute value.
     pub(super) limit: f32,
-    pub(super) means: &'a mut [f32],
-    pub(super) squares: &'a mut [f32],
+    pub(super) first_moments: &'a mut [f32],
+    pub(super) second_moments: &'a mut [f32],
     pub(super) gradients: &'a mut [f32],
 }
 
@@ -75,23 +79,23 @@ pub(super) struct Weights<'a> {
 mod tests {
     use super::*;
 
-    /// The first step has the size of the rate, whatever that of the gradient.
+    /// The first step is as large as the learning rate, whatever the gradient.
     #[test]
-    fn weights_go_down_at_their_own_pace() {
+    fn the_scale_of_gradients_does_not_matter() {
         let (mut values, mut gradients) = ([0.5, 0.5, 0.5], [1000.0, -0.001, 0.0]);
-        let (mut means, mut squares) = ([0.0; 3], [0.0; 3]);
+        let (mut first_moments, mut second_moments) = ([0.0; 3], [0.0; 3]);
         let pace = Pace {
             rate: 0.25,
             decay: 0.4,
         };
-        let weights = Weights {
+        let parameters = Parameters {
             values: &mut values,
             limit: 0.6,
-            means: &mut means,
-            squares: &mut squares,
+            first_moments: &mut first_moments,
+            second_moments: &mut second_moments,
             gradients: &mut gradients,
         };
-        Adam::new().step(0, pace, weights);
+        Adam::new().step(0, pace, parameters);
         for (value, expected) in values.into_iter().zip([0.2, 0.6, 0.45]) {
             assert!((value - expected).abs() < 1e-4, "{value} {expected}");
         }

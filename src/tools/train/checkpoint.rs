@@ -116,29 +116,38 @@ fn take<const N: usize>(rest: &mut &[u8]) -> Option<[u8; N]> {
 
 /// Passes each number of the model to `visit`, which may change it.
 fn each_number(model: &mut Model, mut visit: impl FnMut(&mut [u8; 4])) {
-    let mut fraction = |number: &mut f32| {
+    let mut visit_float = |number: &mut f32| {
         let mut bytes = number.to_le_bytes();
         visit(&mut bytes);
         *number = f32::from_le_bytes(bytes);
     };
-    for lane in &mut model.lanes {
-        for rows in [&mut lane.rows, &mut lane.means, &mut lane.squares] {
+    for partition in &mut model.partitions {
+        for rows in [
+            &mut partition.rows,
+            &mut partition.first_moments,
+            &mut partition.second_moments,
+        ] {
             rows.iter_mut()
                 .flat_map(|row| &mut row.0)
-                .for_each(&mut fraction);
+                .for_each(&mut visit_float);
         }
     }
     for stage in &mut model.stages {
-        for head in [&mut stage.head, &mut stage.means, &mut stage.squares] {
+        for head in [
+            &mut stage.head,
+            &mut stage.first_moments,
+            &mut stage.second_moments,
+        ] {
             head.parts_mut()
                 .into_iter()
                 .flatten()
-                .for_each(&mut fraction);
+                .for_each(&mut visit_float);
         }
     }
-    let lanes = model.lanes.iter_mut().flat_map(|lane| &mut lane.counts);
+    let partitions = model.partitions.iter_mut();
+    let rows = partitions.flat_map(|partition| &mut partition.counts);
     let stages = model.stages.iter_mut().map(|stage| &mut stage.count);
-    for count in lanes.chain(stages) {
+    for count in rows.chain(stages) {
         let mut bytes = count.to_le_bytes();
         visit(&mut bytes);
         *count = u32::from_le_bytes(bytes);

@@ -1,4 +1,4 @@
-//! The positions to learn from, and those to be judged by.
+//! The positions to train on, and those for validation.
 
 use std::collections::HashSet;
 use std::fs;
@@ -11,68 +11,69 @@ use crate::board::hash::hash;
 use crate::tools::ToolError;
 use crate::tools::positions::{self, Record};
 
-/// One game in so many is kept apart: positions of a game are too much alike to
-/// stand on both sides. Which ones, their first positions say: so a game that is there twice
-/// stands on one side, and what is apart stays so for weights that learn on from these.
-const GAMES_APART: u64 = 20;
+/// One game in this many is for validation. Whole games are, because the positions of one
+/// are too much alike. The first position decides: so a game that is there twice is on
+/// one side, and the weights that a training starts from have not seen its validation
+/// games.
+const VALIDATION_ONE_IN: u64 = 20;
 
-/// Where fewer squares are empty, a search hardly asks what a board is worth, and there
-/// are many positions: one in so many is learnt from. More of them would be learnt at
-/// the cost of the others, as all share the rows.
+/// Positions with fewer empty squares are many, but a search hardly evaluates them: it is
+/// trained on one in eight. More would be at the cost of the others, as all share the
+/// rows.
 const LATE: u32 = 12;
 const LATE_ONE_IN: usize = 8;
 
-/// Files of positions in a folder have this ending.
-const ENDING: &str = "pos";
+/// The extension of the files of positions in a folder.
+const EXTENSION: &str = "pos";
 
 pub(super) struct Data {
     pub(super) training: Vec<Record>,
     pub(super) validation: Vec<Record>,
-    /// Of all positions in their order.
+    /// Of all positions, in their order.
     pub(super) checksum: u32,
 }
 
 impl Data {
     /// The positions of these files.
     pub(super) fn read(files: &[PathBuf]) -> Result<Data, ToolError> {
-        let mut sorter = Sorter::new();
+        let mut splitter = Splitter::new();
         for file in files {
-            read_file(file, &mut sorter).map_err(|problem| refusal(file, &problem))?;
+            read_file(file, &mut splitter).map_err(|problem| refusal(file, &problem))?;
         }
-        let data = sorter.data();
+        let data = splitter.data();
         match data.training.is_empty() || data.validation.is_empty() {
             true => Err(ToolError::Value("too few games".to_string())),
             false => Ok(data),
         }
     }
 
-    /// The same from memory.
+    /// The same for positions in memory.
     #[cfg(test)]
     pub(super) fn of(records: &[Record]) -> Data {
-        let mut sorter = Sorter::new();
+        let mut splitter = Splitter::new();
         for record in records {
-            sorter.add(*record);
+            splitter.add(*record);
         }
-        sorter.data()
+        splitter.data()
     }
 }
 
-/// Puts games to one side or the other.
-struct Sorter {
+/// Splits games into those to train on and those for validation.
+struct Splitter {
     training: Vec<Record>,
     validation: Vec<Record>,
     checksum: Crc,
-    is_apart: bool,
+    is_validation: bool,
     late: usize,
 }
 
-impl Sorter {
-    fn new() -> Sorter {
-        Sorter {
+impl Splitter {
+    fn new() -> Splitter {
+        Splitter {
             training: Vec::new(),
             validation: Vec::new(),
             checksum: Crc::new(),
-            is_apart: false,
+            is_validation: false,
             late: 0,
         }
     }
@@ -80,11 +81,11 @@ impl Sorter {
     fn add(&mut self, record: Record) {
         self.checksum.update(&record.pack());
         if record.is_first {
-            // The very first one is, too, so that there are some if there are few.
-            self.is_apart = self.validation.is_empty()
-                || hash(record.mover, record.opponent).is_multiple_of(GAMES_APART);
+            // The very first game is, too, so that few games have some.
+            self.is_validation = self.validation.is_empty()
+                || hash(record.mover, record.opponent).is_multiple_of(VALIDATION_ONE_IN);
         }
-        if self.is_apart {
+        if self.is_validation {
             self.validation.push(record);
         } else if record.position().empty().len() >= LATE {
             self.training.push(record);
@@ -105,8 +106,8 @@ impl Sorter {
     }
 }
 
-/// The files that are named, and all those in folders, none of them twice: its games would
-/// count double.
+/// The files that are named, and those in folders. None may be named twice: its games
+/// would count double.
 pub(super) fn files(paths: &[String]) -> Result<Vec<PathBuf>, ToolError> {
     let (mut files, mut known) = (Vec::new(), HashSet::new());
     for path in paths {
@@ -130,23 +131,23 @@ fn files_of(path: &Path) -> Result<Vec<PathBuf>, ToolError> {
     let mut files: Vec<PathBuf> = entries
         .flatten()
         .map(|entry| entry.path())
-        .filter(|path| path.extension().is_some_and(|ending| ending == ENDING))
+        .filter(|path| path.extension().is_some_and(|ending| ending == EXTENSION))
         .collect();
     files.sort();
     match files.is_empty() {
-        true => Err(refusal(path, &format!("there is no .{ENDING} file"))),
+        true => Err(refusal(path, &format!("there is no .{EXTENSION} file"))),
         false => Ok(files),
     }
 }
 
-fn read_file(path: &Path, sorter: &mut Sorter) -> Result<(), String> {
+fn read_file(path: &Path, splitter: &mut Splitter) -> Result<(), String> {
     let bytes = fs::read(path).map_err(|error| error.to_string())?;
     let records = positions::read(&bytes).map_err(|problem| problem.to_string())?;
-    // They stand as threads have finished them, and nothing learnt may depend on that.
+    // They are in the order in which threads finished them; training must not depend on it.
     let mut games: Vec<_> = records.chunk_by(|_, next| !next.is_first).collect();
     games.sort_unstable_by(|a, b| a.iter().map(Record::pack).cmp(b.iter().map(Record::pack)));
     for record in games.into_iter().flatten() {
-        sorter.add(*record);
+        splitter.add(*record);
     }
     Ok(())
 }
@@ -156,7 +157,7 @@ mod tests {
     use super::*;
     use crate::board::Position;
 
-    /// A game from the first stone to the last.
+    /// A game from the first move to the last.
     fn game() -> Vec<Record> {
         let mut game = Vec::new();
         let mut position = Position::START;
@@ -179,7 +180,7 @@ mod tests {
         game
     }
 
-    /// Games with the same end, of which each begins a move later than the one before.
+    /// Games with the same end, each of which starts a move later than the one before.
     fn games() -> Vec<Vec<Record>> {
         let game = game();
         let mut games: Vec<_> = (0..40).map(|first| game[first..].to_vec()).collect();
@@ -190,21 +191,21 @@ mod tests {
     }
 
     #[test]
-    fn a_game_is_on_one_side_wherever_it_stands() {
+    fn a_game_is_on_one_side_wherever_it_is() {
         let games = games();
-        let apart = |games: &[Vec<Record>]| Data::of(&games.concat()).validation;
-        let once = apart(&games);
+        let validation = |games: &[Vec<Record>]| Data::of(&games.concat()).validation;
+        let once = validation(&games);
         let first = games[0].len();
         assert!(once.len() > first && once[..first] == games[0]);
-        // Whatever was before: but the very first game is apart in any case.
+        // Whatever comes before it; but the very first game is for validation in any case.
         let others = once[first..].to_vec();
         let again = [vec![games[1].clone()], games.clone(), games[1..].to_vec()].concat();
         let expected = [games[1].clone(), others.clone(), others].concat();
-        assert!(apart(&again) == expected);
+        assert!(validation(&again) == expected);
     }
 
     #[test]
-    fn few_of_the_last_positions_are_learnt_from() {
+    fn few_late_positions_are_trained_on() {
         let is_late = |record: &&Record| record.position().empty().len() < LATE;
         let records = games().concat();
         let late = |records: &[Record]| records.iter().filter(is_late).count();

@@ -1,5 +1,6 @@
-//! The weights of a stage, as fractions: [`net::Head`](crate::eval::pattern::net::Head)
-//! while it is learnt.
+//! The head of a stage in floating point: forward pass, loss and backpropagation.
+//!
+//! The quantised head that plays is [`net::Head`](crate::eval::pattern::net::Head).
 
 use rand::{Rng, RngExt};
 
@@ -9,20 +10,20 @@ use crate::eval::pattern::architecture::{
 };
 use crate::eval::pattern::limits;
 
-/// Beyond an error of 10 discs, more of it teaches no more: a game that is lost by 30
-/// discs and not by 50 says little about even ones.
-const MOST_ERROR: f32 = 10.0 / DISCS_PER_OUTPUT as f32;
+/// The loss is Huber's: half the squared error up to 10 discs, and linear beyond. A
+/// game that is lost by 30 discs and not by 50 says little about even games.
+const HUBER_DELTA: f32 = 10.0 / DISCS_PER_OUTPUT as f32;
 
-/// The sums of the rows of a board.
-pub(super) type Sums = [f32; DIMENSIONS];
+/// One number for each dimension of the first layer.
+pub(super) type Vector = [f32; DIMENSIONS];
 
-/// As in the net of whole numbers.
+/// The parameters of a head, or their gradients, or their moments.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Head {
-    pub(super) hidden: [Sums; HIDDEN],
+    pub(super) hidden: [Vector; HIDDEN],
     pub(super) hidden_bias: [f32; HIDDEN],
     pub(super) output: [f32; HIDDEN],
-    pub(super) skip: Sums,
+    pub(super) skip: Vector,
     pub(super) output_bias: f32,
 }
 
@@ -35,7 +36,7 @@ impl Head {
         output_bias: 0.0,
     };
 
-    /// How far from 0 the numbers of each part may be.
+    /// The largest absolute values in each of the [parts](Head::parts_mut).
     pub(super) const LIMITS: [f32; 5] = [
         limits::HIDDEN_WEIGHT as f32 / HIDDEN_WEIGHT_SCALE as f32,
         limits::HIDDEN_BIAS as f32 / (ACTIVATION_SCALE * HIDDEN_WEIGHT_SCALE) as f32,
@@ -44,9 +45,9 @@ impl Head {
         limits::OUTPUT_BIAS as f32 / (OUTPUT_SCALE * OUTPUT_WEIGHT_SCALE) as f32,
     ];
 
-    /// A beginning: each dimension has a meaning of its own.
-    pub(super) fn random(random: &mut impl Rng) -> Head {
-        let mut around = |middle: f32, most: f32| middle + random.random_range(-most..=most);
+    /// The initial parameters: random, so that no two neurons learn the same.
+    pub(super) fn random(rng: &mut impl Rng) -> Head {
+        let mut around = |middle: f32, most: f32| middle + rng.random_range(-most..=most);
         let mut head = Head::ZERO;
         head.hidden
             .as_flattened_mut()
@@ -57,7 +58,7 @@ impl Head {
         head
     }
 
-    /// All numbers, always in the same order.
+    /// All parameters, in an order that checkpoints rely on.
     pub(super) fn parts_mut(&mut self) -> [&mut [f32]; 5] {
         [
             self.hidden.as_flattened_mut(),
@@ -68,72 +69,71 @@ impl Head {
         ]
     }
 
-    /// What a board is worth.
-    pub(super) fn value(&self, sums: &Sums) -> f32 {
-        let squared = bounded(sums).map(|sum| sum * sum);
-        self.last_layer(sums, &self.layer(&squared).map(clamp))
+    /// The output for this sum of rows.
+    pub(super) fn forward(&self, sums: &Vector) -> f32 {
+        let squared = clipped(sums).map(|sum| sum * sum);
+        self.output(sums, &self.hidden(&squared).map(clip))
     }
 
-    /// The layer between, before it is bounded.
+    /// The hidden layer before it is clipped.
     #[inline(always)]
-    fn layer(&self, squared: &Sums) -> [f32; HIDDEN] {
+    fn hidden(&self, squared: &Vector) -> [f32; HIDDEN] {
         std::array::from_fn(|index| self.hidden_bias[index] + dot(squared, &self.hidden[index]))
     }
 
     #[inline(always)]
-    fn last_layer(&self, sums: &Sums, layer: &[f32; HIDDEN]) -> f32 {
-        self.output_bias + dot(sums, &self.skip) + dot(layer, &self.output)
+    fn output(&self, sums: &Vector, hidden: &[f32; HIDDEN]) -> f32 {
+        self.output_bias + dot(sums, &self.skip) + dot(hidden, &self.output)
     }
 
-    /// How far the value is from what it should be. Adds to `gradient` how the loss
-    /// changes with each weight here, and sets `upwards` to how it changes with the
-    /// sums. The loss is half of the square of the error, and grows as a line beyond
-    /// [`MOST_ERROR`].
+    /// A forward pass and the gradient of the loss: that of the head is added to
+    /// `gradient`, that of the sums replaces `sum_gradient`. Returns the error of the
+    /// output.
     #[inline(always)]
-    pub(super) fn learn(
+    pub(super) fn backpropagate(
         &self,
-        sums: &Sums,
+        sums: &Vector,
         target: f32,
         gradient: &mut Head,
-        upwards: &mut Sums,
+        sum_gradient: &mut Vector,
     ) -> f32 {
-        let bounded = bounded(sums);
-        let squared = bounded.map(|sum| sum * sum);
-        let before = self.layer(&squared);
-        let layer = before.map(clamp);
-        let whole_error = self.last_layer(sums, &layer) - target;
-        let error = whole_error.clamp(-MOST_ERROR, MOST_ERROR);
+        let clipped = clipped(sums);
+        let squared = clipped.map(|sum| sum * sum);
+        let unclipped_hidden = self.hidden(&squared);
+        let hidden = unclipped_hidden.map(clip);
+        let error = self.output(sums, &hidden) - target;
+        let slope = error.clamp(-HUBER_DELTA, HUBER_DELTA);
 
-        gradient.output_bias += error;
-        add(&mut gradient.skip, error, sums);
-        add(&mut gradient.output, error, &layer);
-        let mut inwards = [0.0; DIMENSIONS];
+        gradient.output_bias += slope;
+        add(&mut gradient.skip, slope, sums);
+        add(&mut gradient.output, slope, &hidden);
+        let mut squared_gradient = [0.0; DIMENSIONS];
         for index in 0..HIDDEN {
-            if layer[index] == before[index] {
-                let slope = error * self.output[index];
+            if hidden[index] == unclipped_hidden[index] {
+                let slope = slope * self.output[index];
                 gradient.hidden_bias[index] += slope;
                 add(&mut gradient.hidden[index], slope, &squared);
-                add(&mut inwards, slope, &self.hidden[index]);
+                add(&mut squared_gradient, slope, &self.hidden[index]);
             }
         }
         for dimension in 0..DIMENSIONS {
-            // Beyond the bounds nothing comes from inside.
-            let inside = f32::from(u8::from(bounded[dimension] == sums[dimension]));
-            upwards[dimension] = error * self.skip[dimension]
-                + inside * 2.0 * bounded[dimension] * inwards[dimension];
+            // Where the sum is clipped, the slope of the activation is 0.
+            let is_inside = f32::from(u8::from(clipped[dimension] == sums[dimension]));
+            sum_gradient[dimension] = slope * self.skip[dimension]
+                + is_inside * 2.0 * clipped[dimension] * squared_gradient[dimension];
         }
-        whole_error
+        error
     }
 }
 
 #[inline(always)]
-fn clamp(value: f32) -> f32 {
+fn clip(value: f32) -> f32 {
     value.clamp(0.0, 1.0)
 }
 
 #[inline(always)]
-fn bounded(sums: &Sums) -> Sums {
-    sums.map(clamp)
+fn clipped(sums: &Vector) -> Vector {
+    sums.map(clip)
 }
 
 /// Adds `factor` times `values`.
@@ -144,7 +144,7 @@ pub(super) fn add<const N: usize>(to: &mut [f32; N], factor: f32, values: &[f32;
     }
 }
 
-/// In an order of additions that the compiler can do side by side.
+/// The additions are in an order that the compiler can vectorise.
 #[inline(always)]
 fn dot<const N: usize>(a: &[f32; N], b: &[f32; N]) -> f32 {
     const WIDTH: usize = 16;
@@ -171,43 +171,43 @@ mod tests {
 
     use super::*;
 
-    /// A small change of each number changes the loss as the gradient says.
+    /// Against finite differences.
     #[test]
     fn gradients_are_slopes() {
-        let mut random = Xoshiro256PlusPlus::seed_from_u64(5);
-        let mut head = Head::random(&mut random);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
+        let mut head = Head::random(&mut rng);
         head.output_bias = 0.5;
-        // Some are beyond the bounds, and so are some of the layer between; none is
-        // so close to a bound that a small change crosses it.
+        // Some sums are clipped, and so are some of the hidden layer; none is so close
+        // to a bound that a small change crosses it.
         let spread = 2.0 / DIMENSIONS as f32;
-        let sums: Sums = std::array::from_fn(|dimension| dimension as f32 * spread - 0.515);
+        let sums: Vector = std::array::from_fn(|dimension| dimension as f32 * spread - 0.515);
         head.hidden_bias[0] = -3.0;
         head.hidden_bias[1] = 4.0;
-        let squared = bounded(&sums).map(|sum| sum * sum);
+        let squared = clipped(&sums).map(|sum| sum * sum);
         for index in 0..HIDDEN {
             let is_close = |value: f32| value.abs().min((value - 1.0).abs()) < 0.05;
-            while is_close(head.layer(&squared)[index]) {
+            while is_close(head.hidden(&squared)[index]) {
                 head.hidden_bias[index] += 0.04;
             }
         }
 
-        // Near the truth, and so far from it that the loss is a line.
+        // Where the loss is quadratic, and where it is linear.
         for away in [0.4, -1.5] {
-            check_slopes(&head, &sums, head.value(&sums) + away);
+            check_slopes(&head, &sums, head.forward(&sums) + away);
         }
     }
 
-    fn check_slopes(head: &Head, sums: &Sums, target: f32) {
+    fn check_slopes(head: &Head, sums: &Vector, target: f32) {
         const STEP: f32 = 1.0 / 256.0;
-        let (mut gradient, mut upwards) = (Head::ZERO, [0.0; DIMENSIONS]);
-        let error = head.learn(sums, target, &mut gradient, &mut upwards);
-        assert!((error - (head.value(sums) - target)).abs() < 1e-5);
+        let (mut gradient, mut sum_gradient) = (Head::ZERO, [0.0; DIMENSIONS]);
+        let error = head.backpropagate(sums, target, &mut gradient, &mut sum_gradient);
+        assert!((error - (head.forward(sums) - target)).abs() < 1e-5);
 
-        let loss = |head: &Head, sums: &Sums| {
-            let error = (head.value(sums) - target).abs();
-            match error < MOST_ERROR {
+        let loss = |head: &Head, sums: &Vector| {
+            let error = (head.forward(sums) - target).abs();
+            match error < HUBER_DELTA {
                 true => error * error / 2.0,
-                false => MOST_ERROR * (error - MOST_ERROR / 2.0),
+                false => HUBER_DELTA * (error - HUBER_DELTA / 2.0),
             }
         };
         let check = |above: f32, below: f32, slope: f32| {
@@ -230,7 +230,7 @@ mod tests {
                 changed[dimension] += change;
                 loss(head, &changed)
             });
-            check(above, below, upwards[dimension]);
+            check(above, below, sum_gradient[dimension]);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! How far values are from what they should be.
+//! The errors of a network by stage.
 
 use std::fmt::Write;
 use std::ops::AddAssign;
@@ -25,12 +25,12 @@ impl Loss {
         self.largest = self.largest.max(error.abs());
     }
 
-    /// The mean of the absolute errors.
+    /// The mean absolute error.
     pub(super) fn mae(&self) -> f64 {
         self.absolute / self.count as f64
     }
 
-    /// The mean of the squares.
+    /// The mean squared error.
     pub(super) fn mse(&self) -> f64 {
         self.square / self.count as f64
     }
@@ -45,7 +45,7 @@ impl AddAssign<&Loss> for Loss {
     }
 }
 
-/// Errors by stage: of all positions, and of those whose result is known.
+/// Errors by stage: of all positions, and of those whose value is exact.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Losses {
     pub(super) all: [Loss; STAGES],
@@ -53,12 +53,12 @@ pub(super) struct Losses {
 }
 
 impl Losses {
-    /// Adds up what `error` says about each position. The order of additions
-    /// does not depend on the threads.
+    /// Adds up the errors of the positions. The order of the additions does not depend on
+    /// the threads.
     pub(super) fn of(records: &[Record], error: impl Fn(&Record) -> f64 + Sync) -> Losses {
-        const TOGETHER: usize = 4096;
+        const CHUNK: usize = 4096;
         let parts: Vec<Losses> = records
-            .par_chunks(TOGETHER)
+            .par_chunks(CHUNK)
             .map(|records| {
                 let mut losses = Losses::NONE;
                 for record in records {
@@ -95,7 +95,7 @@ const NO_LOSS: Loss = Loss {
     largest: 0.0,
 };
 
-/// Those of all stages together.
+/// The errors of all stages together.
 pub(super) fn total(stages: &[Loss]) -> Loss {
     let mut total = NO_LOSS;
     for loss in stages {
@@ -104,7 +104,7 @@ pub(super) fn total(stages: &[Loss]) -> Loss {
     total
 }
 
-/// A row for each stage that has positions, and one for all.
+/// A row for each stage that has positions, and one for all of them.
 pub(super) fn table(losses: &Losses) -> String {
     let mut table = format!(
         "{:>7} {:>10} {:>6} {:>7} {:>10} {:>9} {:>9}",
@@ -145,7 +145,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_table_has_only_the_stages_that_there_are() {
+    fn a_table_leaves_out_empty_stages() {
         let mut losses = Losses::NONE;
         losses.all[3].add(2.0);
         losses.all[3].add(-1.0);

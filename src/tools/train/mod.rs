@@ -1,14 +1,20 @@
-//! `obverse train`: from positions to the weights of an evaluation.
+//! `obverse train`: trains the network of the evaluator `pattern` on labelled positions.
+//!
+//! [`data`] reads the positions and holds some out for validation; [`training`] runs the
+//! epochs. A step of the [`model`] is a forward pass and backpropagation through the
+//! [`head`] of each stage, then an update of heads and [`rows`] by [`adam`]. At the end
+//! come [`postprocessing`] and [`quantise`]; [`losses`] and [`plot`] say how good it is.
+//! A [`checkpoint`] lets a training be resumed.
 
 mod adam;
 mod arguments;
 mod checkpoint;
 mod data;
-mod finishing;
 mod head;
 mod losses;
 mod model;
 mod plot;
+mod postprocessing;
 mod quantise;
 mod rows;
 mod settings;
@@ -55,7 +61,7 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     if arguments.is_blank {
         return write(&arguments.out, &Net::blank().write());
     }
-    let checkpoint = beside(&arguments.out);
+    let checkpoint = checkpoint_path(&arguments.out);
     if checkpoint.exists() && !arguments.is_resumed {
         let problem = "a training was begun, to go on with it use --resume";
         return Err(refusal(&checkpoint, problem));
@@ -65,25 +71,25 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     let mut training = Training::new(arguments.settings, data, arguments.threads as usize)
         .map_err(|error| ToolError::Failed(error.to_string()))?;
     if let Some(net) = &known {
-        training.begin_with(net);
+        training.start_from(net);
     }
     if arguments.is_resumed {
         resume(&mut training, &checkpoint)?;
     }
-    let (count, apart) = (training.data.training.len(), training.data.validation.len());
-    writeln!(output, "positions {count}, and {apart} apart")?;
-    learn(&mut training, &checkpoint, output)?;
+    let [count, held_out] = [&training.data.training, &training.data.validation].map(Vec::len);
+    writeln!(output, "positions {count}, held out {held_out}")?;
+    train(&mut training, &checkpoint, output)?;
     match &known {
-        Some(net) => training.model.keep(arguments.keep, net),
+        Some(net) => training.model.interpolate(arguments.keep, net),
         None => training.model.share_heads(),
     }
-    training.model.stretch(arguments.stretch);
+    training.model.scale_rows(arguments.stretch);
     finish(&mut training, &arguments, output)?;
     ignore_missing(fs::remove_file(&checkpoint))?;
     Ok(())
 }
 
-/// What cannot be written, or must not, is found now, not when all is learnt.
+/// Finds out now, and not after hours of training, what cannot or must not be written.
 fn check_outputs(arguments: &Arguments, files: &[PathBuf]) -> Result<(), ToolError> {
     let out = &arguments.out;
     for path in [Some(out), arguments.report.as_ref()].into_iter().flatten() {
@@ -98,7 +104,7 @@ fn check_outputs(arguments: &Arguments, files: &[PathBuf]) -> Result<(), ToolErr
     if path::absolute(report)? == path::absolute(out)? {
         return Err(refusal(report, "it is where the weights go"));
     }
-    // Better weights may take the place of those they began with, a picture may not.
+    // The weights may replace those that the training starts from, the picture may not.
     match &arguments.from {
         Some(from) if files::is_same(report, from) => {
             Err(refusal(report, "it is where the weights come from"))
@@ -120,14 +126,14 @@ fn read_net(path: &Path) -> Result<Net, ToolError> {
     Net::open(path).map_err(|error| refusal(path, &error.to_string()))
 }
 
-/// Where the checkpoints of a training stand until it is over.
-fn beside(out: &Path) -> PathBuf {
+/// The checkpoint of a training that writes to `out`.
+fn checkpoint_path(out: &Path) -> PathBuf {
     let mut path = out.as_os_str().to_owned();
     path.push(".checkpoint");
     path.into()
 }
 
-/// Without a checkpoint nothing was begun.
+/// Without a checkpoint the training starts anew.
 fn resume(training: &mut Training, checkpoint: &Path) -> Result<(), ToolError> {
     let file = ignore_missing(fs::read(checkpoint))
         .map_err(|error| refusal(checkpoint, &error.to_string()))?;
@@ -147,8 +153,8 @@ fn ignore_missing<T>(result: io::Result<T>) -> io::Result<Option<T>> {
     }
 }
 
-/// Learns until the end, or until the user wants one.
-fn learn(
+/// Trains until all steps are done or the user interrupts.
+fn train(
     training: &mut Training,
     checkpoint: &Path,
     output: &mut dyn Write,
@@ -168,14 +174,14 @@ fn learn(
             format!("batches, {left:.0} min left, {speed:.0} positions/s")
         });
         if let Some(epoch) = training.ended_epoch() {
-            let (loss, apart) = (training.mean_loss(), total(&training.losses().all));
+            let (loss, held_out) = (training.mean_loss(), total(&training.losses().all));
             progress.above(|| {
                 writeln!(
                     output,
-                    "epoch {epoch}/{epochs}: mse {loss:.2}, apart mse {:.2} mae {:.3}, \
+                    "epoch {epoch}/{epochs}: mse {loss:.2}, held out mse {:.2} mae {:.3}, \
                      positions/s {speed:.0}",
-                    apart.mse(),
-                    apart.mae()
+                    held_out.mse(),
+                    held_out.mae()
                 )?;
                 output.flush()
             })?;
@@ -193,7 +199,7 @@ fn learn(
     Ok(())
 }
 
-/// Writes the weights, and how good they are.
+/// Writes the weights and how good they are.
 fn finish(
     training: &mut Training,
     arguments: &Arguments,
@@ -202,14 +208,14 @@ fn finish(
     let net = training.model.quantised();
     let file = net.write();
     write(&arguments.out, &file)?;
-    let losses = training.net_losses(&net);
-    let rounding = total(&training.rounding(&net).all);
+    let losses = training.quantised_losses(&net);
+    let errors = total(&training.quantisation_errors(&net).all);
     writeln!(output, "{}", losses::table(&losses))?;
     writeln!(
         output,
-        "rounding: mae {:.3}, most {:.3}, mse of the unrounded {:.3}",
-        rounding.mae(),
-        rounding.largest,
+        "quantisation: mae {:.3}, largest {:.3}, mse before it {:.3}",
+        errors.mae(),
+        errors.largest,
         total(&training.losses().all).mse()
     )?;
     writeln!(output, "bytes: {}", file.len())?;

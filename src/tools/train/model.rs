@@ -1,38 +1,39 @@
-//! The net while it is learnt, and one step of learning.
+//! The network in floating point, and a training step.
 //!
-//! Work is dealt out so that the result is the same with any number of threads:
-//! first each stage looks at its boards, which all need the rows but only it
-//! needs its head; then each lane, a part of the rows, learns from the boards of
-//! all stages in their order.
+//! The work of a step is divided so that the result does not depend on the number of
+//! threads. First each stage backpropagates through its examples: it reads all rows, but
+//! updates only its own head. Then each partition of the rows adds up what the examples
+//! of all stages contribute, in their order, and updates its rows.
 
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rayon::prelude::*;
 
-use super::adam::{Adam, Pace, Weights};
-use super::head::{Head, Sums};
-use super::rows::{self, LANES, Lane, Lesson, Row, Slot, slots_of, sums};
+use super::adam::{Adam, Pace, Parameters};
+use super::head::{Head, Vector};
+use super::rows::{self, Contribution, PARTITIONS, Partition, Row, Slot, active_slots, sum};
 use crate::board::Position;
 use crate::eval::pattern::architecture::{DIMENSIONS, STAGES, stage};
 
-/// Games have few boards with so many empty squares or more, and near the end there are
-/// lines beside them; but a search asks of both alike. What the rows learn from one of the
-/// former counts so many times.
+/// From this many empty squares on, examples have more weight for the rows. Near the end
+/// of the game self-play adds lines beside the games, so earlier positions are fewer,
+/// while a search evaluates both alike.
 const EARLY: u32 = 18;
-const EARLY_COUNTS: f32 = 4.0;
+const EARLY_WEIGHT: f32 = 4.0;
 
-/// A board, and what its value should be.
+/// A training example.
 #[derive(Clone, Copy)]
 pub(super) struct Example {
     pub(super) position: Position,
+    /// What the output should be.
     pub(super) target: f32,
 }
 
-/// The net.
+/// The network.
 pub(super) struct Model {
-    /// For each row of the net, the one here that is learnt for it.
+    /// The slot of each row of the quantised network.
     slots: Vec<Slot>,
-    pub(super) lanes: Vec<Lane>,
+    pub(super) partitions: Vec<Partition>,
     pub(super) stages: Vec<Stage>,
     adam: Adam,
 }
@@ -40,30 +41,30 @@ pub(super) struct Model {
 /// The head of a stage, and its part of a step.
 pub(super) struct Stage {
     pub(super) head: Head,
-    pub(super) means: Head,
-    pub(super) squares: Head,
-    /// How often the head has moved.
+    pub(super) first_moments: Head,
+    pub(super) second_moments: Head,
+    /// How often the head was updated.
     pub(super) count: u32,
-    /// How much the rows learn from an example.
+    /// The weight of an example for the rows.
     weight: f32,
     gradient: Head,
     examples: Vec<Example>,
-    /// How the loss changes with the sums of each example.
-    upwards: Vec<Row>,
-    /// For each lane, which rows the examples have; see [`Lesson`].
-    touches: Vec<Vec<(u16, u16)>>,
-    /// The sum of the squares of the errors.
+    /// The gradient of the sum of rows, for each example.
+    sum_gradients: Vec<Row>,
+    /// For each partition, see [`Contribution::uses`].
+    uses: Vec<Vec<(u16, u16)>>,
+    /// The sum of squared errors.
     loss: f64,
 }
 
 impl Model {
-    /// Knows nothing: rows are 0, and heads by chance, the same for each stage.
+    /// Untrained: rows are 0, and heads random, the same for each stage.
     pub(super) fn new(seed: u64) -> Model {
         let head = Head::random(&mut Xoshiro256PlusPlus::seed_from_u64(seed));
-        let (slots, lanes) = rows::none_learnt();
+        let (slots, partitions) = rows::zero_rows();
         Model {
             slots,
-            lanes,
+            partitions,
             stages: (0..STAGES)
                 .map(|number| Stage::new(head.clone(), weight(number)))
                 .collect(),
@@ -71,35 +72,35 @@ impl Model {
         }
     }
 
-    /// The row that is learnt for a row of the net.
-    pub(super) fn row(&self, row: usize) -> &Sums {
+    /// The row that stands for this row of the quantised network.
+    pub(super) fn row(&self, row: usize) -> &Vector {
         let slot = self.slots[row];
-        &self.lanes[usize::from(slot.lane)].rows[usize::from(slot.place)].0
+        &self.partitions[usize::from(slot.partition)].rows[usize::from(slot.place)].0
     }
 
-    pub(super) fn row_mut(&mut self, row: usize) -> &mut Sums {
+    pub(super) fn row_mut(&mut self, row: usize) -> &mut Vector {
         let slot = self.slots[row];
-        &mut self.lanes[usize::from(slot.lane)].rows[usize::from(slot.place)].0
+        &mut self.partitions[usize::from(slot.partition)].rows[usize::from(slot.place)].0
     }
 
-    /// What a board is worth.
-    pub(super) fn value(&self, position: &Position) -> f32 {
-        let sums = sums(&self.lanes, &slots_of(&self.slots, position));
-        self.stages[stage_of(position)].head.value(&sums)
+    /// The output for a position.
+    pub(super) fn forward(&self, position: &Position) -> f32 {
+        let sums = sum(&self.partitions, &active_slots(&self.slots, position));
+        self.stages[stage_of(position)].head.forward(&sums)
     }
 
-    /// Gives the stages that have hardly been met the head of the nearest that has: what
-    /// one makes up without having seen a board is worse than what its neighbour knows.
+    /// Replaces the heads of stages that had few examples by that of the nearest stage
+    /// that had enough: what a head makes up for boards that it never saw is worse.
     pub(super) fn share_heads(&mut self) {
         let counts: Vec<u32> = self.stages.iter().map(|stage| stage.count).collect();
-        for (stage, teacher) in teachers(&counts).into_iter().enumerate() {
-            self.stages[stage].head = self.stages[teacher].head.clone();
+        for (stage, trained) in nearest_trained(&counts).into_iter().enumerate() {
+            self.stages[stage].head = self.stages[trained].head.clone();
         }
     }
 
-    /// Learns from a batch, and returns the sum of the squares of the errors.
-    pub(super) fn learn(&mut self, batch: &[Example], pace: Pace) -> f64 {
-        let (slots, lanes, stages) = (&self.slots, &mut self.lanes, &mut self.stages);
+    /// A step with one batch. Returns the sum of squared errors.
+    pub(super) fn step(&mut self, batch: &[Example], pace: Pace) -> f64 {
+        let (slots, partitions, stages) = (&self.slots, &mut self.partitions, &mut self.stages);
         for example in batch {
             stages[stage_of(&example.position)].examples.push(*example);
         }
@@ -107,14 +108,14 @@ impl Model {
         stages
             .par_iter_mut()
             .with_max_len(1)
-            .for_each(|stage| stage.learn(slots, lanes, adam, pace));
-        lanes
+            .for_each(|stage| stage.step(slots, partitions, adam, pace));
+        partitions
             .par_iter_mut()
             .enumerate()
             .with_max_len(1)
-            .for_each(|(number, lane)| {
-                let lessons = stages.iter().map(|stage| stage.lesson(number));
-                lane.learn(lessons, adam, pace);
+            .for_each(|(number, partition)| {
+                let contributions = stages.iter().map(|stage| stage.contribution(number));
+                partition.update(contributions, adam, pace);
             });
         stages
             .iter_mut()
@@ -131,84 +132,89 @@ impl Stage {
         Stage {
             head,
             weight,
-            means: Head::ZERO,
-            squares: Head::ZERO,
+            first_moments: Head::ZERO,
+            second_moments: Head::ZERO,
             count: 0,
             gradient: Head::ZERO,
             examples: Vec::new(),
-            upwards: Vec::new(),
-            touches: vec![Vec::new(); LANES],
+            sum_gradients: Vec::new(),
+            uses: vec![Vec::new(); PARTITIONS],
             loss: 0.0,
         }
     }
 
-    fn lesson(&self, lane: usize) -> Lesson<'_> {
-        Lesson {
-            touches: &self.touches[lane],
-            upwards: &self.upwards,
+    fn contribution(&self, partition: usize) -> Contribution<'_> {
+        Contribution {
+            uses: &self.uses[partition],
+            sum_gradients: &self.sum_gradients,
         }
     }
 
-    /// Looks at the examples, moves the head, and leaves for the lanes what they
-    /// need.
-    fn learn(&mut self, slots: &[Slot], lanes: &[Lane], adam: &Adam, pace: Pace) {
+    /// Backpropagates through the examples, updates the head, and leaves the gradients of
+    /// the rows to the partitions.
+    fn step(&mut self, slots: &[Slot], partitions: &[Partition], adam: &Adam, pace: Pace) {
         self.loss = 0.0;
-        self.upwards
+        self.sum_gradients
             .resize(self.examples.len(), Row([0.0; DIMENSIONS]));
-        for touches in &mut self.touches {
-            touches.clear();
+        for uses in &mut self.uses {
+            uses.clear();
         }
         for (number, example) in self.examples.iter().enumerate() {
-            let active = slots_of(slots, &example.position);
-            let sums = sums(lanes, &active);
-            let upwards = &mut self.upwards[number].0;
-            let error = self
-                .head
-                .learn(&sums, example.target, &mut self.gradient, upwards);
+            let active = active_slots(slots, &example.position);
+            let sums = sum(partitions, &active);
+            let sum_gradient = &mut self.sum_gradients[number].0;
+            let error =
+                self.head
+                    .backpropagate(&sums, example.target, &mut self.gradient, sum_gradient);
             self.loss += f64::from(error * error);
-            *upwards = upwards.map(|slope| slope * self.weight);
+            *sum_gradient = sum_gradient.map(|slope| slope * self.weight);
             for slot in active {
-                self.touches[usize::from(slot.lane)].push((slot.place, number as u16));
+                self.uses[usize::from(slot.partition)].push((slot.place, number as u16));
             }
         }
-        if self.examples.is_empty() {
-            return;
+        if !self.examples.is_empty() {
+            self.update_head(adam, pace);
         }
+    }
+
+    /// Heads have no weight decay.
+    fn update_head(&mut self, adam: &Adam, pace: Pace) {
         let values = self.head.parts_mut().into_iter().zip(Head::LIMITS);
         let moments = self
-            .means
+            .first_moments
             .parts_mut()
             .into_iter()
-            .zip(self.squares.parts_mut());
+            .zip(self.second_moments.parts_mut());
         let gradients = self.gradient.parts_mut();
-        for (((values, limit), (means, squares)), gradients) in values.zip(moments).zip(gradients) {
-            let weights = Weights {
+        for (((values, limit), moments), gradients) in values.zip(moments).zip(gradients) {
+            let (first_moments, second_moments) = moments;
+            let parameters = Parameters {
                 values,
                 limit,
-                means,
-                squares,
+                first_moments,
+                second_moments,
                 gradients,
             };
-            adam.step(self.count, Pace { decay: 0.0, ..pace }, weights);
+            adam.step(self.count, Pace { decay: 0.0, ..pace }, parameters);
         }
         self.count += 1;
     }
 }
 
-/// How much the rows learn from an example of a stage.
+/// The weight of an example of this stage for the rows.
 fn weight(number: usize) -> f32 {
     match number < stage(EARLY) {
         true => 1.0,
-        false => EARLY_COUNTS,
+        false => EARLY_WEIGHT,
     }
 }
 
-/// For each stage the nearest that has learnt about as often as any.
-fn teachers(counts: &[u32]) -> Vec<usize> {
+/// For each stage the nearest that had at least a quarter of the most updates.
+fn nearest_trained(counts: &[u32]) -> Vec<usize> {
     let most = counts.iter().copied().max().unwrap_or(0);
     let nearest = |stage: usize| {
-        let learned = (0..counts.len()).filter(|&other| counts[other] >= most / 4);
-        learned.min_by_key(|other| other.abs_diff(stage))
+        let trained = (0..counts.len()).filter(|&other| counts[other] >= most / 4);
+        trained.min_by_key(|other| other.abs_diff(stage))
     };
     let stages = 0..counts.len();
     stages
@@ -225,15 +231,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn early_boards_count_more() {
+    fn early_positions_have_more_weight() {
         let weights = [17, EARLY, 60].map(|empty| weight(stage(empty)));
-        assert_eq!(weights, [1.0, EARLY_COUNTS, EARLY_COUNTS]);
+        assert_eq!(weights, [1.0, EARLY_WEIGHT, EARLY_WEIGHT]);
     }
 
     #[test]
-    fn a_stage_that_has_learnt_nothing_asks_the_nearest_that_has() {
-        assert_eq!(teachers(&[0, 100, 400, 90, 0]), [1, 1, 2, 2, 2]);
-        assert_eq!(teachers(&[5, 4, 6]), [0, 1, 2]);
-        assert_eq!(teachers(&[0, 0]), [0, 1]);
+    fn untrained_stages_take_the_nearest_trained_one() {
+        assert_eq!(nearest_trained(&[0, 100, 400, 90, 0]), [1, 1, 2, 2, 2]);
+        assert_eq!(nearest_trained(&[5, 4, 6]), [0, 1, 2]);
+        assert_eq!(nearest_trained(&[0, 0]), [0, 1]);
     }
 }

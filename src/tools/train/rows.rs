@@ -1,43 +1,45 @@
-//! The rows of the net while they are learnt, in parts for the threads.
+//! The rows of the first layer in floating point, in partitions that threads update
+//! independently.
 
-use super::adam::{Adam, Pace, Weights};
-use super::head::{Sums, add};
+use super::adam::{Adam, Pace, Parameters};
+use super::head::{Vector, add};
 use crate::board::Position;
 use crate::eval::pattern::accumulator::Accumulator;
 use crate::eval::pattern::architecture::{ACTIVE, DIMENSIONS, ROW_SCALE};
 use crate::eval::pattern::limits;
 use crate::eval::pattern::net::{active_rows, canonical_rows};
 
-/// Into so many parts the rows are divided.
-pub(super) const LANES: usize = 16;
+pub(super) const PARTITIONS: usize = 16;
 
 /// Where a row is.
 #[derive(Clone, Copy)]
 pub(super) struct Slot {
-    pub(super) lane: u8,
+    pub(super) partition: u8,
     pub(super) place: u16,
 }
 
-/// A row of numbers, on as few cache lines as can be.
+/// A row of parameters, gradients or moments, aligned to cache lines.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
-pub(super) struct Row(pub(super) Sums);
+pub(super) struct Row(pub(super) Vector);
 
 /// Some of the rows.
-pub(super) struct Lane {
+pub(super) struct Partition {
     pub(super) rows: Vec<Row>,
-    pub(super) means: Vec<Row>,
-    pub(super) squares: Vec<Row>,
-    /// How often each row has moved.
+    pub(super) first_moments: Vec<Row>,
+    pub(super) second_moments: Vec<Row>,
+    /// How often each row was updated.
     pub(super) counts: Vec<u32>,
     gradients: Vec<Row>,
-    is_touched: Vec<bool>,
-    touched: Vec<u16>,
+    /// Whether a row is in `active`.
+    is_active: Vec<bool>,
+    /// The rows with a gradient in this step.
+    active: Vec<u16>,
 }
 
-/// For each row of the net where the one is that is learnt for it; and those, all
-/// of them 0. Neighbours go to different lanes, which so have as much to do.
-pub(super) fn none_learnt() -> (Vec<Slot>, Vec<Lane>) {
+/// The slot of each row of the network, and the rows, all of them 0. Rows that mean
+/// the same share a slot. Neighbours go to different partitions, which balances them.
+pub(super) fn zero_rows() -> (Vec<Slot>, Vec<Partition>) {
     let mut slots: Vec<Slot> = Vec::new();
     let mut count = 0;
     for (row, first) in canonical_rows().into_iter().enumerate() {
@@ -46,87 +48,88 @@ pub(super) fn none_learnt() -> (Vec<Slot>, Vec<Lane>) {
             slots.push(slots[first]);
         } else {
             slots.push(Slot {
-                lane: (count % LANES) as u8,
-                place: (count / LANES) as u16,
+                partition: (count % PARTITIONS) as u8,
+                place: (count / PARTITIONS) as u16,
             });
             count += 1;
         }
     }
-    let lanes = (0..LANES).map(|lane| Lane::new((count - lane).div_ceil(LANES)));
-    (slots, lanes.collect())
+    let len = |partition: usize| (count - partition).div_ceil(PARTITIONS);
+    let partitions = (0..PARTITIONS).map(|partition| Partition::new(len(partition)));
+    (slots, partitions.collect())
 }
 
-/// What there is to learn from some examples.
-pub(super) struct Lesson<'a> {
-    /// Which rows the examples have: the place of a row in the lane, and the number
-    /// of the example.
-    pub(super) touches: &'a [(u16, u16)],
-    /// How the loss changes with the sums of each example.
-    pub(super) upwards: &'a [Row],
+/// What some examples contribute to the gradients of a partition.
+pub(super) struct Contribution<'a> {
+    /// The place of a row in the partition, and the number of an example in which it is
+    /// active.
+    pub(super) uses: &'a [(u16, u16)],
+    /// The gradient of the sum of rows, for each example.
+    pub(super) sum_gradients: &'a [Row],
 }
 
-impl Lane {
-    fn new(len: usize) -> Lane {
+impl Partition {
+    fn new(len: usize) -> Partition {
         let zero = vec![Row([0.0; DIMENSIONS]); len];
-        Lane {
+        Partition {
             rows: zero.clone(),
-            means: zero.clone(),
-            squares: zero.clone(),
+            first_moments: zero.clone(),
+            second_moments: zero.clone(),
             counts: vec![0; len],
             gradients: zero,
-            is_touched: vec![false; len],
-            touched: Vec::new(),
+            is_active: vec![false; len],
+            active: Vec::new(),
         }
     }
 
-    /// Moves the rows that the examples have.
-    pub(super) fn learn<'a>(
+    /// Updates the rows that are active in the examples, and no others.
+    pub(super) fn update<'a>(
         &mut self,
-        lessons: impl Iterator<Item = Lesson<'a>>,
+        contributions: impl Iterator<Item = Contribution<'a>>,
         adam: &Adam,
         pace: Pace,
     ) {
-        for lesson in lessons {
-            for &(place, example) in lesson.touches {
+        for contribution in contributions {
+            for &(place, example) in contribution.uses {
                 let at = usize::from(place);
-                let upwards = &lesson.upwards[usize::from(example)];
-                add(&mut self.gradients[at].0, 1.0, &upwards.0);
-                if !self.is_touched[at] {
-                    self.is_touched[at] = true;
-                    self.touched.push(place);
+                let gradient = &contribution.sum_gradients[usize::from(example)];
+                add(&mut self.gradients[at].0, 1.0, &gradient.0);
+                if !self.is_active[at] {
+                    self.is_active[at] = true;
+                    self.active.push(place);
                 }
             }
         }
-        for place in self.touched.drain(..) {
+        for place in self.active.drain(..) {
             let at = usize::from(place);
-            self.is_touched[at] = false;
-            let weights = Weights {
+            self.is_active[at] = false;
+            let parameters = Parameters {
                 values: &mut self.rows[at].0,
                 limit: f32::from(limits::ROW_WEIGHT) / ROW_SCALE as f32,
-                means: &mut self.means[at].0,
-                squares: &mut self.squares[at].0,
+                first_moments: &mut self.first_moments[at].0,
+                second_moments: &mut self.second_moments[at].0,
                 gradients: &mut self.gradients[at].0,
             };
-            adam.step(self.counts[at], pace, weights);
+            adam.step(self.counts[at], pace, parameters);
             self.counts[at] += 1;
         }
     }
 }
 
-/// Where the rows of a board are.
+/// The slots of the rows that are active on a board.
 #[inline(always)]
-pub(super) fn slots_of(slots: &[Slot], position: &Position) -> [Slot; ACTIVE] {
+pub(super) fn active_slots(slots: &[Slot], position: &Position) -> [Slot; ACTIVE] {
     let (mover, opponent) = (position.mover(), position.opponent());
     active_rows(&Accumulator::of(mover, opponent), mover, opponent).map(|row| slots[row as usize])
 }
 
-/// The sums of these rows.
+/// The sum of these rows.
 #[inline(always)]
-pub(super) fn sums(lanes: &[Lane], slots: &[Slot; ACTIVE]) -> Sums {
-    let mut sums = [0.0; DIMENSIONS];
+pub(super) fn sum(partitions: &[Partition], slots: &[Slot; ACTIVE]) -> Vector {
+    let mut sum = [0.0; DIMENSIONS];
     for slot in slots {
-        let row = &lanes[usize::from(slot.lane)].rows[usize::from(slot.place)];
-        add(&mut sums, 1.0, &row.0);
+        let row = &partitions[usize::from(slot.partition)].rows[usize::from(slot.place)];
+        add(&mut sum, 1.0, &row.0);
     }
-    sums
+    sum
 }

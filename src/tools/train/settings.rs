@@ -1,24 +1,24 @@
-//! How to learn.
+//! The hyperparameters of a training.
 
 use std::f32::consts::PI;
 use std::fmt;
 
 use super::adam::Pace;
 
-/// Gradients are not trusted before so many steps, or a tenth of all.
+/// Steps over which the learning rate rises at the start, but at most a tenth of all.
 const WARM_UP: usize = 200;
 
-/// At the end steps are so much smaller.
+/// The learning rate at the end, as a part of the highest.
 const LAST_RATE: f32 = 0.01;
 
-/// What the user may choose; the rest follows from it.
+/// What the user may choose.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Settings {
-    /// How often each position is looked at.
+    /// How often each position is trained on.
     pub(super) epochs: usize,
-    /// See [`Pace`]; that of the largest steps.
+    /// With the highest learning rate.
     pub(super) pace: Pace,
-    /// How much the result of the game counts, against the expected lead.
+    /// The weight of the result of the game in the target, against the value of the position.
     pub(super) result_weight: f32,
     pub(super) seed: u64,
 }
@@ -34,18 +34,18 @@ impl fmt::Display for Settings {
 }
 
 impl Settings {
-    /// The pace of one of so many steps.
+    /// The pace of one of this many steps.
     pub(super) fn pace_at(&self, step: usize, steps: usize) -> Pace {
         Pace {
-            rate: self.pace.rate * share(step, steps),
+            rate: self.pace.rate * schedule(step, steps),
             ..self.pace
         }
     }
 }
 
-/// What part of the rate is used at a step: it rises at the start, then falls
-/// along half a wave.
-fn share(step: usize, steps: usize) -> f32 {
+/// The learning rate of a step as a part of the highest: linear warm-up, then cosine
+/// decay.
+fn schedule(step: usize, steps: usize) -> f32 {
     let warm_up = WARM_UP.min(steps.div_ceil(10));
     let warm = ((step + 1) as f32 / warm_up as f32).min(1.0);
     let wave = (1.0 + (PI * step as f32 / steps as f32).cos()) / 2.0;
@@ -57,8 +57,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn steps_grow_and_shrink() {
-        let shares = [0, 99, 199, 5_000, 9_999].map(|step| share(step, 10_000));
+    fn the_learning_rate_rises_and_falls() {
+        let shares = [0, 99, 199, 5_000, 9_999].map(|step| schedule(step, 10_000));
         for (share, expected) in shares.into_iter().zip([0.005, 0.5, 0.999, 0.505, 0.01]) {
             assert!((share - expected).abs() < 0.001, "{shares:?}");
         }

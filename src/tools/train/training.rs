@@ -1,4 +1,4 @@
-//! Learning from all positions, again and again.
+//! The training loop: epochs of batches, and what the network has learnt by then.
 
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -14,19 +14,19 @@ use crate::eval::pattern::architecture::{DISCS_PER_OUTPUT, UNITS_PER_DISC};
 use crate::eval::pattern::net::Net;
 use crate::tools::positions::Record;
 
-/// So many positions are looked at before weights move.
-const BATCH: usize = 2048;
+/// Positions in a batch.
+const BATCH_SIZE: usize = 2048;
 
-/// What was learnt so far, and what there is to learn from.
+/// A training and its progress.
 pub(super) struct Training {
     pub(super) settings: Settings,
     pub(super) data: Data,
     pub(super) model: Model,
-    /// The checksum of the net that it has begun with, if not with chance.
+    /// The checksum of the network that it started from; `None` if that was random.
     start: Option<u32>,
-    /// How many batches were learnt from.
+    /// Batches done.
     pub(super) step: usize,
-    /// The sum of the squares of the errors in this epoch.
+    /// The sum of squared errors in this epoch.
     pub(super) loss: f64,
     /// The epoch that `order` belongs to.
     epoch: Option<usize>,
@@ -53,13 +53,13 @@ impl Training {
         })
     }
 
-    /// Begins with what a net knows, not with chance.
-    pub(super) fn begin_with(&mut self, net: &Net) {
-        self.model.begin_with(net);
+    /// Starts from a network, not from random parameters.
+    pub(super) fn start_from(&mut self, net: &Net) {
+        self.model.load(net);
         self.start = Some(net.checksum());
     }
 
-    /// What makes one training different from another, in a line.
+    /// What tells one training from another, in a line. Checkpoints have it.
     pub(super) fn identity(&self) -> String {
         let (count, checksum) = (self.data.training.len(), self.data.checksum);
         let mut identity = format!(
@@ -73,21 +73,21 @@ impl Training {
     }
 
     fn steps_in_epoch(&self) -> usize {
-        self.data.training.len().div_ceil(BATCH)
+        self.data.training.len().div_ceil(BATCH_SIZE)
     }
 
-    /// How many steps there are.
+    /// The number of all steps.
     pub(super) fn steps(&self) -> usize {
         self.settings.epochs * self.steps_in_epoch()
     }
 
-    /// How many positions are still to be looked at, nearly: the last batch of an epoch may
-    /// be smaller.
+    /// How many positions are left to train on; about, as the last batch of an epoch may be
+    /// smaller.
     pub(super) fn positions_left(&self) -> usize {
-        (self.steps() - self.step) * BATCH
+        (self.steps() - self.step) * BATCH_SIZE
     }
 
-    /// The number of epochs that are done, if the last step has ended one.
+    /// How many epochs are done, if the last step ended one.
     pub(super) fn ended_epoch(&self) -> Option<usize> {
         let in_epoch = self.steps_in_epoch();
         self.step
@@ -95,7 +95,7 @@ impl Training {
             .then(|| self.step / in_epoch)
     }
 
-    /// Learns from one batch, and returns its size.
+    /// Trains on one batch, and returns its size.
     pub(super) fn step(&mut self) -> usize {
         let in_epoch = self.steps_in_epoch();
         let (epoch, number) = (self.step / in_epoch, self.step % in_epoch);
@@ -105,8 +105,8 @@ impl Training {
         if self.epoch != Some(epoch) {
             self.shuffle(epoch);
         }
-        let end = (number + 1) * BATCH;
-        let batch = &self.order[number * BATCH..end.min(self.order.len())];
+        let end = (number + 1) * BATCH_SIZE;
+        let batch = &self.order[number * BATCH_SIZE..end.min(self.order.len())];
         let weight = self.settings.result_weight;
         let batch: Vec<Example> = batch
             .iter()
@@ -114,13 +114,13 @@ impl Training {
             .collect();
         let pace = self.settings.pace_at(self.step, self.steps());
         let model = &mut self.model;
-        self.loss += self.threads.install(|| model.learn(&batch, pace));
+        self.loss += self.threads.install(|| model.step(&batch, pace));
         self.step += 1;
         batch.len()
     }
 
-    /// The order of an epoch depends on nothing but the seed, so that it is found
-    /// again.
+    /// The order of an epoch depends only on the seed, so that a resumed training has the
+    /// same.
     fn shuffle(&mut self, epoch: usize) {
         let seed = self.settings.seed ^ (epoch as u64 + 1) << 32;
         self.order.sort_unstable();
@@ -129,24 +129,24 @@ impl Training {
         self.epoch = Some(epoch);
     }
 
-    /// The mean square of the errors in this epoch, in discs; each counts as it
-    /// was when its batch came.
+    /// The mean squared error of this epoch in discs, each error as it was when its batch
+    /// was trained on.
     pub(super) fn mean_loss(&self) -> f64 {
         self.loss / self.data.training.len() as f64 * f64::from(DISCS_PER_OUTPUT * DISCS_PER_OUTPUT)
     }
 
-    /// The errors of what was learnt, on the positions apart.
+    /// The errors on the validation positions.
     pub(super) fn losses(&self) -> Losses {
         self.measure(|record| self.discs(record) - label(record))
     }
 
-    /// The same for a net of whole numbers.
-    pub(super) fn net_losses(&self, net: &Net) -> Losses {
+    /// Those of a quantised network.
+    pub(super) fn quantised_losses(&self, net: &Net) -> Losses {
         self.measure(|record| net_discs(net, record) - label(record))
     }
 
-    /// How far that net is from what was learnt.
-    pub(super) fn rounding(&self, net: &Net) -> Losses {
+    /// How far a quantised network is off from the one in floating point.
+    pub(super) fn quantisation_errors(&self, net: &Net) -> Losses {
         self.measure(|record| net_discs(net, record) - self.discs(record))
     }
 
@@ -156,7 +156,7 @@ impl Training {
     }
 
     fn discs(&self, record: &Record) -> f64 {
-        f64::from(self.model.value(&record.position())) * f64::from(DISCS_PER_OUTPUT)
+        f64::from(self.model.forward(&record.position())) * f64::from(DISCS_PER_OUTPUT)
     }
 }
 
@@ -170,7 +170,7 @@ fn label(record: &Record) -> f64 {
     f64::from(record.value) / f64::from(UNITS_PER_DISC)
 }
 
-/// What is known to be true is not mixed with how the game went on.
+/// An exact value is not mixed with the result of the game.
 fn example(record: &Record, result_weight: f32) -> Example {
     let value = f32::from(record.value) / UNITS_PER_DISC as f32;
     let discs = match record.is_exact {
@@ -193,9 +193,9 @@ pub(super) mod tests {
     use crate::eval::mobility;
     use crate::tools::train::losses::total;
 
-    /// The positions of random games from the ninth move on, with the opinion of an evaluator.
+    /// The positions of random games from the ninth move on, with the values of an evaluator.
     fn records() -> Vec<Record> {
-        let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
         let mut records = Vec::new();
         for _ in 0..200 {
             let mut position = Position::START;
@@ -216,7 +216,7 @@ pub(super) mod tests {
                         is_first: std::mem::take(&mut is_first),
                     });
                 }
-                let choice = random.random_range(0..moves.len());
+                let choice = rng.random_range(0..moves.len());
                 position = position.play(moves.nth(choice).expect("there are more"));
             }
         }
@@ -255,7 +255,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn the_net_of_whole_numbers_says_nearly_the_same() {
+    fn quantisation_changes_little() {
         let mut training = training(2);
         training.settings.epochs = 40;
         let training = finished(training);
@@ -263,16 +263,13 @@ pub(super) mod tests {
         let label = |record: &Record| label(record);
         let spread = total(&training.measure(label).all).mse();
         assert!(total(&training.losses().all).mse() < 0.5 * spread);
-        let rounding = total(&training.rounding(&net).all);
-        assert!(rounding.count > 500);
-        assert!(
-            rounding.mae() < 0.2 && rounding.largest < 1.0,
-            "{rounding:?}"
-        );
+        let errors = total(&training.quantisation_errors(&net).all);
+        assert!(errors.count > 500);
+        assert!(errors.mae() < 0.2 && errors.largest < 1.0, "{errors:?}");
     }
 
     #[test]
-    fn a_result_counts_where_the_truth_is_not_known() {
+    fn results_count_where_values_are_not_exact() {
         let mut record = Record {
             value: 512,
             result: -6,

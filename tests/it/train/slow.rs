@@ -44,7 +44,7 @@ fn training_reproduces_another_evaluator() {
         "positions ",
         "empties",
         "\n    all ",
-        "\nrounding: mae 0.",
+        "\nquantisation: mae 0.",
         "\nbytes: ",
     ] {
         assert!(stdout.contains(part), "{part}: {stdout}");
