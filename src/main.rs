@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use obverse::command_line::{self, CommandLine, Invocation, Launch, help};
-use obverse::eval::pattern::{self, net::Net};
+use obverse::eval::pattern::{self, Net};
 use obverse::protocol::driver::Driver;
 #[cfg(feature = "terminal")]
 use obverse::protocol::terminal;

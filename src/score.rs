@@ -1,4 +1,20 @@
-//! What a position is worth.
+//! What a position is worth: the numbers that searches compare.
+//!
+//! ```
+//! use obverse::score::{Score, Window};
+//!
+//! // Any win is above every estimate, and a bigger win is better.
+//! assert!(Score::result(2) > Score::estimate(500));
+//! assert!(Score::result(64) > Score::result(2));
+//! assert_eq!((-Score::result(2)).discs(), Some(-2));
+//!
+//! // The same window, seen by the side that moves next.
+//! let window = Window { alpha: Score::estimate(-1), beta: Score::estimate(3) };
+//! assert_eq!(window.flipped().alpha, Score::estimate(-3));
+//! ```
+//!
+//! What a score means for the game, a lead in discs and a chance to win, is said by
+//! [`search::value`](crate::search::value).
 
 use std::fmt;
 use std::ops::Neg;

@@ -2,7 +2,7 @@
 //! documentation.
 //!
 //! - [`launch`]: the program's own flags, and those of other engines, as tables.
-//! - [`parse`]: from the words to an [`Invocation`].
+//! - [`mod@parse`]: from the words to an [`Invocation`].
 //! - [`help`]: what `-h` and `--help` print, for the program and for each tool.
 //!
 //! The flags of tools stand with the tools, and options with the session.

@@ -79,7 +79,7 @@ impl Evaluator for Mobility {
 }
 
 /// The lead of the side to move, in points.
-pub fn mobility(position: &Position) -> i32 {
+fn mobility(position: &Position) -> i32 {
     let (mover, opponent, empty) = (position.mover(), position.opponent(), position.empty());
     let (moves, replies) = (position.moves(), position.pass().moves());
     let corners = |squares: Bitboard| squares & Bitboard::CORNERS;

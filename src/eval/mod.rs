@@ -1,4 +1,34 @@
 //! How good is this position?
+//!
+//! An [`Evaluator`] says it without looking ahead; searches ask it at the leaves.
+//! Those of the library are the rows of [`EVALUATORS`]. One of your own is a [`Row`]
+//! too, and takes part wherever
+//! [`Settings::evaluator`](crate::search::Settings::evaluator) names it.
+//!
+//! ```
+//! use obverse::board::{Bitboard, Position};
+//! use obverse::eval::{Evaluator, Row};
+//! use obverse::score::Score;
+//!
+//! struct Corners;
+//!
+//! impl Evaluator for Corners {
+//!     fn evaluate(&self, position: &Position) -> Score {
+//!         let count = |discs: Bitboard| (discs & Bitboard::CORNERS).len() as i32;
+//!         Score::estimate(count(position.mover()) - count(position.opponent()))
+//!     }
+//! }
+//!
+//! static CORNERS: Row = Row {
+//!     name: "corners",
+//!     summary: "who has more corners",
+//!     points_per_disc: 0.2,
+//!     evaluator: &Corners,
+//! };
+//!
+//! let value = CORNERS.evaluator.evaluate(&Position::START);
+//! assert_eq!(value, Score::estimate(0));
+//! ```
 
 mod disc_count;
 mod mobility;
@@ -7,8 +37,6 @@ mod positional;
 
 use crate::board::Position;
 use crate::score::Score;
-
-pub use mobility::mobility;
 
 /// An opinion about positions whose game is not over.
 pub trait Evaluator: Sync {

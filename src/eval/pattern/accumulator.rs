@@ -30,14 +30,14 @@ static POWERS: [Lanes; 64] = {
 /// change of the side to move only swaps them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
-pub struct Accumulator {
+pub(crate) struct Accumulator {
     mover: Lanes,
     opponent: Lanes,
 }
 
 impl Accumulator {
     /// Computes it from scratch.
-    pub fn of(mover: Bitboard, opponent: Bitboard) -> Accumulator {
+    pub(crate) fn of(mover: Bitboard, opponent: Bitboard) -> Accumulator {
         Accumulator {
             mover: sum(mover),
             opponent: sum(opponent),
@@ -47,7 +47,7 @@ impl Accumulator {
     /// Seen by the opponent, after a disc on `square` that flips `flips`.
     #[inline(always)]
     #[must_use]
-    pub fn after(&self, square: Square, flips: Bitboard) -> Accumulator {
+    pub(crate) fn after(&self, square: Square, flips: Bitboard) -> Accumulator {
         let flipped = sum(flips);
         let placed = &POWERS[square.index()];
         let mut next = Accumulator {
@@ -64,7 +64,7 @@ impl Accumulator {
     /// After a pass.
     #[inline(always)]
     #[must_use]
-    pub fn pass(&self) -> Accumulator {
+    pub(crate) fn pass(&self) -> Accumulator {
         Accumulator {
             mover: self.opponent,
             opponent: self.mover,
@@ -73,7 +73,7 @@ impl Accumulator {
 
     /// The configuration of each feature.
     #[inline(always)]
-    pub fn configurations(&self) -> Lanes {
+    pub(crate) fn configurations(&self) -> Lanes {
         std::array::from_fn(|index| self.mover[index] + 2 * self.opponent[index])
     }
 }

@@ -6,30 +6,30 @@
 use super::features::{CONFIGURATIONS, FEATURE_COUNT};
 
 /// Width of the first layer: how many weights each row has.
-pub const DIMENSIONS: usize = 64;
+pub(crate) const DIMENSIONS: usize = 64;
 
 /// Neurons in the hidden layer.
-pub const HIDDEN: usize = 16;
+pub(crate) const HIDDEN: usize = 16;
 
 /// Heads of the network: one for every two empty squares.
-pub const STAGES: usize = 31;
+pub(crate) const STAGES: usize = 31;
 
 /// Scale of the rows and of their sum.
-pub const ROW_SCALE: i32 = 512;
+pub(crate) const ROW_SCALE: i32 = 512;
 /// Scale of the activations of the first layer.
-pub const ACTIVATION_SCALE: i32 = 128;
+pub(crate) const ACTIVATION_SCALE: i32 = 128;
 /// Scale of the weights of the hidden layer.
-pub const HIDDEN_WEIGHT_SCALE: i32 = 8192;
+pub(crate) const HIDDEN_WEIGHT_SCALE: i32 = 8192;
 /// Scale of the activations of the hidden layer, and of the output.
-pub const OUTPUT_SCALE: i32 = 1024;
+pub(crate) const OUTPUT_SCALE: i32 = 1024;
 /// Scale of the weights that lead to the output.
-pub const OUTPUT_WEIGHT_SCALE: i32 = 1024;
+pub(crate) const OUTPUT_WEIGHT_SCALE: i32 = 1024;
 
 /// An output of 1 means a lead of this many discs.
-pub const DISCS_PER_OUTPUT: i32 = 16;
+pub(crate) const DISCS_PER_OUTPUT: i32 = 16;
 
 /// [`Net::value`](super::net::Net::value) is in units of which this many make a disc.
-pub const UNITS_PER_DISC: i32 = 256;
+pub(crate) const UNITS_PER_DISC: i32 = 256;
 
 /// The features beside the patterns: the number of moves of the side to move and of
 /// its opponent, the number of empty squares next to the opponent's discs and to its
@@ -38,19 +38,19 @@ pub const UNITS_PER_DISC: i32 = 256;
 pub(super) const SCALARS: [(usize, u32); 5] = [(0, 31), (32, 31), (64, 47), (112, 47), (160, 1)];
 
 /// Rows of the first layer.
-pub const ROWS: usize = CONFIGURATIONS + 162;
+pub(crate) const ROWS: usize = CONFIGURATIONS + 162;
 
 /// Rows that are active on a board.
-pub const ACTIVE: usize = FEATURE_COUNT + SCALARS.len();
+pub(crate) const ACTIVE: usize = FEATURE_COUNT + SCALARS.len();
 
 /// The weights of one value of a feature, on a cache line of their own: much of the
 /// time that an evaluation takes is spent waiting for rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
-pub struct Row(pub [i8; DIMENSIONS]);
+pub(crate) struct Row(pub [i8; DIMENSIONS]);
 
 /// The stage of a board with this many empty squares.
 #[inline(always)]
-pub fn stage(empty: u32) -> usize {
+pub(crate) fn stage(empty: u32) -> usize {
     (empty / 2).min(STAGES as u32 - 1) as usize
 }

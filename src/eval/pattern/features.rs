@@ -29,29 +29,29 @@ const PATTERNS: [&[u8]; 9] = [
 ];
 
 /// The places of all patterns together.
-pub const FEATURE_COUNT: usize = 38;
+pub(crate) const FEATURE_COUNT: usize = 38;
 
 /// Squares of the largest pattern.
 const LONGEST: usize = 10;
 
 /// The configurations of all patterns together: each has a row of weights, and the
 /// rows of a pattern follow each other.
-pub const CONFIGURATIONS: usize = first_row(PATTERNS.len());
+pub(crate) const CONFIGURATIONS: usize = first_row(PATTERNS.len());
 
 /// A pattern at one of its places.
 #[derive(Clone, Copy)]
-pub struct Feature {
+pub(crate) struct Feature {
     squares: [Square; LONGEST],
     len: usize,
     pattern: usize,
 }
 
 /// All of them, pattern by pattern.
-pub static FEATURES: [Feature; FEATURE_COUNT] = features();
+pub(crate) static FEATURES: [Feature; FEATURE_COUNT] = features();
 
 impl Feature {
     /// Its squares, that of the lowest digit first.
-    pub fn squares(&self) -> &[Square] {
+    pub(crate) fn squares(&self) -> &[Square] {
         &self.squares[..self.len]
     }
 
@@ -66,7 +66,7 @@ impl Feature {
 }
 
 /// The first row of each feature.
-pub static FIRST_ROWS: [u32; FEATURE_COUNT] = {
+pub(crate) static FIRST_ROWS: [u32; FEATURE_COUNT] = {
     let mut rows = [0; FEATURE_COUNT];
     let mut feature = 0;
     while feature < FEATURE_COUNT {
@@ -141,7 +141,7 @@ const fn set(feature: &Feature) -> u64 {
 
 /// For each row, the first of the rows that mean the same: a pattern that is its own
 /// mirror image has two numbers for the same configuration.
-pub fn canonical_rows() -> Vec<u32> {
+pub(crate) fn canonical_rows() -> Vec<u32> {
     let mut canonical = Vec::with_capacity(CONFIGURATIONS);
     for (pattern, places) in PATTERNS.iter().enumerate() {
         let views = Symmetry::ALL.map(|symmetry| placed(pattern, symmetry));

@@ -11,7 +11,9 @@ use super::architecture::{DIMENSIONS, HIDDEN, STAGES};
 use super::net::{Net, canonical_rows};
 use super::packing::firsts;
 use crate::files::read_named;
-use crate::files::sealed::{Kind, SealError, checksum};
+#[cfg(feature = "tools")]
+use crate::files::sealed::checksum;
+use crate::files::sealed::{Kind, SealError};
 
 const KIND: Kind = Kind {
     name: "a file with weights",
@@ -23,9 +25,12 @@ const KIND: Kind = Kind {
 /// The longest file that is read.
 const LONGEST_FILE: u64 = 64 << 20;
 
-/// Why a file has no weights for this network.
+/// Why a file has no weights for this network. Its text says what is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WeightsError {
+pub struct WeightsError(Problem);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Problem {
     /// The header says that it is not sound.
     Seal(SealError),
     /// The network has other sizes.
@@ -38,51 +43,52 @@ pub enum WeightsError {
 
 impl fmt::Display for WeightsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            WeightsError::Seal(error) => error.fmt(f),
-            WeightsError::Sizes => f.write_str("weights for a network of other sizes"),
-            WeightsError::Packing => f.write_str("weights that do not unpack"),
-            WeightsError::Limits => f.write_str("weights beyond their limits"),
+        match self.0 {
+            Problem::Seal(error) => error.fmt(f),
+            Problem::Sizes => f.write_str("weights for a network of other sizes"),
+            Problem::Packing => f.write_str("weights that do not unpack"),
+            Problem::Limits => f.write_str("weights beyond their limits"),
         }
     }
 }
 
 impl error::Error for WeightsError {}
 
-impl From<SealError> for WeightsError {
-    fn from(error: SealError) -> WeightsError {
-        WeightsError::Seal(error)
+impl From<Problem> for WeightsError {
+    fn from(problem: Problem) -> WeightsError {
+        WeightsError(problem)
     }
 }
 
 impl Net {
-    /// Reads a file of weights; what is wrong with its content is told by a
-    /// [`WeightsError`].
+    /// Reads a file that the tool `train` has written. What is wrong with its content
+    /// is told by a [`WeightsError`].
     pub fn open(path: &Path) -> io::Result<Net> {
         Net::read(&read_named(path, "weights", LONGEST_FILE)?).map_err(io::Error::other)
     }
 
-    /// The network in a file of weights.
+    /// The network in the bytes of such a file.
     pub fn read(file: &[u8]) -> Result<Net, WeightsError> {
-        let content = KIND.open(file)?;
+        let content = KIND.open(file).map_err(Problem::Seal)?;
         let canonical = canonical_rows();
         let packed = content.strip_prefix(&sizes(&canonical));
-        let packed = packed.ok_or(WeightsError::Sizes)?;
-        let net = Net::unpack(packed, &canonical).map_err(|_| WeightsError::Packing)?;
+        let packed = packed.ok_or(Problem::Sizes)?;
+        let net = Net::unpack(packed, &canonical).map_err(|_| Problem::Packing)?;
         match net.is_within_limits() {
             true => Ok(net),
-            false => Err(WeightsError::Limits),
+            false => Err(Problem::Limits.into()),
         }
     }
 
-    /// The file of weights for the network.
+    /// The bytes of a file for this network.
     pub fn write(&self) -> Vec<u8> {
         KIND.seal(&self.content())
     }
 
     /// What checkpoints of a training name the weights by that it began with: the
     /// checksum of the file that older versions of the program would write.
-    pub fn checksum(&self) -> u32 {
+    #[cfg(feature = "tools")]
+    pub(crate) fn checksum(&self) -> u32 {
         checksum(&KIND.seal_without_length(&self.content()))
     }
 
@@ -164,9 +170,9 @@ mod tests {
         assert!(read(&good).is_ok());
         let mut sizes = good.clone();
         sizes[0] ^= 1;
-        assert_eq!(read(&sizes), Err(WeightsError::Sizes));
+        assert_eq!(read(&sizes), Err(Problem::Sizes.into()));
         let cut = &good[..good.len() - 20];
-        assert_eq!(read(cut), Err(WeightsError::Packing));
+        assert_eq!(read(cut), Err(Problem::Packing.into()));
         for place in (10..good.len()).step_by(good.len() / 50) {
             let mut content = good.clone();
             content[place] ^= 0x55;
@@ -175,6 +181,6 @@ mod tests {
         }
         let mut net = net();
         net.heads[0].skip[0] = i16::MIN;
-        assert_eq!(Net::read(&net.write()), Err(WeightsError::Limits));
+        assert_eq!(Net::read(&net.write()), Err(Problem::Limits.into()));
     }
 }

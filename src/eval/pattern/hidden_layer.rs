@@ -5,7 +5,7 @@ use super::architecture::{DIMENSIONS, HIDDEN};
 
 /// The quantised weights of one neuron.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Neuron {
+pub(crate) struct Neuron {
     /// One for each input.
     pub bytes: [i8; DIMENSIONS],
     /// Bits by which the weights are shifted to the left.
@@ -14,7 +14,7 @@ pub struct Neuron {
 
 impl Neuron {
     /// All weights 0.
-    pub const ZERO: Neuron = Neuron {
+    pub(crate) const ZERO: Neuron = Neuron {
         bytes: [0; DIMENSIONS],
         shift: 0,
     };
@@ -22,7 +22,7 @@ impl Neuron {
 
 /// The weights of all neurons, in the order in which the CPU wants them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct HiddenLayer {
+pub(crate) struct HiddenLayer {
     /// For every four inputs, the four weights of each neuron side by side: the CPU
     /// multiplies four bytes at a time.
     bytes: [[[i8; 4]; HIDDEN]; DIMENSIONS / 4],
@@ -31,7 +31,7 @@ pub struct HiddenLayer {
 
 impl HiddenLayer {
     /// Rearranges the weights of the neurons.
-    pub fn new(neurons: &[Neuron; HIDDEN]) -> HiddenLayer {
+    pub(crate) fn new(neurons: &[Neuron; HIDDEN]) -> HiddenLayer {
         HiddenLayer {
             bytes: std::array::from_fn(|four| {
                 neurons.map(|neuron| std::array::from_fn(|place| neuron.bytes[4 * four + place]))
@@ -41,7 +41,7 @@ impl HiddenLayer {
     }
 
     /// The inverse of [`HiddenLayer::new`].
-    pub fn neurons(&self) -> [Neuron; HIDDEN] {
+    pub(crate) fn neurons(&self) -> [Neuron; HIDDEN] {
         std::array::from_fn(|hidden| Neuron {
             bytes: std::array::from_fn(|input| self.bytes[input / 4][hidden][input % 4]),
             shift: self.shifts[hidden],

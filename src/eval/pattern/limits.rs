@@ -11,21 +11,21 @@ use super::hidden_layer::Neuron;
 use super::net::{Head, Net};
 
 /// In a row: nearly 0.25.
-pub const ROW_WEIGHT: i8 = i8::MAX;
+pub(crate) const ROW_WEIGHT: i8 = i8::MAX;
 /// A byte in the hidden layer.
-pub const HIDDEN_BYTE: i8 = i8::MAX;
+pub(crate) const HIDDEN_BYTE: i8 = i8::MAX;
 /// The shift of a neuron.
-pub const HIDDEN_SHIFT: u8 = 10;
+pub(crate) const HIDDEN_SHIFT: u8 = 10;
 /// In the hidden layer: nearly 16.
-pub const HIDDEN_WEIGHT: i32 = (HIDDEN_BYTE as i32) << HIDDEN_SHIFT;
+pub(crate) const HIDDEN_WEIGHT: i32 = (HIDDEN_BYTE as i32) << HIDDEN_SHIFT;
 /// Bias in the hidden layer: 512.
-pub const HIDDEN_BIAS: i32 = 512 * ACTIVATION_SCALE * HIDDEN_WEIGHT_SCALE;
+pub(crate) const HIDDEN_BIAS: i32 = 512 * ACTIVATION_SCALE * HIDDEN_WEIGHT_SCALE;
 /// From the hidden layer to the output: 8.
-pub const OUTPUT_WEIGHT: i16 = 8 * OUTPUT_WEIGHT_SCALE as i16;
+pub(crate) const OUTPUT_WEIGHT: i16 = 8 * OUTPUT_WEIGHT_SCALE as i16;
 /// In the skip connection: 1.5.
-pub const SKIP_WEIGHT: i16 = 3 * OUTPUT_WEIGHT_SCALE as i16 / 2;
+pub(crate) const SKIP_WEIGHT: i16 = 3 * OUTPUT_WEIGHT_SCALE as i16 / 2;
 /// Bias of the output: 64.
-pub const OUTPUT_BIAS: i32 = 64 * OUTPUT_SCALE * OUTPUT_WEIGHT_SCALE;
+pub(crate) const OUTPUT_BIAS: i32 = 64 * OUTPUT_SCALE * OUTPUT_WEIGHT_SCALE;
 
 const _: () = {
     let sum = ROW_WEIGHT as i64 * ACTIVE as i64;

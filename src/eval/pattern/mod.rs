@@ -1,19 +1,31 @@
 //! The evaluation that the engine plays with: a network over patterns of discs, trained
 //! on games of the engine with itself.
 //!
+//! ```
+//! use obverse::board::Position;
+//! use obverse::eval::{self, pattern};
+//!
+//! let row = eval::find("pattern").expect("it is in the table");
+//! assert!(row.evaluator.evaluate(&Position::START).discs().is_none(), "an estimate");
+//!
+//! // Weights that `obverse train` has written take the place of those in the library.
+//! let error = pattern::Net::read(b"something else").unwrap_err();
+//! assert_eq!(error.to_string(), "not a file with weights");
+//! ```
+//!
 //! [`architecture`] has its sizes, [`features`] its inputs, [`mod@net`] its weights and how a
 //! value is computed from them; what moves change is kept in an [`accumulator`]. Its
 //! training is in the tool `train`.
 
-pub mod accumulator;
-pub mod architecture;
+pub(crate) mod accumulator;
+pub(crate) mod architecture;
 mod embedded;
-pub mod features;
+pub(crate) mod features;
 mod file;
 mod first_layer;
-pub mod hidden_layer;
-pub mod limits;
-pub mod net;
+pub(crate) mod hidden_layer;
+pub(crate) mod limits;
+pub(crate) mod net;
 mod packing;
 
 use std::sync::OnceLock;
@@ -23,9 +35,9 @@ use crate::board::Position;
 use crate::score::Score;
 use accumulator::Accumulator;
 use architecture::UNITS_PER_DISC;
-use net::Net;
 
 pub use file::WeightsError;
+pub use net::Net;
 
 pub(super) const ROW: Row = Row {
     name: "pattern",
@@ -52,7 +64,7 @@ static NET: OnceLock<Net> = OnceLock::new();
 /// The network in use, unpacked on first use: the embedded one unless
 /// [`use_net`] has replaced it.
 #[inline]
-pub fn net() -> &'static Net {
+pub(crate) fn net() -> &'static Net {
     NET.get_or_init(embedded::net)
 }
 

@@ -16,11 +16,11 @@ use super::architecture::{
 use super::features::{self, CONFIGURATIONS, FEATURE_COUNT, FIRST_ROWS};
 use super::first_layer;
 use super::hidden_layer::{HiddenLayer, Neuron};
-use crate::board::{Bitboard, mobility};
+use crate::board::{Bitboard, Position, mobility};
 
 /// The layers behind the rows, for one stage.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Head {
+pub(crate) struct Head {
     /// From the activations of the first layer to the hidden layer.
     pub hidden: HiddenLayer,
     /// Biases of the hidden layer.
@@ -33,17 +33,17 @@ pub struct Head {
     pub output_bias: i32,
 }
 
-/// All weights of the network.
+/// The network with all its weights.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Net {
     /// The first layer, a row for every value of every feature.
-    pub rows: Box<[Row]>,
+    pub(crate) rows: Box<[Row]>,
     /// A head for every stage.
-    pub heads: Box<[Head]>,
+    pub(crate) heads: Box<[Head]>,
 }
 
 /// For each row, the first of the rows that mean the same.
-pub fn canonical_rows() -> Vec<u32> {
+pub(crate) fn canonical_rows() -> Vec<u32> {
     let mut canonical = features::canonical_rows();
     canonical.extend(CONFIGURATIONS as u32..ROWS as u32);
     canonical
@@ -51,7 +51,7 @@ pub fn canonical_rows() -> Vec<u32> {
 
 /// The rows that are active on a board.
 #[inline(always)]
-pub fn active_rows(
+pub(crate) fn active_rows(
     accumulator: &Accumulator,
     mover: Bitboard,
     opponent: Bitboard,
@@ -91,9 +91,21 @@ impl Net {
         }
     }
 
+    /// The expected lead of the side to move in discs. The game must not be over.
+    pub fn evaluate(&self, position: &Position) -> f64 {
+        let (mover, opponent) = (position.mover(), position.opponent());
+        let units = self.value(&Accumulator::of(mover, opponent), mover, opponent);
+        f64::from(units) / f64::from(UNITS_PER_DISC)
+    }
+
     /// The expected lead of the side to move, [`UNITS_PER_DISC`] to a disc.
     #[inline]
-    pub fn value(&self, accumulator: &Accumulator, mover: Bitboard, opponent: Bitboard) -> i32 {
+    pub(crate) fn value(
+        &self,
+        accumulator: &Accumulator,
+        mover: Bitboard,
+        opponent: Bitboard,
+    ) -> i32 {
         let sums = first_layer::sum(&self.rows, active_rows(accumulator, mover, opponent));
         let head = &self.heads[stage((!(mover | opponent)).len())];
         let products = head.hidden.products(&sums.map(squared_clipped));

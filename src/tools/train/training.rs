@@ -190,11 +190,12 @@ pub(super) mod tests {
     use super::super::adam::Pace;
     use super::*;
     use crate::board::Position;
-    use crate::eval::mobility;
+    use crate::eval;
     use crate::tools::train::losses::total;
 
     /// The positions of random games from the ninth move on, with the values of an evaluator.
     fn records() -> Vec<Record> {
+        let mobility = eval::find("mobility").expect("it is in the table");
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
         let mut records = Vec::new();
         for _ in 0..200 {
@@ -207,10 +208,11 @@ pub(super) mod tests {
                     continue;
                 }
                 if position.empty().len() <= 52 {
+                    let points = mobility.evaluator.evaluate(&position).value();
                     records.push(Record {
                         mover: position.mover(),
                         opponent: position.opponent(),
-                        value: (mobility(&position) * UNITS_PER_DISC / 5) as i16,
+                        value: (points * UNITS_PER_DISC / 5) as i16,
                         result: 0,
                         is_exact: records.len() % 3 == 0,
                         is_first: std::mem::take(&mut is_first),

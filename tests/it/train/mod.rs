@@ -8,9 +8,8 @@ use std::path::PathBuf;
 use std::process::Output;
 
 use obverse::board::Position;
-use obverse::eval::mobility;
-use obverse::eval::pattern::architecture::UNITS_PER_DISC;
-use obverse::eval::pattern::net::Net;
+use obverse::eval;
+use obverse::eval::pattern::Net;
 
 use crate::support::folder::TempFolder;
 use crate::support::positions::random_game;
@@ -65,10 +64,14 @@ fn positions(seed: u64) -> Vec<Position> {
         .collect()
 }
 
-/// The label: the value of another evaluator, in units of the network.
+/// Labels are stored in this fraction of a disc.
+const UNITS_PER_DISC: i32 = 256;
+
+/// The label: the value of another evaluator.
 fn value(position: &Position) -> i16 {
-    (mobility(position) * UNITS_PER_DISC / 5).clamp(-64 * UNITS_PER_DISC, 64 * UNITS_PER_DISC)
-        as i16
+    let row = eval::find("mobility").expect("it is in the table");
+    let points = row.evaluator.evaluate(position).value();
+    (points * UNITS_PER_DISC / 5).clamp(-64 * UNITS_PER_DISC, 64 * UNITS_PER_DISC) as i16
 }
 
 /// A file of training positions.

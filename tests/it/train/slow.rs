@@ -2,10 +2,9 @@
 
 use std::fs;
 
-use obverse::eval::pattern::accumulator::Accumulator;
-use obverse::eval::pattern::net::Net;
+use obverse::eval::pattern::Net;
 
-use super::{FAST_LEARNING, TrainingFolder, positions, value};
+use super::{FAST_LEARNING, TrainingFolder, UNITS_PER_DISC, positions, value};
 use crate::support::folder::TempFolder;
 use crate::support::program::{obverse, text};
 
@@ -13,10 +12,8 @@ use crate::support::program::{obverse, text};
 fn explained(net: &Net) -> f64 {
     let (mut unexplained, mut all) = (0.0, 0.0);
     for position in (1_000_000..1_000_050).flat_map(positions) {
-        let (mover, opponent) = (position.mover(), position.opponent());
-        let numbers = Accumulator::of(mover, opponent);
-        let label = f64::from(value(&position));
-        unexplained += (f64::from(net.value(&numbers, mover, opponent)) - label).powi(2);
+        let label = f64::from(value(&position)) / f64::from(UNITS_PER_DISC);
+        unexplained += (net.evaluate(&position) - label).powi(2);
         all += label.powi(2);
     }
     1.0 - unexplained / all
