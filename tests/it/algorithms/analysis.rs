@@ -1,0 +1,167 @@
+//! Analyses of several moves, by every algorithm.
+
+use super::*;
+
+/// The first analyses that it reports; then the search is stopped.
+fn analyses(row: &Row, request: &Request, scope: &Scope, count: usize) -> Vec<Report> {
+    let control = Control::new(FREE);
+    let mut reports = Vec::new();
+    if count == 0 {
+        control.stop();
+    }
+    let last = (row.build)().analyze(request, scope, &control, &mut |report| {
+        reports.push(report.clone());
+        if reports.len() >= count {
+            control.stop();
+        }
+    });
+    if reports
+        .last()
+        .is_none_or(|newest| newest.lines != last.lines)
+    {
+        reports.push(last);
+    }
+    reports
+}
+
+#[test]
+fn an_analysis_reports_the_moves_in_its_scope() {
+    for row in ALGORITHMS {
+        for position in positions_with_moves(8) {
+            let moves = position.moves();
+            let half: Bitboard = moves.into_iter().step_by(2).collect();
+            let few = Scope {
+                moves,
+                lines: 2.min(moves.len() as usize),
+            };
+            for scope in [Scope::all(moves), Scope::all(half), few] {
+                let request = request(&position, 1, Ties::First, 1);
+                for reports in [0, 1, 3].map(|count| analyses(row, &request, &scope, count)) {
+                    assert!(!reports.is_empty(), "{}", row.name);
+                    for analysis in reports {
+                        check_analysis(row, &position, &scope, &analysis);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Including those of helper threads.
+#[test]
+fn the_visits_of_all_moves_add_up_to_the_nodes() {
+    for threads in [1, 3] {
+        let mut request = request(&Position::START, 60, Ties::First, 1);
+        request.settings.threads = threads;
+        let scope = Scope::all(request.position.moves());
+        let reports = analyses(find("engine"), &request, &scope, 16);
+        let last = reports.last().expect("it was reported");
+        let visits: u64 = last.lines.iter().map(|line| line.visits).sum();
+        assert!(visits > 1000 && visits <= last.nodes, "{last:?}");
+        assert!(visits > last.nodes * 9 / 10, "{threads} threads: {last:?}");
+    }
+}
+
+fn check_analysis(row: &Row, position: &Position, scope: &Scope, analysis: &Report) {
+    let name = row.name;
+    assert_eq!(analysis.lines.len(), scope.lines, "{name}");
+    let mut seen = Bitboard::EMPTY;
+    for line in &analysis.lines {
+        let Some(&Move::Place(first)) = line.moves.first() else {
+            panic!("{name} {line:?}");
+        };
+        assert!(scope.moves.contains(first), "{name} {line:?}");
+        assert!(!seen.contains(first), "{name} reports {first} twice");
+        seen |= first.bit();
+        assert!(line.visits >= 1, "{name} {line:?}");
+        assert!((1..=100).contains(&line.selectivity), "{name} {line:?}");
+        assert!(is_playable(position, &line.moves), "{name} {line:?}");
+    }
+    if name != "mcts" {
+        let scores = analysis.lines.iter().map(|line| line.score());
+        assert!(scores.rev().is_sorted(), "{name} {analysis:?}");
+    }
+}
+
+fn endings() -> Vec<Position> {
+    let mut endings = positions_with_moves(3);
+    endings.retain(|position| (3..=7).contains(&position.empty().len()));
+    assert!(endings.len() >= 8);
+    endings
+}
+
+/// At each depth every move has its exact value at that depth, and the search ends by
+/// itself once all values are results of the game.
+#[test]
+fn an_analysis_deepens_to_the_end_of_the_game() {
+    let mut bounds = 0;
+    for row in ALGORITHMS.iter().filter(|row| row.is_exact) {
+        for position in endings() {
+            let shallow = request(&position, 1, Ties::First, 1);
+            let scope = Scope::all(position.moves());
+            let reports = analyses(row, &shallow, &scope, usize::MAX);
+            for (depth, analysis) in (1..).zip(&reports) {
+                let deep = request(&position, depth, Ties::First, 1);
+                let values = (row.build)().move_values(&deep, &Control::new(FREE));
+                let values = scores(&values.expect("it is not stopped"));
+                for line in &analysis.lines {
+                    let found = (line.moves.first().copied(), line.score());
+                    assert_eq!(line.depth, depth);
+                    assert!(values.contains(&found), "{}", row.name);
+                }
+            }
+            let last = reports.last().expect("it is reported");
+            for line in reports.iter().flat_map(|analysis| &analysis.lines) {
+                let same = last.lines.iter().find(|l| l.moves[0] == line.moves[0]);
+                let truth = same.expect("the same move again").score();
+                match line.bound {
+                    Bound::Lower => assert!(truth >= line.score(), "{} {line:?}", row.name),
+                    Bound::Upper => assert!(truth <= line.score(), "{} {line:?}", row.name),
+                    Bound::Exact if line.score().is_some_and(|score| score.discs().is_some()) => {
+                        assert_eq!(truth, line.score(), "{} {line:?}", row.name);
+                    }
+                    Bound::Exact => {}
+                }
+                bounds += u32::from(line.bound != Bound::Exact);
+            }
+            assert!(last.lines.iter().all(|line| line.is_exact));
+            assert!(reports.len() as u32 <= 2 * position.empty().len());
+        }
+    }
+    assert!(
+        bounds > 0,
+        "no win was proven before its exact size was known"
+    );
+}
+
+#[test]
+fn an_analysis_is_not_limited_like_a_move() {
+    let request = request(&Position::START, 1, Ties::First, 1);
+    let scope = Scope::all(Position::START.moves());
+    for name in ["negamax", "negascout", "monte_carlo", "mcts"] {
+        let row = obverse::search::find(name).expect("it is in the table");
+        let reports = analyses(row, &request, &scope, 8);
+        assert!(reports.len() >= 8, "{name}");
+        assert!(reports.iter().map(|analysis| analysis.nodes).is_sorted());
+    }
+    let greedy = obverse::search::find("greedy").expect("it is in the table");
+    assert_eq!(analyses(greedy, &request, &scope, usize::MAX).len(), 1);
+}
+
+/// It must not report the same for ever once a search with a width has reached the end.
+#[test]
+fn an_analysis_of_a_narrow_search_ends_and_proves_nothing() {
+    let negascout = obverse::search::find("negascout").expect("it is in the table");
+    for position in endings() {
+        let mut request = request(&position, 1, Ties::First, 1);
+        request.settings.width = 1;
+        let scope = Scope::all(position.moves());
+        let reports = analyses(negascout, &request, &scope, usize::MAX);
+        assert!(reports.len() < 20);
+        assert!(
+            reports
+                .iter()
+                .all(|a| a.lines.iter().all(|line| !line.is_exact))
+        );
+    }
+}
