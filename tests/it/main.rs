@@ -21,7 +21,7 @@ mod generated;
 mod layers;
 mod live_moves;
 mod r#match;
-mod match_players;
+mod match_engines;
 mod options;
 mod pondering;
 mod probcut;

@@ -20,7 +20,6 @@ mod dialogue;
 mod drawing;
 mod editor;
 mod forms;
-mod help;
 mod helper;
 mod history;
 mod paths;

@@ -33,7 +33,7 @@ fn held_out_positions_come_one_from_each_game() {
     let pick = || scripted("held_out.py", &[games, "--fewest", "1", "--most", "8"]);
     let Some(empty) = pick() else { return };
     assert_eq!(empty.status.code(), Some(1));
-    assert!(text(&empty.stderr).ends_with(": there is no .pos file\n"));
+    assert!(text(&empty.stderr).ends_with(": no .pos file there\n"));
 
     played(&folder.0, "--games 8 --shard 3 --siblings 0");
     let picked = pick().expect("it was started before");

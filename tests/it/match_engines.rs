@@ -232,31 +232,6 @@ fn odd_habits_of_engines_are_tolerated() {
     }
 }
 
-#[test]
-fn clocks_are_sent_to_engines_that_know_them() {
-    for (mode, words) in [
-        ("plain", &["--move-time", "0.3"][..]),
-        ("plain", &["--time", "3", "--increment", "0.05"]),
-        ("plain", &["--time", "3"]),
-        ("whole", &["--time", "3.5"]),
-    ] {
-        // Generous, because the machine may be busy.
-        let words = [&["--games", "2", "--tolerance", "1"], words].concat();
-        // Random play loses early, and then there is nothing left to search.
-        let (records, output) = play_against("level=5", WRAPPER, mode, "--level 30", &words);
-        for record in &records {
-            assert_eq!(record["reason"], "normal", "{mode}: {output}");
-            let side = if record["black"] == "odd" {
-                "black"
-            } else {
-                "white"
-            };
-            let used = record[format!("{side}_seconds")].as_f64().expect("seconds");
-            assert!(used > 1.0, "{mode} {words:?}: it has used {used} s");
-        }
-    }
-}
-
 /// A limit that cannot be sent to an engine would silently not apply.
 #[test]
 fn depth_and_nodes_are_sent_or_refused() {
@@ -356,5 +331,35 @@ fn a_program_that_cannot_start_is_reported_at_once() {
             stderr.starts_with(&format!("obverse: {problem}")),
             "{stderr}"
         );
+    }
+}
+
+mod slow {
+    use super::*;
+
+    /// Whole games at the speed of their clocks.
+    #[test]
+    fn clocks_are_sent_to_engines_that_know_them() {
+        for (mode, words) in [
+            ("plain", &["--move-time", "0.3"][..]),
+            ("plain", &["--time", "3", "--increment", "0.05"]),
+            ("plain", &["--time", "3"]),
+            ("whole", &["--time", "3.5"]),
+        ] {
+            // Generous, because the machine may be busy.
+            let words = [&["--games", "2", "--tolerance", "1"], words].concat();
+            // Random play loses early, and then there is nothing left to search.
+            let (records, output) = play_against("level=5", WRAPPER, mode, "--level 30", &words);
+            for record in &records {
+                assert_eq!(record["reason"], "normal", "{mode}: {output}");
+                let side = if record["black"] == "odd" {
+                    "black"
+                } else {
+                    "white"
+                };
+                let used = record[format!("{side}_seconds")].as_f64().expect("seconds");
+                assert!(used > 1.0, "{mode} {words:?}: it has used {used} s");
+            }
+        }
     }
 }

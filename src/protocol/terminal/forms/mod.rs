@@ -1,11 +1,13 @@
 //! What can be typed at a terminal only, in one table. A new one is a function and a
 //! row here.
 
+mod help;
+
 use std::path::Path;
 use std::{error, fmt};
 
 use super::style::Style;
-use super::{drawing, help, saving};
+use super::{drawing, saving};
 use crate::board::{Color, Game, Move};
 use crate::session::Session;
 use crate::session::options;

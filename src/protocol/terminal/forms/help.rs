@@ -1,6 +1,6 @@
 //! What the words mean that can be typed.
 
-use super::forms::{Call, Done, Form, Refusal, SHORT_FORMS, Then};
+use super::{Call, Done, Form, Refusal, SHORT_FORMS, Then};
 use crate::protocol::gtp::{COMMANDS, Command};
 use crate::session::options::{self, OPTIONS};
 
