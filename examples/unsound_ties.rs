@@ -99,7 +99,7 @@ impl Search<'_> {
                 looks_best.push(square);
             }
         }
-        let square = self.request.dice.pick(&looks_best);
+        let square = self.request.seed.pick(&looks_best);
         let square = square.expect("there is a move");
         let per_disc = self.request.settings.evaluator.points_per_disc;
         let line = Line {

@@ -109,9 +109,9 @@ impl Window {
         }
     }
 
-    /// The narrowest window at `alpha`: nothing is inside, and a search only
-    /// finds out whether the value is greater than `alpha`.
-    pub fn scout(self) -> Window {
+    /// The null window at `alpha`: it contains no score, and a search only finds out
+    /// whether the value is greater than `alpha`.
+    pub fn null(self) -> Window {
         Window {
             alpha: self.alpha,
             beta: self.alpha.just_above(),

@@ -1,7 +1,7 @@
 //! The protocol of the GUI Cassio, whose lines all begin with `ENGINE-PROTOCOL`.
 //!
-//! There is no game: each search is told its position, and how deep and how sure it
-//! must be. The engine says `ready.` whenever it has nothing to do.
+//! There is no game: each search comes with its position, a depth and a selectivity. The
+//! engine says `ready.` whenever it has nothing to do.
 
 use super::text::{discs, say, short};
 use super::{Flow, Line, Output, Protocol, Row};
@@ -22,18 +22,18 @@ pub(super) const ROW: Row = Row {
 
 const PREFIX: &str = "ENGINE-PROTOCOL";
 
-/// What has to be remembered between lines.
+/// The state of the dialogue.
 #[derive(Default)]
 struct Cassio {
     running: Option<Running>,
-    /// Whether the last search was ended by a line that is still to come.
+    /// Whether the last search was stopped by a line that is not answered yet.
     was_stopped: bool,
 }
 
 struct Running {
-    /// The position as it was told.
+    /// The position as the client wrote it.
     text: String,
-    asked: Position,
+    position: Position,
 }
 
 impl Protocol for Cassio {
@@ -86,7 +86,12 @@ impl Protocol for Cassio {
         say("ready.", replies);
     }
 
-    fn answer_aside(&mut self, line: &Line, session: &Session, output: &mut Output) -> bool {
+    fn answer_during_search(
+        &mut self,
+        line: &Line,
+        session: &Session,
+        output: &mut Output,
+    ) -> bool {
         let replies = &mut output.replies;
         if line.is_blank() {
             say("ok.", replies);
@@ -106,13 +111,13 @@ impl Protocol for Cassio {
         false
     }
 
-    fn ends_searches(&self, line: &Line) -> bool {
+    fn stops_searches(&self, line: &Line) -> bool {
         is_command(line, &["stop", "quit"])
     }
 }
 
 impl Cassio {
-    /// Whether it is then ready; a search says so at its end.
+    /// Answers a command; true if the engine is ready then, and no search was started.
     fn perform(
         &mut self,
         command: &str,
@@ -130,9 +135,9 @@ impl Cassio {
             ["endgame-search", board, alpha, beta, precision] => {
                 return self.search(board, [alpha, beta], None, precision, session);
             }
-            // The search that it has ended was ready itself.
+            // A search that it has stopped has said so already.
             ["stop"] => return Ok(!self.was_stopped),
-            // What others have found is not believed.
+            // The results of other engines are not used.
             ["feed-hash", ..] => return Ok(false),
             ["empty-hash"] => session.clear_cache(),
             _ => return Err(format!("unknown command or wrong arguments:{command}")),
@@ -140,7 +145,7 @@ impl Cassio {
         Ok(true)
     }
 
-    /// Without a depth it is to the end of the game.
+    /// Starts a search; without a depth, to the end of the game.
     fn search(
         &mut self,
         board: &str,
@@ -153,10 +158,10 @@ impl Cassio {
             .parse()
             .map_err(|error| format!("position: {error}"))?;
         for bound in window {
-            // The value is found whatever the window is.
+            // The search finds the exact value, whatever the window.
             bound
                 .parse::<f64>()
-                .map_err(|_| format!("{bound:?} is no number of discs"))?;
+                .map_err(|_| format!("{bound:?} is not a number of discs"))?;
         }
         let selectivity = number(precision, "precision")?.min(100);
         if asked.is_over() {
@@ -169,7 +174,7 @@ impl Cassio {
         };
         self.running = Some(Running {
             text: board.to_string(),
-            asked,
+            position: asked,
         });
         let scope = Scope {
             moves: asked.moves(),
@@ -181,7 +186,7 @@ impl Cassio {
 }
 
 impl Running {
-    /// Nothing is known of a move without a value.
+    /// Writes a line of a report, unless its move has no value.
     fn tell(&self, line: &report::Line, report: &Report, replies: &mut Vec<u8>) {
         let Some(value) = line.value else {
             return;
@@ -192,8 +197,8 @@ impl Running {
             short(line.moves[0]),
             line.depth,
             if line.is_exact { 100 } else { line.selectivity },
-            bounds(value, line.bound, self.asked.to_move()),
-            colored(&self.asked, &line.moves),
+            bounds(value, line.bound, self.position.to_move()),
+            colored(&self.position, &line.moves),
             report.nodes,
             report.time.as_secs_f64(),
         );
@@ -201,7 +206,7 @@ impl Running {
     }
 }
 
-/// `B+1.50 <= v <= B+1.50`, for the side to move.
+/// The bounds of a value of the side to move: `B+1.50 <= v <= B+1.50`.
 fn bounds(value: Value, bound: Bound, side: Color) -> String {
     let letter = match side {
         Color::Black => 'B',
@@ -224,7 +229,7 @@ fn bounds(value: Value, bound: Bound, side: Color) -> String {
     format!("{} <= v <= {}", signed(least), signed(greatest))
 }
 
-/// Black's moves in capital letters, white's in small ones.
+/// The moves in one word: black's in capital letters, white's in small ones.
 fn colored(start: &Position, moves: &[Move]) -> String {
     let mut position = *start;
     let mut text = String::new();

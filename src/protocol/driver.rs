@@ -1,11 +1,10 @@
-//! The one loop: lines in, replies out, one search at a time.
+//! The main loop of every protocol: lines in, replies out, one search at a time.
 //!
-//! The driver owns the session and the output, and reads the input. While a
-//! search runs, another thread watches the input and knows no command; lines
-//! wait in its queue, which moves on only when the search has finished. A line
-//! that ends searches does so as soon as it comes in, for all that were asked
-//! for before it; a search that the protocol calls interruptible ends when
-//! anything waits, or nothing more will come.
+//! The driver owns the session and the output, and reads the input itself while no search
+//! runs. During a search another thread reads ahead. It knows no commands; its lines wait
+//! in the queue until the search has finished. A line that stops searches does so as soon
+//! as it is read, for all searches that were asked for before it. A search that the
+//! protocol calls interruptible also stops if any line waits, or if the input has ended.
 
 use std::collections::VecDeque;
 use std::io::{self, Read, Write};
@@ -18,31 +17,30 @@ use super::{Flow, Line, Output, PROTOCOLS, Protocol, Row};
 use crate::session::options::Options;
 use crate::session::{Answer, Event, Finished, Session};
 
-/// How often a running search is asked whether anybody still waits for it.
+/// How often the driver checks during a search that somebody still reads the output.
 const ORPHAN_CHECK: Duration = Duration::from_millis(200);
 
-/// Replies are written when this many bytes have gathered, or nothing waits to
-/// be answered.
+/// Replies are written when this many bytes have accumulated, or when no line waits.
 const OUTPUT_BUFFER: usize = 64 << 10;
 
-/// Releases the room of answered lines in pieces of this size.
+/// The inbox learns of answered lines in batches of this many bytes.
 const ANSWERED_BATCH: usize = 64 << 10;
 
-/// A session and its inbox.
+/// The driver, with its session.
 pub struct Driver {
     inbox: Arc<Inbox>,
     session: Session,
     is_abandoned: fn() -> bool,
     queue: VecDeque<Line>,
-    /// How many lines of the queue end searches.
-    enders: usize,
+    /// How many lines of the queue stop searches.
+    stops: usize,
     output: Output,
     answered: usize,
 }
 
 impl Driver {
-    /// A driver with a new session. A search ends, and the driver with it, when
-    /// `is_abandoned` says that nobody reads the output any more.
+    /// A driver with a new session. When `is_abandoned` says that nobody reads the output
+    /// any more, the driver ends, and the search with it.
     pub fn new(options: Options, is_abandoned: fn() -> bool) -> Driver {
         let inbox = Arc::new(Inbox::default());
         let events = Arc::clone(&inbox);
@@ -51,20 +49,20 @@ impl Driver {
             session: Session::new(options, move |event| events.put_event(event)),
             is_abandoned,
             queue: VecDeque::new(),
-            enders: 0,
+            stops: 0,
             output: Output::default(),
             answered: 0,
         }
     }
 
-    /// The session, to be prepared before the first line.
+    /// The session, for changes before the first line.
     pub fn session_mut(&mut self) -> &mut Session {
         &mut self.session
     }
 
-    /// Answers everything until the end of the input or a quit, in this protocol
-    /// or, if there is none, in the one that the first line opens. An error means
-    /// that the input could not be read or the output not be written.
+    /// Answers all lines, up to a quit or the end of the input, in this protocol or, if it
+    /// is `None`, in the one that the first line selects. An error means that the input
+    /// could not be read or the output could not be written.
     pub fn run(
         mut self,
         protocol: Option<&Row>,
@@ -76,7 +74,7 @@ impl Driver {
         self.answer((row.build)().as_mut(), output)
     }
 
-    /// The same in a protocol that is built already.
+    /// The same with a protocol that is already built.
     #[cfg(feature = "terminal")]
     pub(super) fn speak(
         self,
@@ -88,7 +86,7 @@ impl Driver {
         self.answer(protocol, output)
     }
 
-    /// Puts lines between those of the input, from any thread.
+    /// A function that inserts a line into the input, from any thread.
     #[cfg(feature = "terminal")]
     pub(super) fn sender(&self) -> impl Fn(Line) + Send + 'static {
         let inbox = Arc::clone(&self.inbox);
@@ -110,8 +108,8 @@ impl Driver {
         result.and_then(|()| self.inbox.result())
     }
 
-    /// Waits for the first line that is not blank, which stays in the queue: it
-    /// may be how a client of some protocol begins.
+    /// Waits for the first line that is not blank, which selects the protocol. It stays
+    /// in the queue.
     fn opened_protocol(&mut self) -> &'static Row {
         loop {
             self.inbox.wait_for_lines(&mut self.queue);
@@ -134,10 +132,10 @@ impl Driver {
         protocol: &mut dyn Protocol,
         output: &mut impl Write,
     ) -> io::Result<()> {
-        self.enders = self.count_enders(protocol, 0);
+        self.stops = self.count_stops(protocol, 0);
         while let Some(line) = self.next_line(protocol, output)? {
-            if protocol.ends_searches(&line) {
-                self.enders -= 1;
+            if protocol.stops_searches(&line) {
+                self.stops -= 1;
             }
             self.answered += inbox::cost(&line);
             let flow = protocol.line(&line, &mut self.session, &mut self.output);
@@ -172,19 +170,19 @@ impl Driver {
         }
         if self.queue.is_empty() {
             self.inbox.wait_for_lines(&mut self.queue);
-            self.enders = self.count_enders(protocol, 0);
+            self.stops = self.count_stops(protocol, 0);
         }
         Ok(self.queue.pop_front())
     }
 
-    /// How many lines of the queue, from this one on, end searches.
-    fn count_enders(&self, protocol: &dyn Protocol, from: usize) -> usize {
+    /// How many lines of the queue, from this index on, stop searches.
+    fn count_stops(&self, protocol: &dyn Protocol, from: usize) -> usize {
         let lines = self.queue.range(from..);
-        lines.filter(|line| protocol.ends_searches(line)).count()
+        lines.filter(|line| protocol.stops_searches(line)).count()
     }
 
-    /// Waits until the search, if one is running, has finished; false if nobody
-    /// waits for it.
+    /// Waits until the search, if one is running, has finished; false if nobody reads the
+    /// output any more.
     fn await_search(
         &mut self,
         protocol: &mut dyn Protocol,
@@ -202,21 +200,21 @@ impl Driver {
                 }
                 next_check = Instant::now() + ORPHAN_CHECK;
             }
-            self.answer_asides(protocol);
+            self.answer_waiting_lines(protocol);
             let is_interruptible = protocol.is_interruptible() || self.session.is_pondering();
-            let is_to_end = self.enders > 0 || is_interruptible && self.is_disturbed();
-            let wake = if is_to_end {
+            let must_stop = self.stops > 0 || is_interruptible && self.has_more_to_do();
+            let wake = if must_stop {
                 self.session.interrupt();
                 None
             } else {
                 self.tell(protocol)
             };
             self.flush(output)?;
-            let patience = wake.map_or(ORPHAN_CHECK, |wake| {
+            let timeout = wake.map_or(ORPHAN_CHECK, |wake| {
                 ORPHAN_CHECK.min(wake.saturating_duration_since(Instant::now()))
             });
             let seen = self.queue.len();
-            match self.inbox.wait_for_event(&mut self.queue, patience) {
+            match self.inbox.wait_for_event(&mut self.queue, timeout) {
                 Some(Event::Finished(finished)) => self.finish(finished, protocol),
                 Some(Event::Progress(report)) => {
                     log::debug!("{report:?}");
@@ -224,13 +222,13 @@ impl Driver {
                 }
                 None => {}
             }
-            self.enders += self.count_enders(protocol, seen);
+            self.stops += self.count_stops(protocol, seen);
         }
         self.inbox.set_watched(false);
         Ok(true)
     }
 
-    /// Tells of the running search if it is time to, or says when it will be.
+    /// Reports on the running search if that is due, or returns when it will be.
     fn tell(&mut self, protocol: &mut dyn Protocol) -> Option<Instant> {
         let due = self.session.progress().due(protocol.pace())?;
         if Instant::now() < due {
@@ -242,12 +240,12 @@ impl Driver {
         None
     }
 
-    /// Ends a search that has finished.
+    /// Handles the end of a search.
     fn finish(&mut self, finished: Finished, protocol: &mut dyn Protocol) {
         let is_pondering = self.session.is_pondering();
         let answer = self.session.finish(finished);
         if is_pondering {
-            // If it has failed, whoever asks next gets a new searcher.
+            // If it has failed, the next search gets a new searcher.
             return;
         }
         let is_discarded = matches!(answer, Ok(Answer::Stopped));
@@ -257,26 +255,26 @@ impl Driver {
         protocol.finished(answer, &mut self.session, &mut self.output);
     }
 
-    /// Answers the next lines as long as they need not wait for the search.
-    fn answer_asides(&mut self, protocol: &mut dyn Protocol) {
+    /// Answers the next lines as long as they need not wait for the end of the search.
+    fn answer_waiting_lines(&mut self, protocol: &mut dyn Protocol) {
         while let Some(line) = self.queue.front()
             && !self.session.is_pondering()
-            && protocol.answer_aside(line, &self.session, &mut self.output)
+            && protocol.answer_during_search(line, &self.session, &mut self.output)
         {
             self.answered += inbox::cost(line);
             self.queue.pop_front();
         }
     }
 
-    /// Whether a line waits, or none will come any more.
-    fn is_disturbed(&self) -> bool {
+    /// Whether a line waits, or the input has ended.
+    fn has_more_to_do(&self) -> bool {
         !self.queue.is_empty() || self.inbox.is_ended()
     }
 
     fn flush(&mut self, output: &mut impl Write) -> io::Result<()> {
         let Output { replies, remarks } = &mut self.output;
         if !remarks.is_empty() {
-            // Nobody may be listening there, and that is no failure.
+            // If nobody reads it, that is no failure.
             let _ = io::stderr().write_all(remarks);
             remarks.clear();
         }

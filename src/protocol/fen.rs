@@ -1,14 +1,14 @@
-//! Boards in the manner of chess: ranks with slashes between, a digit for so many
-//! empty squares, and the side to move.
+//! Boards in Forsyth-Edwards Notation, as chess programs write them: ranks separated by
+//! slashes, digits for runs of empty squares, and the side to move.
 
 use std::fmt;
 
 use crate::board::{Bitboard, Color, Position, Square};
 
-/// How some program writes such boards.
+/// How a program writes such boards.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Style {
-    /// The discs of black and white.
+    /// The letters of black's and white's discs.
     pub(super) discs: [char; 2],
     /// The words for black and white to move.
     pub(super) sides: [&'static str; 2],
@@ -16,11 +16,11 @@ pub(super) struct Style {
     pub(super) is_top_first: bool,
 }
 
-/// Why a text is no board.
+/// Why a text is not a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FenError {
     Ranks(usize),
-    /// The rank, counted as it is written, from 1 on.
+    /// The number of the rank, in the order of the text, from 1 on.
     Squares(usize),
     Disc(char),
     Side,
@@ -33,14 +33,14 @@ impl fmt::Display for FenError {
         match self {
             FenError::Ranks(count) => write!(f, "expected 8 ranks, not {count}"),
             FenError::Squares(rank) => write!(f, "rank {rank}: expected 8 squares"),
-            FenError::Disc(letter) => write!(f, "{letter:?} is no disc"),
+            FenError::Disc(letter) => write!(f, "{letter:?} is not a disc"),
             FenError::Side => f.write_str("expected the side to move after the board"),
         }
     }
 }
 
-/// Reads a board and the side to move. What else belongs to chess is passed over:
-/// discs in hand, in brackets after the board, and what comes after the side.
+/// Reads a board and the side to move. What else a chess program writes is ignored: discs
+/// in hand, in brackets after the board, and what comes after the side.
 pub(super) fn read(text: &str, style: &Style) -> Result<Position, FenError> {
     let mut fields = text.split_whitespace();
     let board = fields.next().unwrap_or_default();
@@ -119,7 +119,7 @@ impl Style {
         if self.is_top_first { index } else { 7 - index }
     }
 
-    /// Small and capital letters are the same unless they mean both colours.
+    /// The colour of a disc. Case does not matter unless it tells the colours apart.
     fn color(&self, letter: char) -> Option<Color> {
         let [black, white] = self.discs;
         let is_same = |disc: char| {
@@ -173,8 +173,8 @@ mod tests {
                 "88888888888888888888888888888888888888888/8/8/8/8/8/8/8 w",
                 "rank 1: expected 8 squares",
             ),
-            ("8/8/8/3pX3/8/8/8/8 w", "'X' is no disc"),
-            ("8/8/8/9/8/8/8/8 w", "'9' is no disc"),
+            ("8/8/8/3pX3/8/8/8/8 w", "'X' is not a disc"),
+            ("8/8/8/9/8/8/8/8 w", "'9' is not a disc"),
             (
                 "8/8/8/8/8/8/8/8",
                 "expected the side to move after the board",

@@ -1,15 +1,15 @@
-//! Games in files that somebody names while we talk.
+//! Game files that a client names.
 
 use std::path::Path;
 
 use crate::files::read_named;
 use crate::formats::{self, Context, GameRecord, Row};
 
-/// No game is longer; a file that is must be something else.
+/// No game file is longer than this; a longer file must be something else.
 const LONGEST_FILE: u64 = 16 << 20;
 
-/// The first game of a file. The format is what the content can only be, or else
-/// this one.
+/// The first game of a file. Its format is recognised by the content; if that fits no
+/// format, or several, it is `otherwise`.
 pub(super) fn first_game(path: &Path, otherwise: &'static Row) -> Result<GameRecord, String> {
     let file = read_named(path, "a game", LONGEST_FILE).map_err(|error| error.to_string())?;
     let format = formats::of_content(&file).unwrap_or(otherwise);

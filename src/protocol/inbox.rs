@@ -1,11 +1,9 @@
-//! Where the driver's events come from: lines of the input, and what the search
-//! tells.
+//! The driver's inbox: lines of the input, and events of the search.
 //!
-//! While nothing is searched the driver reads the input itself: to hand each
-//! line from one thread to another would cost several times what the answer
-//! costs. While a search runs, a second thread watches the input instead. It
-//! may still be in the middle of a read when the search has ended; then it
-//! hands over what it gets, and the input with it.
+//! While no search runs the driver reads the input itself, since handing each line from
+//! one thread to another would cost several times as much as answering it. During a search
+//! a second thread watches the input instead. If it is still in the middle of a read when
+//! the search ends, it hands over what it gets, and the input with it.
 
 use std::collections::VecDeque;
 use std::io::{self, Read};
@@ -18,42 +16,41 @@ use crate::session::Event;
 /// The longest line that is kept.
 const LONGEST_LINE: usize = 1 << 20;
 
-/// How much of a longer line is kept: enough for its id.
+/// How much of a longer line is kept: enough for a command's id.
 const KEPT_OF_LONG_LINE: usize = 256;
 
-/// How many bytes of lines may wait. Beyond this the input is not read, so that
-/// a flood waits in the pipe and not in our memory.
-const MOST_WAITING: usize = 16 << 20;
+/// How many bytes of lines may wait. Beyond this the input is not read, so that a flood
+/// waits in the pipe and not in our memory.
+const MAX_WAITING: usize = 16 << 20;
 
-/// What a line costs beside its bytes: its place in the queue, which may be half
-/// empty, and the allocation.
+/// The memory of a line beside its bytes: the allocation, and its place in the queue,
+/// which may be half empty.
 const LINE_OVERHEAD: usize = 96;
 
-/// Filled by the watching thread and the search thread, emptied by the driver.
+/// The inbox. The watching thread and the search thread fill it, the driver empties it.
 #[derive(Default)]
 pub(super) struct Inbox {
     waiting: Mutex<Waiting>,
-    /// For the driver: something came in.
+    /// Wakes the driver: something has come in.
     filled: Condvar,
-    /// For the watching thread: it may have to read.
+    /// Wakes the watching thread: it may have to read.
     changed: Condvar,
 }
 
 #[derive(Default)]
 struct Waiting {
-    /// At most one that tells of progress and one that tells the end. They never
-    /// wait behind lines.
+    /// At most one report and one end of a search. They never wait behind lines.
     events: VecDeque<Event>,
     lines: VecDeque<Line>,
-    /// What the lines cost that the driver has not yet answered.
+    /// The memory of the lines that the driver has not yet answered.
     bytes: usize,
-    /// Where the lines come from, unless somebody is reading.
+    /// The input, unless a thread is reading from it.
     source: Option<Source>,
     is_watched: bool,
     is_ended: bool,
-    /// Whether the driver was woken for the end.
+    /// Whether the driver has been woken for the end of the input.
     is_end_told: bool,
-    /// Why the input ended before its end.
+    /// The error that ended the input early.
     failure: Option<io::Error>,
 }
 
@@ -62,7 +59,7 @@ pub(super) fn cost(line: &Line) -> usize {
 }
 
 impl Inbox {
-    /// Takes its lines from this input.
+    /// Reads lines from this input from now on.
     pub(super) fn open(&self, input: impl Read + Send + 'static) {
         self.lock().source = Some(Source {
             input: Box::new(input),
@@ -74,14 +71,14 @@ impl Inbox {
     pub(super) fn put_event(&self, event: Event) {
         let mut waiting = self.lock();
         match (waiting.events.back_mut(), event) {
-            // The driver is busy writing: it will find the newest.
+            // The driver is busy writing. It only needs the newest.
             (Some(Event::Progress(late)), Event::Progress(new)) => *late = new,
             (_, event) => waiting.events.push_back(event),
         }
         self.filled.notify_one();
     }
 
-    /// Adds a line that the input does not have.
+    /// Inserts a line that does not come from the input.
     #[cfg(feature = "terminal")]
     pub(super) fn put_line(&self, line: Line) {
         let mut waiting = self.lock();
@@ -90,9 +87,9 @@ impl Inbox {
         self.filled.notify_one();
     }
 
-    /// Takes the lines that are there, or reads until there are some; none
-    /// means the end of the input. They go on counting as waiting until they
-    /// are [`answered`](Inbox::answered).
+    /// Moves the waiting lines to the queue, or reads until there are some. If there are
+    /// none, the input has ended. They count as waiting until they are
+    /// [`answered`](Inbox::answered).
     pub(super) fn wait_for_lines(&self, queue: &mut VecDeque<Line>) {
         let mut waiting = self.lock();
         while waiting.lines.is_empty() && !waiting.is_ended {
@@ -104,12 +101,12 @@ impl Inbox {
         queue.append(&mut waiting.lines);
     }
 
-    /// Waits for an event of the running search, but only until lines come in,
-    /// which it takes, or the input ends, or the time is over.
+    /// Waits for an event of the running search. Stops waiting if lines come in, which it
+    /// moves to the queue, if the input ends, or after the timeout.
     pub(super) fn wait_for_event(
         &self,
         queue: &mut VecDeque<Line>,
-        patience: Duration,
+        timeout: Duration,
     ) -> Option<Event> {
         let idle = |waiting: &mut Waiting| {
             waiting.lines.is_empty()
@@ -118,24 +115,24 @@ impl Inbox {
         };
         let (mut waiting, _) = self
             .filled
-            .wait_timeout_while(self.lock(), patience, idle)
+            .wait_timeout_while(self.lock(), timeout, idle)
             .expect("no holder panics");
         queue.append(&mut waiting.lines);
         waiting.is_end_told = waiting.is_ended;
         waiting.events.pop_front()
     }
 
-    /// Whether no more lines will come than those that wait.
+    /// Whether the input has ended; lines may still wait.
     pub(super) fn is_ended(&self) -> bool {
         self.lock().is_ended
     }
 
-    /// Makes room for as many bytes of lines.
+    /// Notes that lines of this many bytes were answered.
     pub(super) fn answered(&self, bytes: usize) {
         self.lock().bytes -= bytes;
     }
 
-    /// Has the input watched, or not any more.
+    /// Starts or stops watching the input.
     pub(super) fn set_watched(&self, is_watched: bool) {
         self.lock().is_watched = is_watched;
         self.changed.notify_one();
@@ -147,17 +144,17 @@ impl Inbox {
         self.changed.notify_one();
     }
 
-    /// Whether the input was read to its end.
+    /// The error that ended the input, if one did.
     pub(super) fn result(&self) -> io::Result<()> {
         self.lock().failure.take().map_or(Ok(()), Err)
     }
 
-    /// Reads whenever the input is to be watched and there is room for lines,
-    /// to the end of the input.
+    /// The loop of the watching thread: reads whenever the input is watched and not too
+    /// many lines wait, up to the end of the input.
     pub(super) fn watch(&self) {
         let mut waiting = self.lock();
         while !waiting.is_ended {
-            let may_read = waiting.is_watched && waiting.bytes < MOST_WAITING;
+            let may_read = waiting.is_watched && waiting.bytes < MAX_WAITING;
             waiting = match waiting.source.take_if(|_| may_read) {
                 Some(source) => self.read(source, waiting),
                 None => self.changed.wait(waiting).expect("no holder panics"),
@@ -165,7 +162,7 @@ impl Inbox {
         }
     }
 
-    /// Reads once, without keeping the others from the inbox.
+    /// Reads once, without holding the lock.
     fn read<'a>(
         &'a self,
         mut source: Source,
@@ -199,7 +196,7 @@ impl Inbox {
     }
 }
 
-/// The input, and the line that has begun.
+/// The input, and its unfinished line.
 struct Source {
     input: Box<dyn Read + Send>,
     chunk: Vec<u8>,
@@ -207,7 +204,7 @@ struct Source {
 }
 
 impl Source {
-    /// Waits for bytes and cuts them into lines; `None` at the end.
+    /// Waits for bytes and splits them into lines; `None` at the end of the input.
     fn read(&mut self) -> io::Result<Option<Vec<Line>>> {
         loop {
             match self.input.read(&mut self.chunk) {
@@ -220,10 +217,10 @@ impl Source {
     }
 }
 
-/// Cuts chunks into lines.
+/// Splits chunks of bytes into lines.
 #[derive(Default)]
 struct Splitter {
-    /// The line that has begun, or its beginning if it is too long already.
+    /// The unfinished line, or its beginning if it is already too long.
     begun: Vec<u8>,
     is_too_long: bool,
 }
@@ -241,7 +238,7 @@ impl Splitter {
         lines
     }
 
-    /// An unfinished last line is a line too.
+    /// The last line, if it has no line feed.
     fn last(&mut self) -> Vec<Line> {
         if self.begun.is_empty() {
             Vec::new()
@@ -291,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn cuts_do_not_matter() {
+    fn lines_do_not_depend_on_chunks() {
         let whole = |text: &str| Line::Whole(text.into());
         assert_eq!(
             lines(&[b"a\nb", b"c\n", b"\nd"]),
@@ -312,20 +309,20 @@ mod tests {
         );
     }
 
-    /// The watching thread stops at the limit; what it left, the driver reads.
+    /// The watching thread stops at the limit, and the driver reads the rest.
     #[test]
-    fn a_flood_waits_outside() {
+    fn a_flood_waits_in_the_pipe() {
         const LINES: usize = 1 << 20;
         let inbox = Arc::new(Inbox::default());
         inbox.open(io::repeat(b'\n').take(LINES as u64));
         let watcher = Arc::clone(&inbox);
         let thread = thread::spawn(move || watcher.watch());
         inbox.set_watched(true);
-        while inbox.lock().bytes < MOST_WAITING {
+        while inbox.lock().bytes < MAX_WAITING {
             thread::yield_now();
         }
         thread::sleep(Duration::from_millis(20));
-        assert!(inbox.lock().bytes < MOST_WAITING + (64 << 10) * (LINE_OVERHEAD + 1));
+        assert!(inbox.lock().bytes < MAX_WAITING + (64 << 10) * (LINE_OVERHEAD + 1));
         inbox.set_watched(false);
         let (mut queue, mut seen) = (VecDeque::new(), 0);
         loop {
@@ -358,7 +355,7 @@ mod tests {
         assert!(next().is_none());
     }
 
-    /// Who waits for a search hears of the end of the input, once.
+    /// Whoever waits for a search is woken once by the end of the input.
     #[test]
     fn the_end_wakes_the_driver() {
         let inbox = Inbox::default();

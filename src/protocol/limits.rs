@@ -1,4 +1,4 @@
-//! What a client allows a search to cost. The options limit it, too.
+//! The limits that a client sets for its searches, beside those of the options.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ pub(super) struct Limits {
 }
 
 impl Limits {
-    /// The options under these limits.
+    /// The options with these limits added.
     pub(super) fn options(&self, options: &Options) -> Options {
         let mut options = options.clone();
         options.nodes = self.nodes.into_iter().chain(options.nodes).min();

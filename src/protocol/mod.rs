@@ -1,13 +1,14 @@
-//! How do we talk?
+//! The text protocols.
 //!
-//! A [`Protocol`] translates between lines of text and a session. It never
-//! reads or writes a stream: the [`driver`] does, for all of them.
+//! A [`Protocol`] translates between lines of text and a session. It never reads or
+//! writes a stream: the [`driver`] does that for all of them, and the `inbox` brings it
+//! lines and events.
 //!
-//! [`gtp`] is the first and the greatest. Beside it stand `nboard`, `cassio`,
-//! `xboard`, and `ugi` and `uci`, which are dialects of `universal`. They share
-//! `fen` (boards in the manner of chess), `files` (games that a client names),
-//! `limits` (what a search may cost) and `text`. Above GTP stands `terminal`, the front
-//! end for a person.
+//! [`gtp`] is the first and the largest. The others are `nboard`, `cassio`, `xboard`, and
+//! `ugi` and `uci`, two dialects of `universal`. They share `fen` (boards as chess
+//! programs write them), `files` (games that a client names), `limits` (of a search) and
+//! `text` (what several write alike). On top of GTP stands `terminal`, the front end for a
+//! person.
 
 mod cassio;
 pub mod driver;
@@ -30,22 +31,22 @@ use std::fmt;
 use crate::search::report::Report;
 use crate::session::{Answer, Pace, SearchFailed, Session};
 
-/// A way to talk to a session.
+/// A protocol, with what it remembers between lines.
 pub trait Protocol {
-    /// Answers a line. Nothing is searching when it is called.
+    /// Answers a line. No search is running when it is called.
     fn line(&mut self, line: &Line, session: &mut Session, output: &mut Output) -> Flow;
 
-    /// How often it is told of the running search; `None` is only at the end.
+    /// How often it reports on the running search; `None` is only at the end.
     fn pace(&self) -> Option<Pace> {
         Some(Pace::EVERY_REPORT)
     }
 
-    /// Writes what a running search has found. The last report comes before
-    /// [`finished`](Protocol::finished), however slow the pace, unless the search was
-    /// discarded; nothing comes twice.
+    /// Writes a report of the running search. The last report comes right before
+    /// [`finished`](Protocol::finished), whatever the pace, unless the search was
+    /// discarded. No report comes twice.
     fn tell(&mut self, report: &Report, output: &mut Output);
 
-    /// Answers the end of a search that a line has started.
+    /// Answers the end of a search that a line started.
     fn finished(
         &mut self,
         answer: Result<Answer, SearchFailed>,
@@ -53,49 +54,48 @@ pub trait Protocol {
         output: &mut Output,
     );
 
-    /// Answers a line while a search runs, if it is one of those that do not wait
-    /// for their turn; such a line ends no searches.
-    fn answer_aside(&mut self, _: &Line, _: &Session, _: &mut Output) -> bool {
+    /// Answers a line while a search runs, if it is one that need not wait. Such a line
+    /// does not stop the search.
+    fn answer_during_search(&mut self, _: &Line, _: &Session, _: &mut Output) -> bool {
         false
     }
 
-    /// Whether any line, and the end of the input, ends the running search.
+    /// Whether any line, and the end of the input, stops the running search.
     fn is_interruptible(&self) -> bool;
 
-    /// Whether this line ends every search that was asked for before it, as
-    /// soon as it is read. It is answered in its turn all the same.
-    fn ends_searches(&self, line: &Line) -> bool;
+    /// Whether this line stops every search that was asked for before it, as soon as it
+    /// is read. It is still answered in its turn.
+    fn stops_searches(&self, line: &Line) -> bool;
 }
 
-/// What is to be written.
+/// The output of a protocol, until the driver writes it.
 #[derive(Debug, Default)]
 pub struct Output {
-    /// For the client.
+    /// For the standard output: the replies to the client.
     pub replies: Vec<u8>,
-    /// For whoever reads the standard error stream; only what a client asked to
-    /// be written there.
+    /// For the standard error stream: only what a client asked to be written there.
     pub remarks: Vec<u8>,
 }
 
 /// What the driver does after a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {
-    /// Take the next line, after the end of the search if one was started.
+    /// Takes the next line, after the end of the search if one was started.
     Continue,
-    /// End, whatever else was said.
+    /// Ends the dialogue.
     Quit,
 }
 
 /// A line of input without its line feed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
-    /// The bytes.
+    /// All of its bytes.
     Whole(Vec<u8>),
-    /// The beginning of a line that was too long to keep.
+    /// The beginning of a line that is too long to keep.
     TooLong(Vec<u8>),
 }
 
-/// A line for the log: readable, and not endless.
+/// A line for the log: printable, and cut off if it is long.
 fn excerpt(line: &[u8]) -> String {
     const LONGEST: usize = 1000;
     let shown = line[..line.len().min(LONGEST)].escape_ascii();
@@ -115,20 +115,19 @@ impl fmt::Display for Line {
 }
 
 impl Line {
-    /// The bytes, or as many as were kept.
+    /// The bytes that were kept.
     fn bytes(&self) -> &[u8] {
         let (Line::Whole(bytes) | Line::TooLong(bytes)) = self;
         bytes
     }
 
-    /// Whether there is nothing to be seen.
+    /// Whether it has no visible character.
     fn is_blank(&self) -> bool {
         let is_unseen = |&byte: &u8| byte.is_ascii_control() || byte == b' ';
         matches!(self, Line::Whole(bytes) if bytes.iter().all(is_unseen))
     }
 
-    /// What can be seen, without blanks around it; nothing of a line that was too
-    /// long.
+    /// The visible text, trimmed; `None` if the line is too long.
     fn text(&self) -> Option<String> {
         let Line::Whole(bytes) = self else {
             return None;
@@ -148,19 +147,19 @@ impl Line {
 
 /// A row of [`PROTOCOLS`].
 pub struct Row {
-    /// The word on the command line that selects it.
+    /// The name that selects it on the command line.
     pub name: &'static str,
-    /// Who speaks it, in one line.
+    /// One line of description: who speaks it.
     pub summary: &'static str,
-    /// With which words the first line of its clients begins, if that tells it
-    /// from the others.
+    /// The words with which the first line of a client begins, if they identify the
+    /// protocol.
     pub opening: Option<&'static str>,
-    /// Makes it ready for the first line.
+    /// Builds it, ready for the first line.
     pub build: fn() -> Box<dyn Protocol>,
 }
 
-/// Every protocol there is; the first is spoken unless another is asked for, on
-/// the command line or by the first line of a client.
+/// Every protocol. The first is the default: it is spoken unless the command line or the
+/// first line of the client selects another.
 pub static PROTOCOLS: &[Row] = &[
     gtp::ROW,
     nboard::ROW,
@@ -175,7 +174,7 @@ pub fn find(name: &str) -> Option<&'static Row> {
     PROTOCOLS.iter().find(|row| row.name == name)
 }
 
-/// The protocol of a client whose first line this is.
+/// The protocol that this first line selects.
 fn opened_by(line: &Line) -> &'static Row {
     let line = String::from_utf8_lossy(line.bytes());
     let is_opened = |row: &&Row| {

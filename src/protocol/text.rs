@@ -1,10 +1,11 @@
-//! What several protocols write in the same way.
+//! What several protocols write alike.
 
 use crate::board::Move;
 use crate::search::report::Line;
 use crate::search::value::Value;
 
-/// The greatest number that chess GUIs offer to choose; above it is a text.
+/// The greatest number for which chess GUIs have a number field; options with a greater
+/// one are text fields.
 pub(super) const GREATEST_SPIN: u64 = i32::MAX as u64;
 
 /// Appends a line.
@@ -21,7 +22,7 @@ pub(super) fn short(played: Move) -> String {
     }
 }
 
-/// The expected lead of the side to move in discs.
+/// The lead of the side to move in discs.
 pub(super) fn discs(value: Value) -> String {
     decimal(value.lead(), 2)
 }
@@ -31,12 +32,12 @@ pub(super) fn centidiscs(value: Value) -> String {
     decimal(100.0 * value.lead(), 0)
 }
 
-/// Whether the value of the line is the result of a game.
+/// Whether the value of the line is the result of a game, and no estimate.
 pub(super) fn is_result(line: &Line) -> bool {
     line.is_exact || line.score().is_some_and(|score| score.discs().is_some())
 }
 
-/// With so many decimals, and without a minus before nothing.
+/// A number with this many decimals, where zero has no minus sign.
 pub(super) fn decimal(number: f64, decimals: usize) -> String {
     let text = format!("{number:.decimals$}");
     let is_zero = text.bytes().all(|byte| matches!(byte, b'-' | b'0' | b'.'));
@@ -51,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_has_no_sign() {
+    fn zero_has_no_sign() {
         assert_eq!(decimal(-0.001, 2), "0.00");
         assert_eq!(decimal(-0.4, 0), "0");
         assert_eq!(decimal(-0.006, 2), "-0.01");

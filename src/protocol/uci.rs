@@ -1,8 +1,8 @@
 //! UCI, the protocol of chess engines, in Fairy-Stockfish's variant `flipello`.
 //!
-//! Its ranks are counted from below, so that our row 1 is its rank 8; who moves
-//! first is white, with capital letters; a move drops a disc, and a pass is a move
-//! of a disc to where it is.
+//! Ranks are counted from the bottom, so that our row 1 is its rank 8. The first player
+//! is white, with capital letters. A move drops a disc, and a pass moves a disc to the
+//! square that it is on.
 
 use super::Row;
 use super::fen::Style;
@@ -30,7 +30,7 @@ static DIALECT: Dialect = Dialect {
     is_of_chess: true,
 };
 
-/// For a pass Fairy-Stockfish names the first disc of its side, and takes no other.
+/// Fairy-Stockfish passes with the first disc of the side to move, and accepts no other.
 fn write_move(before: &Position, played: Move) -> String {
     match played {
         Move::Place(square) => format!("P@{:#}", turned(square)),
@@ -44,7 +44,7 @@ fn write_move(before: &Position, played: Move) -> String {
     }
 }
 
-/// Reads a pass with any square.
+/// Reads a move. A pass may name any square.
 fn read_move(text: &str) -> Option<Move> {
     let drop = text.strip_prefix("P@").or_else(|| text.strip_prefix("p@"));
     if let Some(square) = drop {

@@ -1,8 +1,8 @@
-//! UGI, the protocol of the match runner cutegames, which knows no rules and asks
+//! UGI, the protocol of the match runner cutegames. The runner knows no rules; it asks
 //! the engines.
 //!
-//! Squares are ours, in small letters. Forced passes are not said: the side that
-//! has a move is to move.
+//! Squares are named as ours, in small letters. Forced passes are left out: it is the turn
+//! of the side that has a move.
 
 use super::Row;
 use super::fen::Style;

@@ -1,22 +1,22 @@
-//! Minimax that leaves out what cannot matter.
+//! Minimax without the moves that cannot affect the result.
 //!
-//! Two numbers travel down the tree: `alpha`, what the root player can already
-//! have, and `beta`, what the other player can already hold it to. As soon as a
-//! position turns out to be worth `alpha` or less, or `beta` or more, one of
-//! the two will avoid it, whatever its remaining moves are worth: they are cut
-//! off. If the best move is always tried first, only about the square root of
-//! minimax's tree is left, with moves in random order about its three-quarter
-//! power; the value at the root is the same.
+//! Two numbers travel down the tree: `alpha`, the value that the root player has
+//! already secured elsewhere, and `beta`, the value to which the opponent can already
+//! hold it. Once a node turns out to be worth `alpha` or less, or `beta` or more, one of
+//! the two players will avoid it whatever the remaining moves are worth, so they are cut
+//! off. If the best move is always tried first, only about the square root of minimax's
+//! tree is left; with moves in random order, about its three-quarter power. The value at
+//! the root is the same.
 //!
-//! Written for two sides, as `minimax` is; `nega_alpha` does the same with one
-//! function. Outside the window the value returned is a bound, as tight as the
-//! search has found it ("fail-soft").
+//! Written as two functions, one for each player, as `minimax` is; `nega_alpha` does the
+//! same in one. The search is fail-soft: outside the window it returns the tightest bound
+//! it has found.
 
 use super::Row;
 use super::control::Stopped;
-use super::horizon::{Horizon, Node};
 use super::lookahead::Lookahead;
-use super::variation::Variation;
+use super::pv::Pv;
+use super::tree::{Node, Tree};
 use crate::board::Position;
 use crate::score::{Score, Window};
 
@@ -30,40 +30,40 @@ pub(super) const ROW: Row = Row {
 struct AlphaBeta;
 
 impl Lookahead for AlphaBeta {
-    /// After a root move the other player is to move, and sees the negative.
+    /// After a root move it is the opponent's turn, who sees the negated value.
     fn value(
         &self,
-        horizon: &mut Horizon<'_>,
+        tree: &mut Tree<'_>,
         position: &Position,
         depth: u32,
         window: Window,
-        line: &mut Variation,
+        pv: &mut Pv,
     ) -> Result<Score, Stopped> {
-        Ok(-least(horizon, position, depth, window.flipped(), line)?)
+        Ok(-min_value(tree, position, depth, window.flipped(), pv)?)
     }
 }
 
-/// The value when the root player is to move.
-fn greatest(
-    horizon: &mut Horizon<'_>,
+/// The value of a node of the root player.
+fn max_value(
+    tree: &mut Tree<'_>,
     position: &Position,
     depth: u32,
     mut window: Window,
-    line: &mut Variation,
+    pv: &mut Pv,
 ) -> Result<Score, Stopped> {
-    line.clear();
-    let choices = match horizon.enter(position, depth)? {
+    pv.clear();
+    let moves = match tree.enter(position, depth)? {
         Node::Leaf(score) => return Ok(score),
-        Node::Inner(choices) => choices,
+        Node::Inner(moves) => moves,
     };
     let mut best = Score::LOWEST;
-    let mut rest = Variation::EMPTY;
-    for action in choices {
+    let mut rest = Pv::EMPTY;
+    for action in moves {
         let child = position.after(action);
-        let score = least(horizon, &child, depth - 1, window, &mut rest)?;
+        let score = min_value(tree, &child, depth - 1, window, &mut rest)?;
         if score > best {
             best = score;
-            line.set(action, &rest);
+            pv.set(action, &rest);
         }
         if best >= window.beta {
             break;
@@ -73,27 +73,27 @@ fn greatest(
     Ok(best)
 }
 
-/// The value when the other player is to move.
-fn least(
-    horizon: &mut Horizon<'_>,
+/// The value of a node of the opponent.
+fn min_value(
+    tree: &mut Tree<'_>,
     position: &Position,
     depth: u32,
     mut window: Window,
-    line: &mut Variation,
+    pv: &mut Pv,
 ) -> Result<Score, Stopped> {
-    line.clear();
-    let choices = match horizon.enter(position, depth)? {
+    pv.clear();
+    let moves = match tree.enter(position, depth)? {
         Node::Leaf(score) => return Ok(-score),
-        Node::Inner(choices) => choices,
+        Node::Inner(moves) => moves,
     };
     let mut best = Score::HIGHEST;
-    let mut rest = Variation::EMPTY;
-    for action in choices {
+    let mut rest = Pv::EMPTY;
+    for action in moves {
         let child = position.after(action);
-        let score = greatest(horizon, &child, depth - 1, window, &mut rest)?;
+        let score = max_value(tree, &child, depth - 1, window, &mut rest)?;
         if score < best {
             best = score;
-            line.set(action, &rest);
+            pv.set(action, &rest);
         }
         if best <= window.alpha {
             break;

@@ -1,93 +1,94 @@
-//! How long may a move take?
+//! The clocks of a game, and the time budget of a move.
 //!
-//! A [`Clock`] keeps what the controller announced and what is left. Its own
-//! count, from the time that moves took, is the fallback; a controller that
-//! tells the time left is always believed.
+//! A [`Clock`] keeps the time control that the controller announced and the time left.
+//! It counts the time that moves take itself, but believes a controller that says how
+//! much is left.
 
 use std::time::Duration;
 
 use crate::board::Color;
 
-/// What one move may cost.
+/// The time budget of one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// What can be spared for each of the moves that are left.
-    pub spare: Duration,
-    /// What the move may take if it must, so that the moves after it still have
-    /// something. It is the same as `spare` if time that is not used is lost.
-    pub most: Duration,
+    /// The soft limit: the share of this move if the time left is spread evenly over the
+    /// moves left.
+    pub soft: Duration,
+    /// The hard limit: the most the move may take so that the moves after it still have
+    /// something. It equals the soft limit if unused time is lost.
+    pub hard: Duration,
 }
 
-/// What the way to the controller and back takes at most, as a rule, when other
-/// programs keep the machine busy; it is never planned for.
+/// A reserve for the worst delay on the way to the controller and back when other
+/// programs keep the machine busy. It is never spent.
 const RESERVE: Duration = Duration::from_millis(80);
 
-/// What the way takes on the average. A controller counts it for each move, and
-/// it is not in our own count.
-const WAY: Duration = Duration::from_millis(3);
+/// The average overhead of a move on that way. The controller counts it, and our own
+/// count does not have it.
+const MOVE_OVERHEAD: Duration = Duration::from_millis(3);
 
-/// The terms of a game.
+/// The time control of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum TimeControl {
-    /// As long as it takes.
+    /// No limit.
     #[default]
     Unlimited,
-    /// So much for the whole game.
+    /// A time for the whole game.
     Absolute {
-        /// For all moves together.
+        /// The time for all moves together.
         main: Duration,
     },
-    /// After the main time, periods of so many moves.
+    /// After the main time, periods for a number of moves each.
     Canadian {
-        /// Before the first period.
+        /// The time before the first period.
         main: Duration,
-        /// For `stones` moves.
+        /// The time for `stones` moves.
         period: Duration,
-        /// The moves of a period.
+        /// The number of moves in a period.
         stones: u32,
     },
-    /// After the main time, so much for each move. How many such periods may be
-    /// overrun does not matter to who never overruns one.
+    /// After the main time, a period for each move. The number of periods does not
+    /// matter, since none is ever overrun.
     Byoyomi {
-        /// Before the first period.
+        /// The time before the first period.
         main: Duration,
-        /// For one move.
+        /// The time for one move.
         period: Duration,
     },
-    /// So much for the game, and an addition for each move.
+    /// A time for the game, and an increment for each move.
     Fischer {
-        /// At the start.
+        /// The time at the start.
         main: Duration,
-        /// Added after each move.
+        /// The time added after each move.
         increment: Duration,
-        /// What is left never grows beyond this.
+        /// The most that can be saved up.
         cap: Option<Duration>,
-        /// No move may take longer.
+        /// The most that one move may take.
         longest: Option<Duration>,
     },
-    /// The standard says that there is no limit, but some controllers mean
-    /// `main` and `increment` as in Fischer's terms: they are obeyed as soon as
-    /// the controller tells a time left.
+    /// By the standard there is no limit, but some controllers mean `main` and
+    /// `increment` as in [`Fischer`](TimeControl::Fischer). They count as such as soon as
+    /// the controller says how much time is left.
     Unannounced {
-        /// At the start.
+        /// The time at the start.
         main: Duration,
-        /// Added after each move.
+        /// The time added after each move.
         increment: Duration,
     },
 }
 
-/// What one player has left.
+/// The time left of one player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Left {
-    /// In the main time, or in the period if it has begun.
+    /// The main time left or, once a period has begun, the time left of that.
     time: Duration,
-    /// The moves to be made in the period, if it has begun.
+    /// The moves left to make in the period, once one has begun.
     stones: Option<u32>,
-    /// Whether the controller ever told the time left.
+    /// Whether the controller has ever said how much time is left.
     is_told: bool,
 }
 
-/// The time control and both players' time.
+/// The time control of a game, and the time left of both players.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Clock {
     control: TimeControl,
@@ -96,7 +97,7 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// Starts both players' time under new terms.
+    /// Sets the time control and starts both clocks.
     pub fn set(&mut self, control: TimeControl) {
         *self = Clock {
             control,
@@ -105,12 +106,13 @@ impl Clock {
         };
     }
 
-    /// Starts both players' time under the same terms.
+    /// Starts both clocks again under the same time control.
     pub fn restart(&mut self) {
         self.set(self.control);
     }
 
-    /// Believes the controller: with `stones`, the time is for so many moves.
+    /// Sets the time left, as the controller says; with `stones`, it is for that many
+    /// moves.
     pub fn tell(&mut self, color: Color, time: Duration, stones: Option<u32>) {
         *self.left_mut(color) = Some(Left {
             time,
@@ -119,7 +121,7 @@ impl Clock {
         });
     }
 
-    /// Counts the time of a move.
+    /// Takes the time of a move from the clock.
     pub fn spend(&mut self, color: Color, spent: Duration) {
         let mut left = self.left(color);
         let overrun = spent.saturating_sub(left.time);
@@ -159,11 +161,11 @@ impl Clock {
         *self.left_mut(color) = Some(left);
     }
 
-    /// What `color`'s next move may cost when there are `empty` squares; `None` is
-    /// as long as it takes.
+    /// The budget of `color`'s next move, with `empty` squares empty; `None` if there is
+    /// no limit.
     ///
-    /// The rest of the game is known to be half of the empty squares, so the
-    /// time left is spread evenly over it.
+    /// A side has about half of the empty squares left to play, so the time left is
+    /// spread evenly over these moves.
     pub fn budget(&self, color: Color, empty: u32) -> Option<Budget> {
         let left = self.left(color);
         let moves = empty.div_ceil(2).max(1);
@@ -171,13 +173,13 @@ impl Clock {
             let over = over.clamp(1, moves);
             let time = usable(left.time, over);
             Budget {
-                spare: time / over,
-                most: time / over.min(3),
+                soft: time / over,
+                hard: time / over.min(3),
             }
         };
         Some(match self.control {
-            // A controller that tells the time left without any terms means
-            // that there is no more.
+            // A controller that says how much time is left, without a time control,
+            // means that this is all.
             TimeControl::Unlimited | TimeControl::Unannounced { .. } if !left.is_told => {
                 return None;
             }
@@ -201,8 +203,8 @@ impl Clock {
                     let budget = evenly(moves);
                     let later = usable(period, stones) / stones.max(1);
                     Budget {
-                        spare: budget.spare.max(later),
-                        most: budget.most.max(later),
+                        soft: budget.soft.max(later),
+                        hard: budget.hard.max(later),
                     }
                 }
             },
@@ -228,7 +230,7 @@ impl Clock {
         }
     }
 
-    /// What a player has at the start.
+    /// The time left of a player at the start.
     fn full(&self) -> Left {
         let (main, period) = match self.control {
             TimeControl::Unlimited => (Duration::ZERO, None),
@@ -255,18 +257,18 @@ impl Clock {
 }
 
 impl Budget {
-    /// With an addition, but never above `most`.
-    fn plus(self, addition: Duration, most: Duration) -> Budget {
+    /// The same with an addition, but never above `limit`.
+    fn plus(self, addition: Duration, limit: Duration) -> Budget {
         Budget {
-            spare: (self.spare + addition).min(most),
-            most: (self.most + addition).min(most),
+            soft: (self.soft + addition).min(limit),
+            hard: (self.hard + addition).min(limit),
         }
     }
 }
 
-/// What can be used of a time for so many moves.
+/// The part of a time for this many moves that can be spent on thinking.
 fn usable(time: Duration, moves: u32) -> Duration {
-    time.saturating_sub(RESERVE.min(time / 3) + moves * WAY)
+    time.saturating_sub(RESERVE.min(time / 3) + moves * MOVE_OVERHEAD)
 }
 
 #[cfg(test)]
@@ -284,8 +286,8 @@ mod tests {
         clock
     }
 
-    fn spare(clock: &Clock, color: Color, empty: u32) -> Duration {
-        clock.budget(color, empty).expect("limited").spare
+    fn soft(clock: &Clock, color: Color, empty: u32) -> Duration {
+        clock.budget(color, empty).expect("limited").soft
     }
 
     /// A whole game, its moves as long as `taken` says; the time that was never
@@ -294,9 +296,12 @@ mod tests {
         for empty in (1..=60).rev().step_by(2) {
             let left = clock.left(Black).time;
             let budget = clock.budget(Black, empty).expect("limited");
-            assert!(budget.spare <= budget.most, "{budget:?}");
-            clock.spend(Black, taken(budget) + WAY);
-            assert!(taken(budget) + WAY <= left, "{budget:?} of {left:?}");
+            assert!(budget.soft <= budget.hard, "{budget:?}");
+            clock.spend(Black, taken(budget) + MOVE_OVERHEAD);
+            assert!(
+                taken(budget) + MOVE_OVERHEAD <= left,
+                "{budget:?} of {left:?}"
+            );
         }
         clock.left(Black).time
     }
@@ -309,8 +314,8 @@ mod tests {
         });
         assert_eq!(clock.budget(Black, 60), None);
         clock.tell(Black, seconds(1), None);
-        let spare = spare(&clock, Black, 60);
-        assert!(spare <= seconds(1) && spare >= seconds(1) * 9 / 10);
+        let soft = soft(&clock, Black, 60);
+        assert!(soft <= seconds(1) && soft >= seconds(1) * 9 / 10);
         assert_eq!(clock.budget(White, 60), None);
     }
 
@@ -319,7 +324,7 @@ mod tests {
         let mut clock = Clock::default();
         clock.tell(Black, seconds(10), None);
         clock.spend(Black, seconds(9));
-        assert!(spare(&clock, Black, 2) < seconds(1));
+        assert!(soft(&clock, Black, 2) < seconds(1));
         assert_eq!(clock.budget(White, 2), None);
     }
 
@@ -327,16 +332,16 @@ mod tests {
     fn nothing_left_is_not_unlimited() {
         let mut clock = clock(TimeControl::Absolute { main: seconds(60) });
         clock.tell(White, seconds(0), None);
-        assert_eq!(spare(&clock, White, 20), Duration::ZERO);
+        assert_eq!(soft(&clock, White, 20), Duration::ZERO);
     }
 
     #[test]
     fn absolute_time_lasts_for_the_game() {
         let mut clock = clock(TimeControl::Absolute { main: seconds(30) });
-        let unused = play(&mut clock, |budget| budget.spare);
+        let unused = play(&mut clock, |budget| budget.soft);
         assert!(unused < seconds(1), "{unused:?}");
         clock.restart();
-        play(&mut clock, |budget| budget.most);
+        play(&mut clock, |budget| budget.hard);
     }
 
     #[test]
@@ -347,11 +352,11 @@ mod tests {
             cap: None,
             longest: Some(seconds(5)),
         });
-        let unused = play(&mut clock, |budget| budget.spare);
+        let unused = play(&mut clock, |budget| budget.soft);
         assert!(unused < seconds(2), "{unused:?}");
         clock.restart();
-        assert!(clock.budget(Black, 60).expect("limited").most < seconds(2));
-        play(&mut clock, |budget| budget.most);
+        assert!(clock.budget(Black, 60).expect("limited").hard < seconds(2));
+        play(&mut clock, |budget| budget.hard);
     }
 
     #[test]
@@ -364,7 +369,7 @@ mod tests {
             cap: None,
             longest: None,
         });
-        play(&mut clock, |budget| budget.most);
+        play(&mut clock, |budget| budget.hard);
     }
 
     #[test]
@@ -375,12 +380,12 @@ mod tests {
             period,
             stones: 2,
         });
-        let first = spare(&clock, Black, 60);
+        let first = soft(&clock, Black, 60);
         assert!(first < seconds(5) && first > seconds(4));
         clock.spend(Black, seconds(9));
-        assert!(spare(&clock, Black, 58) < seconds(1));
+        assert!(soft(&clock, Black, 58) < seconds(1));
         clock.spend(Black, Duration::ZERO);
-        assert!(spare(&clock, Black, 56) > seconds(4));
+        assert!(soft(&clock, Black, 56) > seconds(4));
     }
 
     #[test]
@@ -390,8 +395,8 @@ mod tests {
             period: seconds(2),
         });
         play(&mut clock, |budget| {
-            assert!(budget.spare == budget.most && budget.most > seconds(2) * 9 / 10);
-            budget.most
+            assert!(budget.soft == budget.hard && budget.hard > seconds(2) * 9 / 10);
+            budget.hard
         });
     }
 }

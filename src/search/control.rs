@@ -1,39 +1,41 @@
-//! When must a search stop? The only link into a running search.
+//! The control of a running search: its limits, its node count, and a stop flag.
+//!
+//! This is the only link into a running search.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// What a search may spend; `None` is no limit.
+/// The limits of a search; `None` is no limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// Wall time from the start of the search.
+    /// The hard time limit, in wall time from the start of the search.
     pub time: Option<Duration>,
-    /// The part of it that a clock can well spare. A search ends after it,
-    /// unless it knows better: see [`Control::set_pace`].
-    pub spare: Option<Duration>,
-    /// Positions entered by a move or a pass.
+    /// The soft time limit, which is shorter. The search stops there unless time
+    /// management moves the deadline: see [`Control::set_deadline`].
+    pub soft_time: Option<Duration>,
+    /// The node limit: positions entered by a move or a pass, by all threads.
     pub nodes: Option<u64>,
 }
 
-/// Shared between a search, all threads of it, and whoever may stop it.
+/// The control of one search, shared by its threads and whoever may stop it.
 #[derive(Debug)]
 pub struct Control {
     stop: AtomicBool,
-    /// Who waits for the stop sleeps on these.
+    /// Threads that wait for the stop sleep on these two.
     asleep: Mutex<()>,
     stopped: Condvar,
     started: Instant,
     limits: Limits,
     /// In nanoseconds after the start; `u64::MAX` is never.
     deadline: AtomicU64,
-    /// What the meters have told so far.
+    /// The nodes that the meters have published so far.
     spent: AtomicU64,
 }
 
-/// The search was told to stop before it knew the answer. It carries no score:
-/// what is known of a half-searched move is worth nothing.
+/// The search was stopped before it had an answer. There is no score with it: that of a
+/// half-searched move is worth nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopped;
 
@@ -54,12 +56,12 @@ impl Control {
             stopped: Condvar::new(),
             started: Instant::now(),
             limits,
-            deadline: AtomicU64::new(nanoseconds(limits.spare.or(limits.time))),
+            deadline: AtomicU64::new(nanoseconds(limits.soft_time.or(limits.time))),
             spent: AtomicU64::new(0),
         }
     }
 
-    /// Ends the search as soon as possible.
+    /// Stops the search.
     pub fn stop(&self) {
         // Under the lock, so that nobody falls asleep just after.
         let _guard = self.asleep.lock().unwrap_or_else(PoisonError::into_inner);
@@ -67,14 +69,14 @@ impl Control {
         self.stopped.notify_all();
     }
 
-    /// Sleeps until somebody says stop.
+    /// Sleeps until the search is stopped.
     pub fn wait_for_stop(&self) {
         let guard = self.asleep.lock().unwrap_or_else(PoisonError::into_inner);
         let runs = |_: &mut ()| !self.stop.load(Ordering::Relaxed);
         drop(self.stopped.wait_while(guard, runs));
     }
 
-    /// A count of nodes that keeps the limits, for one thread of the search.
+    /// A node counter that observes the limits, for one thread of the search.
     pub fn meter(&self) -> Meter<'_> {
         Meter {
             control: self,
@@ -84,7 +86,7 @@ impl Control {
         }
     }
 
-    /// The nodes of all threads, as far as their meters have told them.
+    /// The nodes of all threads, as far as their meters have published them.
     pub fn spent(&self) -> u64 {
         self.spent.load(Ordering::Relaxed)
     }
@@ -94,21 +96,21 @@ impl Control {
         self.started.elapsed()
     }
 
-    /// What the clock can spare, if there is something to be gained by ending
-    /// early: time that is not spent here can be spent on a later move.
-    pub fn spare(&self) -> Option<Duration> {
-        self.limits.spare
+    /// The soft time limit; `None` if nothing is gained by stopping early. Otherwise,
+    /// time that is not spent here can be spent on a later move.
+    pub fn soft_time(&self) -> Option<Duration> {
+        self.limits.soft_time
     }
 
-    /// The limit of time, which nothing can move.
-    pub fn time(&self) -> Option<Duration> {
+    /// The hard time limit, which nothing can move.
+    pub fn hard_time(&self) -> Option<Duration> {
         self.limits.time
     }
 
-    /// Lets the search go on for so long after its start, as far as the limit of
-    /// time allows.
-    pub fn set_pace(&self, pace: Duration) {
-        let latest = self.limits.time.map_or(pace, |time| time.min(pace));
+    /// Moves the deadline to this time after the start of the search, but not beyond the
+    /// hard limit.
+    pub fn set_deadline(&self, deadline: Duration) {
+        let latest = self.limits.time.map_or(deadline, |time| time.min(deadline));
         self.deadline
             .store(nanoseconds(Some(latest)), Ordering::Relaxed);
     }
@@ -124,7 +126,7 @@ fn nanoseconds(time: Option<Duration>) -> u64 {
         .unwrap_or(u64::MAX)
 }
 
-/// Counts nodes and notices when it is time to stop.
+/// Counts the nodes of one thread and notices when the search must stop.
 pub struct Meter<'c> {
     control: &'c Control,
     nodes: u64,
@@ -135,11 +137,11 @@ pub struct Meter<'c> {
 }
 
 impl Meter<'_> {
-    /// To look at the clock costs as much as a few nodes, to write what all
+    /// Reading the clock costs as much as a few nodes, writing to memory that all
     /// threads read as much as many.
     const NODES_PER_LOOK: u64 = 1024;
 
-    /// Counts one more node, unless the search must stop.
+    /// Counts a node, unless the search must stop.
     #[inline(always)]
     pub fn tick(&mut self) -> Result<(), Stopped> {
         self.check()?;
@@ -147,7 +149,7 @@ impl Meter<'_> {
         Ok(())
     }
 
-    /// Where nodes are counted that are entered without asking.
+    /// The counter, for nodes that are entered without a check.
     #[inline(always)]
     pub fn count(&mut self) -> &mut u64 {
         &mut self.nodes
@@ -165,7 +167,7 @@ impl Meter<'_> {
         self.nodes >= self.next_look
     }
 
-    /// Looks at the clock and the limits.
+    /// Checks the clock and the limits.
     #[cold]
     pub fn look(&mut self) -> Result<(), Stopped> {
         let most = self.control.limits.nodes.unwrap_or(u64::MAX);
@@ -180,7 +182,7 @@ impl Meter<'_> {
         Ok(())
     }
 
-    /// Tells the control of all nodes counted here; the nodes of all threads.
+    /// Publishes the nodes counted here. Returns those of all threads.
     pub fn tell(&mut self) -> u64 {
         let new = self.nodes - self.told;
         self.told = self.nodes;

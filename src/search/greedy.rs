@@ -1,12 +1,13 @@
-//! The move after which the evaluator likes the board best, without a look at
-//! the answer. Under `disc_count` this is the player who turns as many discs as
-//! possible. It costs one evaluation for each move.
+//! The move after which the evaluation is best for the player, whatever the reply.
+//!
+//! With the evaluator `disc_count` this player turns as many discs as possible. It costs
+//! one evaluation per move.
 
 use super::Row;
 use super::control::Stopped;
-use super::horizon::{Horizon, Node};
 use super::lookahead::Lookahead;
-use super::variation::Variation;
+use super::pv::Pv;
+use super::tree::{Node, Tree};
 use crate::board::Position;
 use crate::score::{Score, Window};
 
@@ -22,19 +23,19 @@ struct Greedy;
 impl Lookahead for Greedy {
     fn value(
         &self,
-        horizon: &mut Horizon<'_>,
+        tree: &mut Tree<'_>,
         position: &Position,
         depth: u32,
         _: Window,
-        _: &mut Variation,
+        _: &mut Pv,
     ) -> Result<Score, Stopped> {
-        match horizon.enter(position, depth)? {
+        match tree.enter(position, depth)? {
             Node::Leaf(score) => Ok(score),
-            Node::Inner(_) => unreachable!("the position after the move is the end"),
+            Node::Inner(_) => unreachable!("the search is one ply deep"),
         }
     }
 
-    fn deepest(&self) -> u32 {
+    fn max_depth(&self) -> u32 {
         1
     }
 }

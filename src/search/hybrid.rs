@@ -1,11 +1,9 @@
-//! Two algorithms in one game: `light` while there is much to come, `heavy`
-//! when it counts.
+//! Two algorithms in one game: `light` first, `heavy` towards the end.
 //!
-//! Towards the end the trees and the random games are short: there a slow
-//! algorithm sees most for its time. So `light` plays while more than
-//! `switch_at_empties` squares are empty, and `heavy` the rest. By default that
-//! is `greedy`, then `monte_carlo`. A move costs what it costs the one that plays
-//! it, and nothing more.
+//! Late in the game trees and random games are short, so that a slow algorithm sees most
+//! for its time. `light` plays while more than `switch_at_empties` squares are empty,
+//! `heavy` the rest of the game; by default these are `greedy` and `monte_carlo`. A move
+//! costs what it costs the algorithm that plays it.
 
 use std::collections::HashMap;
 
@@ -21,17 +19,19 @@ pub(super) const ROW: Row = Row {
     build: || Box::new(Hybrid::default()),
 };
 
-/// What a hybrid can be made of: everything but a hybrid.
+/// The algorithms that a hybrid can be made of: all but a hybrid.
 pub fn parts() -> impl Iterator<Item = &'static Row> {
     ALGORITHMS.iter().filter(|row| row.name != ROW.name)
 }
 
 #[derive(Default)]
 struct Hybrid {
+    /// Kept from move to move, by the names of their algorithms.
     searchers: HashMap<&'static str, Box<dyn Searcher>>,
 }
 
 impl Hybrid {
+    /// The searcher for this stage of the game.
     fn searcher(&mut self, request: &Request) -> &mut dyn Searcher {
         let settings = &request.settings;
         let row = if request.position.empty().len() > settings.switch_at_empties {

@@ -1,98 +1,99 @@
-//! What an algorithm of fixed depth must say: the value of a position. And what that
-//! makes of a move at the root.
+//! What a fixed-depth algorithm has to provide: the value of a position.
+//!
+//! This is all that differs between `greedy`, `minimax` and their successors; iterative
+//! deepening, ties and reports are done for all of them by `root` and `multi_pv`.
 
 use super::control::Stopped;
-use super::horizon::Horizon;
+use super::pv::Pv;
 use super::report::Line;
+use super::tree::Tree;
 use super::value::Value;
-use super::variation::Variation;
 use super::{Request, Settings};
 use crate::board::{Move, Position, Square};
 use crate::score::{Bound, Score, Window};
 
-/// An algorithm that looks a number of plies ahead.
+/// A fixed-depth algorithm.
 pub(super) trait Lookahead: Send {
-    /// The value of a position for the side to move, `depth` plies deep: true
-    /// inside the window, a bound outside. `line` becomes what both sides then
-    /// play.
+    /// The value of a position for the side to move, searched to `depth` plies: exact
+    /// inside the window, a bound outside. `pv` is set to the best play.
     fn value(
         &self,
-        horizon: &mut Horizon<'_>,
+        tree: &mut Tree<'_>,
         position: &Position,
         depth: u32,
         window: Window,
-        line: &mut Variation,
+        pv: &mut Pv,
     ) -> Result<Score, Stopped>;
 
-    /// The root moves in the order in which they are searched `depth` plies deep.
+    /// The root moves, in the order in which they are searched to `depth` plies.
     fn root_moves(
         &self,
-        _horizon: &mut Horizon<'_>,
+        _tree: &mut Tree<'_>,
         position: &Position,
         _depth: u32,
     ) -> Result<Vec<Square>, Stopped> {
         Ok(position.moves().into_iter().collect())
     }
 
-    /// How far it can look, the root move included.
-    fn deepest(&self) -> u32 {
+    /// The greatest depth, the root move included.
+    fn max_depth(&self) -> u32 {
         u32::MAX
     }
 
-    /// Whether a search that meets no estimate has looked at every line.
-    fn is_whole(&self, _: &Settings) -> bool {
+    /// Whether no move is excluded, so that a search that has evaluated no leaf has
+    /// seen the whole game tree.
+    fn is_complete(&self, _: &Settings) -> bool {
         true
     }
 }
 
-/// A root move, valued by a search.
+/// A root move and what a search has found of it.
 #[derive(Clone)]
 pub(super) struct RootMove {
     pub(super) square: Square,
     pub(super) score: Score,
-    /// How many plies were searched, this move included.
+    /// The search depth in plies, this move included.
     depth: u32,
-    pv: Variation,
+    pv: Pv,
     bound: Bound,
     is_exact: bool,
 }
 
 impl RootMove {
-    /// Searches the position after a move. The score is true inside the window, a
-    /// bound outside.
+    /// Searches a root move. The score is exact inside the window, a bound outside.
     pub(super) fn search(
         algorithm: &impl Lookahead,
-        horizon: &mut Horizon<'_>,
+        tree: &mut Tree<'_>,
         position: &Position,
         square: Square,
         depth: u32,
         window: Window,
     ) -> Result<RootMove, Stopped> {
         let child = position.play(square);
-        let mut rest = Variation::EMPTY;
-        let has_estimated = std::mem::take(&mut horizon.has_estimated);
-        let value = algorithm.value(horizon, &child, depth - 1, window.flipped(), &mut rest)?;
+        let mut rest = Pv::EMPTY;
+        let has_estimated = std::mem::take(&mut tree.has_estimated);
+        let value = algorithm.value(tree, &child, depth - 1, window.flipped(), &mut rest)?;
         let score = -value;
-        let is_known = !horizon.has_estimated;
-        horizon.has_estimated |= has_estimated;
-        let is_whole = algorithm.is_whole(horizon.settings);
-        let mut pv = Variation::EMPTY;
+        let is_known = !tree.has_estimated;
+        tree.has_estimated |= has_estimated;
+        let is_complete = algorithm.is_complete(tree.settings);
+        let mut pv = Pv::EMPTY;
         pv.set(Move::Place(square), &rest);
         Ok(RootMove {
             square,
             score,
             depth,
             pv,
-            bound: if is_known || !is_whole {
+            bound: if is_known || !is_complete {
                 Bound::Exact
             } else {
                 beside_estimates(score)
             },
-            is_exact: is_known && is_whole,
+            is_exact: is_known && is_complete,
         })
     }
 
-    /// The same for a report; `visits` is what the move has cost so far.
+    /// The line for a report; `visits` are the nodes spent on the move so far.
     pub(super) fn line(&self, request: &Request, visits: u64) -> Line {
         Line {
             value: Some(Value {
@@ -108,8 +109,8 @@ impl RootMove {
     }
 }
 
-/// What a score says if other lines of play were only estimated. They may hide
-/// a greater win than the one that is certain, or make it a smaller loss.
+/// What a score means if some leaves were only estimates: they may hide a bigger win
+/// than the one that is certain, or a smaller loss.
 fn beside_estimates(score: Score) -> Bound {
     match score.discs() {
         Some(1..) => Bound::Lower,

@@ -1,29 +1,29 @@
-//! Monte Carlo tree search (UCT): random games that learn where to look.
+//! Monte Carlo tree search (UCT): random games guided by a growing tree.
 //!
-//! As in `monte_carlo`, random games say what a position is worth. But here a
-//! tree grows from the root, and each game first walks down it, choosing at
-//! every position the move with the greatest
+//! As in `monte_carlo`, random games say what a position is worth. But here a tree grows
+//! from the root, and each game first walks down it. At every node it chooses the move
+//! with the greatest
 //!
-//! > mean + `exploration` × √(ln(games of the position) / games of the move)
+//! > mean + `exploration` × √(ln(games of the node) / games of the move)
 //!
-//! for the side that makes it: what has done well is tried again, and what was
-//! tried little gets the benefit of the doubt. A leaf that is reached a second
-//! time grows its moves, the game goes on from there at random, and its result
-//! is added to every position on the way. So good answers are met more often
-//! than bad ones, on both sides, and the means grow towards the values of
-//! minimax instead of those of a random opponent.
+//! for the side to move: a move that has done well is tried again, and one that was tried
+//! little gets the benefit of the doubt. When a leaf is reached a second time, its moves
+//! are added to the tree; the game goes on from there at random, and its result is added
+//! to every node on the path. So good replies are met more often than bad ones, on both
+//! sides, and the means converge to the minimax values instead of those against a random
+//! opponent.
 //!
-//! It costs `playouts` games in all, and about 60 ns a step in the tree. The move
-//! with the most games is played: it is the one that was found good again and
-//! again, while the best mean may come from a few lucky games.
+//! It costs `playouts` games in all, and about 60 ns per ply in the tree. The move with
+//! the most games is played: it has been chosen again and again, while the best mean may
+//! come from a few lucky games.
 
 use std::cmp::Reverse;
 
 use super::analysis::Scope;
 use super::control::{Control, Stopped};
-use super::dice::Chance;
 use super::playout::{Mean, play_out};
 use super::report::{Line, Report, Source};
+use super::rng::Rng;
 use super::{OnReport, Request, Row, Searcher, Ties};
 use crate::board::{Bitboard, Move, Position, Square};
 
@@ -34,10 +34,10 @@ pub(super) const ROW: Row = Row {
     build: || Box::new(Mcts::default()),
 };
 
-/// Keeps the room for its tree from search to search: to give 160 MB back takes
-/// 10 ms, and answers would come late.
 #[derive(Default)]
 struct Mcts {
+    /// The memory of the tree, kept from search to search: freeing 160 MB takes 10 ms,
+    /// by which answers would be late.
     nodes: Vec<Node>,
 }
 
@@ -54,7 +54,7 @@ impl Searcher for Mcts {
         let moves = request.position.moves();
         let mut tree = Tree::new(request, moves, control, &mut self.nodes);
         let playouts = u64::from(request.settings.playouts);
-        // Stopped or not, the games played so far are the answer.
+        // If it is stopped, the games played so far decide.
         let _ = tree.run(playouts, &mut |tree| {
             on_report(&tree.report_of_best(Ties::First));
         });
@@ -80,25 +80,25 @@ impl Searcher for Mcts {
         on_report: OnReport<'_>,
     ) -> Report {
         let mut tree = Tree::new(request, scope.moves, control, &mut self.nodes);
-        let _ = tree.run(Mean::MOST_GAMES, &mut |tree| {
+        let _ = tree.run(Mean::MAX_GAMES, &mut |tree| {
             on_report(&tree.report(scope.lines));
         });
         tree.report(scope.lines)
     }
 }
 
-/// A tree of this many nodes takes 160 MB. After that it grows no more,
-/// but its means still do.
-const MOST_NODES: usize = 5_000_000;
+/// A tree of this size takes 160 MB. Then it stops growing, while its means still
+/// improve.
+const MAX_NODES: usize = 5_000_000;
 
 const ROOT: usize = 0;
 
-/// A position in the tree, known by the move that led to it.
+/// A node of the tree. It knows the move that led to it, not its position.
 struct Node {
     action: Move,
-    /// Of the games through it, for the side that made the move.
+    /// The mean of the games through it, for the side that made the move.
     mean: Mean,
-    /// Where its children begin, and how many there are.
+    /// The index of its first child, and the number of children, which are adjacent.
     first_child: u32,
     children: u32,
 }
@@ -125,18 +125,17 @@ impl Node {
 struct Tree<'r> {
     request: &'r Request,
     control: &'r Control,
-    chance: Chance,
+    rng: Rng,
     nodes: &'r mut Vec<Node>,
-    /// The nodes of the present game, kept for their room.
+    /// The path of the current game, kept for its memory.
     path: Vec<usize>,
-    /// How many positions were entered, in the tree and beyond.
+    /// The number of positions entered, in the tree and in random games.
     entered: u64,
     deepest: u32,
 }
 
 impl<'r> Tree<'r> {
-    /// A tree in which only these moves are made at the root, in the room of
-    /// an old one.
+    /// A tree with only these moves at the root, in the memory of an old one.
     fn new(
         request: &'r Request,
         moves: Bitboard,
@@ -148,7 +147,7 @@ impl<'r> Tree<'r> {
         let mut tree = Tree {
             request,
             control,
-            chance: request.dice.chance(),
+            rng: request.seed.rng(),
             nodes,
             path: Vec::new(),
             entered: 0,
@@ -158,8 +157,8 @@ impl<'r> Tree<'r> {
         tree
     }
 
-    /// Each move of the root gets a game whatever the control says. Reports after
-    /// each doubling.
+    /// Plays games and calls `on_doubling` whenever their number has doubled. Each root
+    /// move gets a game whatever the control says.
     fn run(
         &mut self,
         playouts: u64,
@@ -180,7 +179,7 @@ impl<'r> Tree<'r> {
         Ok(())
     }
 
-    /// Plays one game, down the tree and on to the end; the positions entered.
+    /// Plays one game, down the tree and on to the end. Returns the positions entered.
     fn play_one(&mut self) -> u64 {
         let mut position = self.request.position;
         let mut node = ROOT;
@@ -193,7 +192,7 @@ impl<'r> Tree<'r> {
         let depth = self.path.len() as u32;
         self.path.push(node);
         self.deepest = self.deepest.max(depth);
-        let game = play_out(&position, &mut self.chance);
+        let game = play_out(&position, &mut self.rng);
         let mut points = game.points_of_opponent();
         for &node in self.path.iter().rev() {
             self.nodes[node].mean.add(points);
@@ -202,18 +201,18 @@ impl<'r> Tree<'r> {
         u64::from(depth + game.plies)
     }
 
-    /// Whether a game goes on in the tree; a leaf that is reached a second time
-    /// grows.
+    /// Whether the game goes on in the tree. A leaf that is reached a second time gets
+    /// its children here.
     fn has_children(&mut self, node: usize, position: &Position) -> bool {
         let Node { children, mean, .. } = self.nodes[node];
-        if children == 0 && mean.games() > 0 && self.nodes.len() < MOST_NODES {
+        if children == 0 && mean.games() > 0 && self.nodes.len() < MAX_NODES {
             self.grow(node, position, position.moves());
         }
         self.nodes[node].children > 0
     }
 
-    /// Gives a node its children, these moves or a forced pass, in any order: the
-    /// first of equals is then any of them. A finished game has none.
+    /// Adds the children of a node: these moves or a forced pass, in random order, so
+    /// that ties between them are broken at random. A finished game has none.
     fn grow(&mut self, node: usize, position: &Position, moves: Bitboard) {
         let first = self.nodes.len();
         if position.must_pass() {
@@ -221,31 +220,31 @@ impl<'r> Tree<'r> {
         } else {
             let children = moves.into_iter().map(|square| Node::new(square.into()));
             self.nodes.extend(children);
-            self.chance.shuffle(&mut self.nodes[first..]);
+            self.rng.shuffle(&mut self.nodes[first..]);
         }
         let count = self.nodes.len() - first;
         let node = &mut self.nodes[node];
         (node.first_child, node.children) = (first as u32, count as u32);
     }
 
-    /// The child to try next: one without a game if there is one, otherwise the
-    /// one with the best prospects.
+    /// The child to try next: one without a game if there is one, otherwise the one
+    /// with the greatest upper confidence bound.
     fn select(&self, node: usize) -> usize {
         let first = self.nodes[node].first_child as usize;
         let children = self.children(node);
         if let Some(new) = children.iter().position(|child| child.mean.games() == 0) {
             return first + new;
         }
-        let doubt =
+        let exploration =
             self.request.settings.exploration * (self.nodes[node].mean.games() as f64).ln().sqrt();
-        let prospects =
-            |child: &Node| child.mean.share() + doubt / (child.mean.games() as f64).sqrt();
+        let upper_bound =
+            |child: &Node| child.mean.share() + exploration / (child.mean.games() as f64).sqrt();
         let mut best = 0;
-        let mut best_prospects = f64::MIN;
+        let mut best_bound = f64::MIN;
         for (index, child) in children.iter().enumerate() {
-            let prospects = prospects(child);
-            if prospects > best_prospects {
-                (best, best_prospects) = (index, prospects);
+            let bound = upper_bound(child);
+            if bound > best_bound {
+                (best, best_bound) = (index, bound);
             }
         }
         first + best
@@ -257,7 +256,7 @@ impl<'r> Tree<'r> {
         &self.nodes[first..first + node.children as usize]
     }
 
-    /// The moves with the most games, this many.
+    /// The `count` moves with the most games.
     fn report(&self, count: usize) -> Report {
         let mut ranked: Vec<&Node> = self.children(ROOT).iter().collect();
         ranked.sort_by_key(|node| (Reverse((node.mean.games(), node.mean)), node.square()));
@@ -273,7 +272,7 @@ impl<'r> Tree<'r> {
         let is_tied = |node: &&Node| key(node) == key(&best);
         let mut tied: Vec<&Node> = children.iter().filter(is_tied).collect();
         tied.sort_by_key(|node| node.square());
-        let chosen = ties.choose(&tied, self.request.dice);
+        let chosen = ties.choose(&tied, self.request.seed);
         self.report_of(vec![self.line(chosen)])
     }
 
@@ -290,12 +289,12 @@ impl<'r> Tree<'r> {
             value: Some(root_move.mean.value()),
             depth: self.deepest,
             visits: root_move.mean.games(),
-            ..Line::new(self.most_played(root_move.square()))
+            ..Line::new(self.pv(root_move.square()))
         }
     }
 
-    /// The most played moves, from this one on.
-    fn most_played(&self, first: Square) -> Vec<Move> {
+    /// The principal variation from this move on: the moves with the most games.
+    fn pv(&self, first: Square) -> Vec<Move> {
         let is_first = |&node: &usize| self.nodes[node].action == first.into();
         let range = |node: usize| {
             let start = self.nodes[node].first_child as usize;

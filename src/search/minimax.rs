@@ -1,17 +1,15 @@
-//! Every line to a fixed depth, as game theory has it.
+//! Every line to a fixed depth, as game theory defines it.
 //!
-//! The root player takes the greatest value among the moves, the other player
-//! the least, in turn, down to the leaves: two functions that call each other,
-//! each speaking of values as the root player sees them. Nothing is left out,
-//! so with `b` moves in a position the cost is `b` to the power of the depth;
-//! the reward is the true value of every move. `negamax` does the same with one
-//! function.
+//! At the nodes of the root player the value is the maximum over the moves, at those of
+//! the opponent the minimum: two functions that call each other, both with values as the
+//! root player sees them. Nothing is pruned, so with a branching factor of `b` the cost is
+//! `b` to the power of the depth. `negamax` does the same in one function.
 
 use super::Row;
 use super::control::Stopped;
-use super::horizon::{Horizon, Node};
 use super::lookahead::Lookahead;
-use super::variation::Variation;
+use super::pv::Pv;
+use super::tree::{Node, Tree};
 use crate::board::Position;
 use crate::score::{Score, Window};
 
@@ -25,62 +23,62 @@ pub(super) const ROW: Row = Row {
 struct Minimax;
 
 impl Lookahead for Minimax {
-    /// After a root move the other player is to move, and sees the negative.
+    /// After a root move it is the opponent's turn, who sees the negated value.
     fn value(
         &self,
-        horizon: &mut Horizon<'_>,
+        tree: &mut Tree<'_>,
         position: &Position,
         depth: u32,
         _: Window,
-        line: &mut Variation,
+        pv: &mut Pv,
     ) -> Result<Score, Stopped> {
-        Ok(-least(horizon, position, depth, line)?)
+        Ok(-min_value(tree, position, depth, pv)?)
     }
 }
 
-/// The value when the root player is to move.
-fn greatest(
-    horizon: &mut Horizon<'_>,
+/// The value of a node of the root player.
+fn max_value(
+    tree: &mut Tree<'_>,
     position: &Position,
     depth: u32,
-    line: &mut Variation,
+    pv: &mut Pv,
 ) -> Result<Score, Stopped> {
-    line.clear();
-    let choices = match horizon.enter(position, depth)? {
+    pv.clear();
+    let moves = match tree.enter(position, depth)? {
         Node::Leaf(score) => return Ok(score),
-        Node::Inner(choices) => choices,
+        Node::Inner(moves) => moves,
     };
     let mut best = Score::LOWEST;
-    let mut rest = Variation::EMPTY;
-    for action in choices {
-        let score = least(horizon, &position.after(action), depth - 1, &mut rest)?;
+    let mut rest = Pv::EMPTY;
+    for action in moves {
+        let score = min_value(tree, &position.after(action), depth - 1, &mut rest)?;
         if score > best {
             best = score;
-            line.set(action, &rest);
+            pv.set(action, &rest);
         }
     }
     Ok(best)
 }
 
-/// The value when the other player is to move.
-fn least(
-    horizon: &mut Horizon<'_>,
+/// The value of a node of the opponent.
+fn min_value(
+    tree: &mut Tree<'_>,
     position: &Position,
     depth: u32,
-    line: &mut Variation,
+    pv: &mut Pv,
 ) -> Result<Score, Stopped> {
-    line.clear();
-    let choices = match horizon.enter(position, depth)? {
+    pv.clear();
+    let moves = match tree.enter(position, depth)? {
         Node::Leaf(score) => return Ok(-score),
-        Node::Inner(choices) => choices,
+        Node::Inner(moves) => moves,
     };
     let mut best = Score::HIGHEST;
-    let mut rest = Variation::EMPTY;
-    for action in choices {
-        let score = greatest(horizon, &position.after(action), depth - 1, &mut rest)?;
+    let mut rest = Pv::EMPTY;
+    for action in moves {
+        let score = max_value(tree, &position.after(action), depth - 1, &mut rest)?;
         if score < best {
             best = score;
-            line.set(action, &rest);
+            pv.set(action, &rest);
         }
     }
     Ok(best)

@@ -1,27 +1,28 @@
-//! What shall I play?
+//! Which move to play.
 //!
-//! Every algorithm is a [`Searcher`] and a row of [`ALGORITHMS`]; one file
-//! each, made to be read alone. In the order of the table they tell how the
-//! field grew: `random`, `greedy`, `minimax`, `negamax`, `alpha_beta`,
-//! `nega_alpha`, `negascout`; then those that learn from random games,
-//! `monte_carlo` and `mcts`; then `hybrid`, made of two others; and `engine`, a
-//! folder, the strongest.
+//! Every algorithm is a [`Searcher`] and a row of [`ALGORITHMS`]. Each has one file,
+//! written to be read on its own; `engine`, the strongest, has a folder. The table is
+//! in the order in which the field developed: `random`, `greedy`, `minimax`,
+//! `negamax`, `alpha_beta`, `nega_alpha`, `negascout`; then `monte_carlo` and `mcts`,
+//! which play random games; then `hybrid`, made of two others, and `engine`.
 //!
-//! What they share: [`control`] says when to stop, [`clock`] how long a move may
-//! take, [`dice`] draws what is random, [`analysis`] says what to look at, and
-//! [`report`] what was found. Those that look a number of plies ahead implement [`lookahead`].
-//! Below them is [`horizon`], which knows where a line of play ends; above them are
-//! [`root`], which chooses a move, and [`multi_pv`], which compares all moves;
-//! [`variation`] keeps the expected moves. Those that play random games have [`playout`].
+//! What they share:
+//!
+//! - [`control`] stops a search, and [`clock`] says how much time a move may take.
+//! - [`rng`] draws what is random.
+//! - [`analysis`] says what to analyse, and [`report`] what was found; a [`value`] is a
+//!   score and what it means.
+//! - The fixed-depth algorithms implement [`lookahead`]. They see the game [`tree`]
+//!   through it and collect the principal variation ([`pv`]). [`root`] deepens
+//!   iteratively and chooses a move, [`multi_pv`] compares all moves.
+//! - [`playout`] plays random games.
 
 mod alpha_beta;
 pub mod analysis;
 pub mod clock;
 pub mod control;
-pub mod dice;
 pub mod engine;
 mod greedy;
-mod horizon;
 pub mod hybrid;
 mod lookahead;
 mod mcts;
@@ -32,25 +33,27 @@ mod nega_alpha;
 mod negamax;
 mod negascout;
 pub mod playout;
+mod pv;
 mod random;
 pub mod report;
+pub mod rng;
 mod root;
+mod tree;
 pub mod value;
-mod variation;
 
 use crate::board::Position;
 use crate::eval;
 use analysis::Scope;
 use control::{Control, Stopped};
-use dice::Dice;
 use engine::book::guide::Guide;
 use report::Report;
+use rng::MoveSeed;
 use value::Unit;
 
-/// A way to choose a move.
+/// An algorithm that chooses moves.
 pub trait Searcher: Send {
-    /// The move to play, in [`Report::best_move`]. It comes in time whenever the
-    /// control says stop, and is then the best so far.
+    /// The move to play: [`Report::best_move`]. When the control says stop, the best
+    /// move so far is returned at once.
     ///
     /// The side to move must have a move.
     fn best_move(
@@ -60,19 +63,18 @@ pub trait Searcher: Send {
         on_report: OnReport<'_>,
     ) -> Report;
 
-    /// The value of every legal move, a line for each, best first.
+    /// The value of every legal move, one line each, best first.
     ///
     /// The side to move must have a move.
     fn move_values(&mut self, request: &Request, control: &Control) -> Result<Report, Stopped>;
 
-    /// Searches the moves of the scope, deeper and deeper, until the control says
-    /// stop or there is nothing more to find. The depth and the number of random
-    /// games in the settings play no part; those are limits for a move.
+    /// Searches the moves in the scope, deeper and deeper, until the control says stop
+    /// or nothing is left to find. The limits of the settings (depth, playouts) are
+    /// ignored: they apply to the choice of a move.
     ///
-    /// Reports whenever all the moves wanted are better known: after each completed
-    /// depth, or each doubling of the random games. That is a few dozen times at
-    /// most, and each report is complete. The last one is the answer; there is one
-    /// however early the control says stop.
+    /// Reports after each completed depth or each doubling of the playouts, a few dozen
+    /// times at most; each report covers all the moves wanted. The report returned is
+    /// the answer, and there is always one.
     fn analyze(
         &mut self,
         request: &Request,
@@ -81,24 +83,25 @@ pub trait Searcher: Send {
         on_report: OnReport<'_>,
     ) -> Report;
 
-    /// Learns what will help to answer this request later, until the control
-    /// says stop. Those that remember nothing have nothing to learn.
+    /// Searches on the opponent's time, until the control says stop, so that this
+    /// request is answered faster later. Does nothing unless the searcher keeps what it
+    /// learns.
     fn ponder(&mut self, _: &Request, _: &Control) {}
 }
 
-/// Called with what has been found while a search goes on: by algorithms that look
-/// ahead, for each better move and after each depth; by those that play random games,
-/// after 1, 2, 4, 8 games and so on. The same may be reported again.
+/// Called with what a running search has found so far: by fixed-depth algorithms for
+/// each new best move and after each depth, by playouts after 1, 2, 4, 8 games and so
+/// on. The same report may come twice.
 pub type OnReport<'a> = &'a mut dyn FnMut(&Report);
 
 /// What to search, and how.
 pub struct Request {
-    /// Where to choose a move.
+    /// The root position.
     pub position: Position,
-    /// How.
+    /// The options of the search.
     pub settings: Settings,
-    /// What falls when something is left to chance.
-    pub dice: Dice,
+    /// The seed of everything random.
+    pub seed: MoveSeed,
 }
 
 impl Request {
@@ -110,38 +113,38 @@ impl Request {
     }
 }
 
-/// The options that searches obey, each by the algorithms that know it.
+/// The options of a search. Each algorithm uses those that it knows.
 #[derive(Clone)]
 pub struct Settings {
-    /// How many plies to look ahead.
+    /// The search depth in plies.
     pub depth: u32,
-    /// How strong the engine plays, if that and not the depth is what counts.
+    /// The level of the engine; `None` if the depth counts instead.
     pub level: Option<u32>,
-    /// How many threads the engine has.
+    /// The number of search threads of the engine.
     pub threads: u32,
-    /// The size of the engine's table in megabytes.
+    /// The size of the engine's transposition table in megabytes.
     pub hash_mb: u32,
-    /// The book that the engine plays by, if it has one.
+    /// The opening book of the engine, if it plays by one.
     pub book: Option<Guide>,
-    /// The opinion at the leaves.
+    /// The evaluation at the leaves.
     pub evaluator: &'static eval::Row,
-    /// Which of several best moves to play.
+    /// How ties between best moves are broken.
     pub ties: Ties,
-    /// How many plies after each move to search before the moves are ordered.
+    /// The depth, after each move, of the search that orders moves.
     pub ordering_depth: u32,
-    /// The most moves to search in each position, 0 for all.
+    /// The most moves searched at each node, 0 for all.
     pub width: u32,
-    /// How many random games to play.
+    /// The number of random games.
     pub playouts: u32,
-    /// The most moves to play random games for, 0 for all.
+    /// The most root moves that random games are played for, 0 for all.
     pub candidates: u32,
-    /// How much to doubt the mean of a few games.
+    /// The exploration constant of UCT.
     pub exploration: f64,
-    /// What a hybrid plays with first.
+    /// The algorithm with which a hybrid begins the game.
     pub light: &'static Row,
-    /// What a hybrid plays with when `switch_at_empties` squares are empty.
+    /// The algorithm with which a hybrid ends the game.
     pub heavy: &'static Row,
-    /// See `heavy`.
+    /// The number of empty squares at which a hybrid switches to `heavy`.
     pub switch_at_empties: u32,
 }
 
@@ -167,40 +170,40 @@ impl Default for Settings {
     }
 }
 
-/// Which of several best moves to play.
+/// How ties between best moves are broken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ties {
-    /// The one with the lowest square index.
+    /// By the lowest square index.
     First,
-    /// Any, with equal chances.
+    /// At random, all equally likely.
     Random,
 }
 
 impl Ties {
-    /// One of several best things, which stand in the order of their squares.
-    fn choose<T: Copy>(self, best: &[T], dice: Dice) -> T {
+    /// One of the best candidates, which are in the order of their squares.
+    fn choose<T: Copy>(self, best: &[T], seed: MoveSeed) -> T {
         let chosen = match self {
             Ties::First => best.first().copied(),
-            Ties::Random => dice.pick(best),
+            Ties::Random => seed.pick(best),
         };
-        chosen.expect("there is something to choose from")
+        chosen.expect("there is a candidate")
     }
 }
 
 /// A row of [`ALGORITHMS`].
 pub struct Row {
-    /// The value of the option `algorithm` that selects it.
+    /// The name of the algorithm: a value of the option `algorithm`.
     pub name: &'static str,
-    /// What it does, in one line.
+    /// One line of description.
     pub summary: &'static str,
-    /// Whether it gives each move its true value, as deep as it looks, unless
-    /// `width` leaves moves out.
+    /// Whether it finds the minimax value of each move at its depth, unless `width`
+    /// excludes moves.
     pub is_exact: bool,
-    /// Makes a searcher, cheaply: big tables wait for the first search.
+    /// Builds a searcher. It is cheap: large tables are allocated at the first search.
     pub build: fn() -> Box<dyn Searcher>,
 }
 
-/// Every algorithm there is, in the order of the story told above.
+/// Every algorithm, in the order explained above.
 pub static ALGORITHMS: &[Row] = &[
     random::ROW,
     greedy::ROW,

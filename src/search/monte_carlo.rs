@@ -1,24 +1,23 @@
-//! Values from random games: no evaluator, no look ahead.
+//! Values from random games: no evaluator, no lookahead.
 //!
-//! Each candidate move gets `playouts` games, played by random moves from the
-//! position after it to the end. A win counts 2, a draw 1, a loss 0; the move
-//! with the best mean is played. What makes a position good for a random player
-//! (more moves, safe discs) is often good for a real one too, so this plays
-//! soundly without any knowledge of the game. But every answer of the other
-//! side counts alike, also those that nobody would play: more games make the
-//! means more exact and the play no wiser. `mcts` mends that.
+//! Each candidate move gets `playouts` random games, from the position after it to the
+//! end. A win counts 2, a draw 1, a loss 0; the move with the best mean is played. What
+//! helps a random player (more moves, safe discs) often helps a real one too, so this
+//! plays soundly without any knowledge of the game. But every reply counts alike, even
+//! those that nobody would play: more games make the means more precise and the play no
+//! better. `mcts` mends that.
 //!
-//! The games are dealt out in rounds, one to each candidate, so that a search
-//! that is stopped has treated all alike. The error of a mean falls with the
-//! square root of the number of games: at 100 games it is about 5 percent.
+//! The games are dealt out in rounds, one to each candidate, so that a search that is
+//! stopped has treated all alike. The error of a mean falls with the square root of the
+//! number of games: with 100 games it is about 5 percent.
 
 use std::cmp::Reverse;
 
 use super::analysis::Scope;
 use super::control::{Control, Stopped};
-use super::dice::Chance;
 use super::playout::{Mean, play_out};
 use super::report::{Line, Report, Source};
+use super::rng::Rng;
 use super::{OnReport, Request, Row, Searcher, Ties};
 use crate::board::{Position, Square};
 
@@ -41,12 +40,12 @@ impl Searcher for MonteCarlo {
         if let Some(report) = Report::of_only_move(&request.position) {
             return report;
         }
-        let mut chance = request.dice.chance();
-        let moves = drawn_moves(request, &mut chance);
+        let mut rng = request.seed.rng();
+        let moves = candidates(request, &mut rng);
         let mut trial = Trial::new(request, moves, control);
-        // Stopped or not, the games played so far are the answer.
+        // If it is stopped, the games played so far decide.
         let rounds = u64::from(request.settings.playouts);
-        let _ = trial.run(rounds, &mut chance, &mut |trial| {
+        let _ = trial.run(rounds, &mut rng, &mut |trial| {
             on_report(&trial.report_of_best(Ties::First));
         });
         trial.report_of_best(request.settings.ties)
@@ -57,7 +56,7 @@ impl Searcher for MonteCarlo {
         let count = moves.len();
         let mut trial = Trial::new(request, moves, control);
         let rounds = u64::from(request.settings.playouts);
-        trial.run(rounds, &mut request.dice.chance(), &mut |_| {})?;
+        trial.run(rounds, &mut request.seed.rng(), &mut |_| {})?;
         let mut report = trial.report(count);
         report.sort_by_value();
         Ok(report)
@@ -71,27 +70,27 @@ impl Searcher for MonteCarlo {
         on_report: OnReport<'_>,
     ) -> Report {
         let mut trial = Trial::new(request, scope.moves.into_iter().collect(), control);
-        let mut chance = request.dice.chance();
-        let _ = trial.run(Mean::MOST_GAMES, &mut chance, &mut |trial| {
+        let mut rng = request.seed.rng();
+        let _ = trial.run(Mean::MAX_GAMES, &mut rng, &mut |trial| {
             on_report(&trial.report(scope.lines));
         });
         trial.report(scope.lines)
     }
 }
 
-/// The moves to be tried: all, or so many of them as the settings say.
-fn drawn_moves(request: &Request, chance: &mut Chance) -> Vec<Square> {
+/// The candidates: all moves, or as many of them, drawn at random, as the settings say.
+fn candidates(request: &Request, rng: &mut Rng) -> Vec<Square> {
     let mut moves: Vec<Square> = request.position.moves().into_iter().collect();
     let wanted = request.settings.candidates as usize;
     if wanted > 0 && wanted < moves.len() {
-        chance.shuffle(&mut moves);
+        rng.shuffle(&mut moves);
         moves.truncate(wanted);
         moves.sort();
     }
     moves
 }
 
-/// A comparison of moves by random games.
+/// A comparison of candidates by random games.
 struct Trial<'r> {
     request: &'r Request,
     control: &'r Control,
@@ -131,12 +130,12 @@ impl<'r> Trial<'r> {
         }
     }
 
-    /// The first round is played whatever the control says, so that each
-    /// candidate has a mean. Reports after each doubling.
+    /// Plays rounds of games and calls `on_doubling` whenever their number has doubled.
+    /// The first round ignores the control, so that each candidate has a mean.
     fn run(
         &mut self,
         rounds: u64,
-        chance: &mut Chance,
+        rng: &mut Rng,
         on_doubling: &mut dyn FnMut(&Trial<'_>),
     ) -> Result<(), Stopped> {
         let mut meter = self.control.meter();
@@ -145,7 +144,7 @@ impl<'r> Trial<'r> {
                 if round > 1 {
                     meter.check()?;
                 }
-                let game = play_out(&candidate.child, chance);
+                let game = play_out(&candidate.child, rng);
                 candidate.mean.add(game.points_of_opponent());
                 *meter.count() += 1 + u64::from(game.plies);
                 self.nodes = meter.nodes();
@@ -157,7 +156,7 @@ impl<'r> Trial<'r> {
         Ok(())
     }
 
-    /// The best candidates, this many.
+    /// The `count` best candidates.
     fn report(&self, count: usize) -> Report {
         let mut ranked: Vec<&Candidate> = self.candidates.iter().collect();
         ranked.sort_by_key(|candidate| (Reverse(candidate.mean), candidate.square));
@@ -171,7 +170,7 @@ impl<'r> Trial<'r> {
         let best = means.max().expect("there is a candidate");
         let is_tied = |candidate: &&Candidate| candidate.mean == best;
         let tied: Vec<&Candidate> = self.candidates.iter().filter(is_tied).collect();
-        let chosen = ties.choose(&tied, self.request.dice);
+        let chosen = ties.choose(&tied, self.request.seed);
         self.report_of(vec![chosen.line()])
     }
 

@@ -1,21 +1,21 @@
-//! The analysis of those who look a number of plies ahead: the true value of
-//! each root move, one ply deep, then two, and so on.
+//! The analysis of the fixed-depth algorithms: the exact value of each root move, by
+//! iterative deepening.
 //!
-//! A search for a move needs the value of the best one only, and prunes the
-//! rest; here every move gets the full window, since each is to be compared.
+//! A search for a move needs only the value of the best one, and prunes the others. Here
+//! every move gets the full window, since the moves are to be compared.
 
 use std::cmp::Reverse;
 
 use super::analysis::Scope;
 use super::control::{Control, Limits, Stopped};
-use super::horizon::Horizon;
 use super::lookahead::{Lookahead, RootMove};
 use super::report::{Line, Report, Source};
+use super::tree::Tree;
 use super::{OnReport, Request};
 use crate::score::Window;
 
-/// Deepens until the control says stop or all is known. The first depth is free
-/// of all limits: it takes microseconds, and there is always something to report.
+/// Deepens until the control says stop or every value is the result of the game. The
+/// first depth ignores all limits: it takes microseconds, and guarantees a report.
 pub(super) fn deepen(
     algorithm: &impl Lookahead,
     request: &Request,
@@ -31,7 +31,7 @@ pub(super) fn deepen(
     let mut report = search.report(scope, control);
     on_report(&report);
     search.continue_under(control);
-    for depth in 2..=algorithm.deepest() {
+    for depth in 2..=algorithm.max_depth() {
         if search.is_all_known || search.search(algorithm, scope, depth).is_err() {
             break;
         }
@@ -41,7 +41,7 @@ pub(super) fn deepen(
     report
 }
 
-/// The true values of all moves at one depth.
+/// The values of all moves at one depth.
 pub(super) fn value_all(
     algorithm: &impl Lookahead,
     request: &Request,
@@ -54,15 +54,15 @@ pub(super) fn value_all(
     Ok(search.report(&scope, control))
 }
 
-/// The true values of some root moves, to one depth after the other.
+/// A search of several root moves.
 struct MultiPv<'a> {
     request: &'a Request,
-    horizon: Horizon<'a>,
-    /// What each root move has cost so far, by its square.
+    tree: Tree<'a>,
+    /// The nodes spent on each root move so far, by its square.
     visits: [u64; 64],
     /// Best first.
     lines: Vec<Line>,
-    /// Whether no value rests on an estimate: a deeper search finds nothing else.
+    /// Whether no leaf was evaluated, so that a deeper search would find the same.
     is_all_known: bool,
 }
 
@@ -70,21 +70,22 @@ impl<'a> MultiPv<'a> {
     fn new(request: &'a Request, control: &'a Control) -> MultiPv<'a> {
         MultiPv {
             request,
-            horizon: Horizon::new(request, control),
+            tree: Tree::new(request, control),
             visits: [0; 64],
             lines: Vec::new(),
             is_all_known: false,
         }
     }
 
-    /// Obeys this control from now on.
+    /// Obeys this control instead, from now on.
     fn continue_under(&mut self, control: &'a Control) {
-        let nodes = self.horizon.nodes();
-        self.horizon = Horizon::new(self.request, control);
-        self.horizon.add(nodes);
+        let nodes = self.tree.nodes();
+        self.tree = Tree::new(self.request, control);
+        self.tree.add(nodes);
     }
 
-    /// Values all the moves, or changes nothing.
+    /// Searches all the moves of the scope. If it is stopped, the lines stay as they
+    /// were.
     fn search(
         &mut self,
         algorithm: &impl Lookahead,
@@ -92,29 +93,29 @@ impl<'a> MultiPv<'a> {
         depth: u32,
     ) -> Result<(), Stopped> {
         let mut found = Vec::new();
-        self.horizon.has_estimated = false;
+        self.tree.has_estimated = false;
         for square in scope.moves {
-            let before = self.horizon.nodes();
-            let horizon = &mut self.horizon;
+            let before = self.tree.nodes();
+            let tree = &mut self.tree;
             let window = Window::FULL;
             let position = &self.request.position;
             found.push(RootMove::search(
-                algorithm, horizon, position, square, depth, window,
+                algorithm, tree, position, square, depth, window,
             )?);
-            self.visits[square.index()] += self.horizon.nodes() - before;
+            self.visits[square.index()] += self.tree.nodes() - before;
         }
-        // The order of the squares among equals, as when a move is chosen.
+        // Ties in the order of the squares, as when a move is chosen.
         found.sort_by_key(|found| (Reverse(found.score), found.square));
         let line = |found: &RootMove| found.line(self.request, self.visits[found.square.index()]);
         self.lines = found.iter().map(line).collect();
-        self.is_all_known = !self.horizon.has_estimated;
+        self.is_all_known = !self.tree.has_estimated;
         Ok(())
     }
 
     fn report(&self, scope: &Scope, control: &Control) -> Report {
         let best = self.lines.iter().take(scope.lines).cloned();
         Report {
-            nodes: self.horizon.nodes(),
+            nodes: self.tree.nodes(),
             time: control.elapsed(),
             ..Report::new(Source::Search, best.collect())
         }

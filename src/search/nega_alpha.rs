@@ -1,16 +1,15 @@
 //! Alpha-beta in one function.
 //!
-//! As negamax is to minimax, so is this to alpha-beta: the window is turned
-//! round for the other side (`alpha` becomes `-beta` and `beta` becomes
-//! `-alpha`), and one function serves both players. It searches the same
-//! positions as `alpha_beta`. This is the form that all later algorithms build
-//! on.
+//! As negamax is to minimax, so is this to alpha-beta: for the other side the window is
+//! turned round (`alpha` becomes `-beta` and `beta` becomes `-alpha`), and one function
+//! serves both players. It searches the same nodes as `alpha_beta`. All later algorithms
+//! build on this form.
 
 use super::Row;
 use super::control::Stopped;
-use super::horizon::{Horizon, Node};
 use super::lookahead::Lookahead;
-use super::variation::Variation;
+use super::pv::Pv;
+use super::tree::{Node, Tree};
 use crate::board::Position;
 use crate::score::{Score, Window};
 
@@ -26,36 +25,36 @@ struct NegaAlpha;
 impl Lookahead for NegaAlpha {
     fn value(
         &self,
-        horizon: &mut Horizon<'_>,
+        tree: &mut Tree<'_>,
         position: &Position,
         depth: u32,
         window: Window,
-        line: &mut Variation,
+        pv: &mut Pv,
     ) -> Result<Score, Stopped> {
-        nega_alpha(horizon, position, depth, window, line)
+        nega_alpha(tree, position, depth, window, pv)
     }
 }
 
 fn nega_alpha(
-    horizon: &mut Horizon<'_>,
+    tree: &mut Tree<'_>,
     position: &Position,
     depth: u32,
     mut window: Window,
-    line: &mut Variation,
+    pv: &mut Pv,
 ) -> Result<Score, Stopped> {
-    line.clear();
-    let choices = match horizon.enter(position, depth)? {
+    pv.clear();
+    let moves = match tree.enter(position, depth)? {
         Node::Leaf(score) => return Ok(score),
-        Node::Inner(choices) => choices,
+        Node::Inner(moves) => moves,
     };
     let mut best = Score::LOWEST;
-    let mut rest = Variation::EMPTY;
-    for action in choices {
+    let mut rest = Pv::EMPTY;
+    for action in moves {
         let child = position.after(action);
-        let score = -nega_alpha(horizon, &child, depth - 1, window.flipped(), &mut rest)?;
+        let score = -nega_alpha(tree, &child, depth - 1, window.flipped(), &mut rest)?;
         if score > best {
             best = score;
-            line.set(action, &rest);
+            pv.set(action, &rest);
         }
         if best >= window.beta {
             break;

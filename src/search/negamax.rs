@@ -1,16 +1,15 @@
 //! Minimax in one function.
 //!
-//! What is good for one side is just as bad for the other, so the value of a
-//! position for the side to move is the greatest of the negatives of its
-//! children's values, whoever moves. The cost is that of `minimax`: `b` to the
-//! power of the depth. Its true values are what the algorithms that prune are
-//! measured against.
+//! What is good for one side is equally bad for the other. So the value of a node for
+//! the side to move is the maximum of the negated values of its children, whoever moves.
+//! The cost is that of `minimax`: the branching factor to the power of the depth. The
+//! algorithms that prune are tested against these values.
 
 use super::Row;
 use super::control::Stopped;
-use super::horizon::{Horizon, Node};
 use super::lookahead::Lookahead;
-use super::variation::Variation;
+use super::pv::Pv;
+use super::tree::{Node, Tree};
 use crate::board::Position;
 use crate::score::{Score, Window};
 
@@ -26,34 +25,34 @@ struct Negamax;
 impl Lookahead for Negamax {
     fn value(
         &self,
-        horizon: &mut Horizon<'_>,
+        tree: &mut Tree<'_>,
         position: &Position,
         depth: u32,
         _: Window,
-        line: &mut Variation,
+        pv: &mut Pv,
     ) -> Result<Score, Stopped> {
-        negamax(horizon, position, depth, line)
+        negamax(tree, position, depth, pv)
     }
 }
 
 fn negamax(
-    horizon: &mut Horizon<'_>,
+    tree: &mut Tree<'_>,
     position: &Position,
     depth: u32,
-    line: &mut Variation,
+    pv: &mut Pv,
 ) -> Result<Score, Stopped> {
-    line.clear();
-    let choices = match horizon.enter(position, depth)? {
+    pv.clear();
+    let moves = match tree.enter(position, depth)? {
         Node::Leaf(score) => return Ok(score),
-        Node::Inner(choices) => choices,
+        Node::Inner(moves) => moves,
     };
     let mut best = Score::LOWEST;
-    let mut rest = Variation::EMPTY;
-    for action in choices {
-        let score = -negamax(horizon, &position.after(action), depth - 1, &mut rest)?;
+    let mut rest = Pv::EMPTY;
+    for action in moves {
+        let score = -negamax(tree, &position.after(action), depth - 1, &mut rest)?;
         if score > best {
             best = score;
-            line.set(action, &rest);
+            pv.set(action, &rest);
         }
     }
     Ok(best)

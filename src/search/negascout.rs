@@ -1,38 +1,36 @@
 //! Alpha-beta that trusts its move ordering.
 //!
-//! If the first move of a position is the best, the others need not be valued,
-//! only shown to be no better: a null window, in which nothing fits between
-//! `alpha` and `beta`, does that with the fewest positions. A move that turns
-//! out to be better after all is searched again for its value. So negascout
-//! pays for good ordering: where at least `ordering_depth` + 3 plies are left, the
-//! moves of a position are first searched `ordering_depth` plies deep and sorted.
-//! With good ordering it needs fewer positions than any search with wide
-//! windows; with bad ordering, more.
+//! If the first move at a node is the best, the others only have to be refuted. A null
+//! window, which lies between `alpha` and the next score and contains nothing, does that
+//! with the fewest nodes. A move that beats `alpha` after all is searched again for its
+//! value. So negascout pays for good move ordering: with at least `ordering_depth` + 3
+//! plies left, the moves of a node are first searched to `ordering_depth` and sorted. With
+//! good ordering it needs fewer nodes than any search with wide windows; with bad
+//! ordering, more.
 //!
-//! # Who needs no second search
+//! # When no re-search is needed
 //!
-//! - The first move of a position: it gets the whole window of the position,
-//!   since there is nothing to be no better than.
-//! - A move within the last two plies. Fail-soft returns the best value seen,
-//!   even outside the window. When such a move beats the null window, the
-//!   position after it has at most one ply left, and no move in it cut the
-//!   search off; so the value is the greatest of all its leaves, hence true.
+//! - The first move of a node gets the node's full window, since there is no best move
+//!   yet.
+//! - Within the last two plies the value is known already. Fail-soft returns the best
+//!   value seen, even outside the window. When such a move fails high, the node after it
+//!   has at most one ply left and was not cut off, so its value is the maximum of all its
+//!   leaves, which is exact.
 //!
 //! # Width
 //!
-//! With `width N` only the N best moves of each position are searched, by the
-//! ordering. So then the moves are sorted wherever at least two plies are left,
-//! by a search that goes no deeper than the plies that are left after the move,
-//! and is itself as narrow. (With one ply to go every move leads to a leaf, and
-//! its value is its order.) That saves time at the price of truth: the values
-//! are no longer those of the full tree.
+//! With `width N` only the N best moves of each node are searched, by the ordering. The
+//! moves are then sorted wherever at least two plies are left, by a search that is no
+//! deeper than the plies left after the move, and as narrow. (With one ply left, each
+//! move leads to a leaf, whose value is its rank.) That saves time, but the values are no
+//! longer those of the full tree.
 
 use std::cmp::Reverse;
 
 use super::control::Stopped;
-use super::horizon::{Horizon, Node};
 use super::lookahead::Lookahead;
-use super::variation::Variation;
+use super::pv::Pv;
+use super::tree::{Node, Tree};
 use super::{Row, Settings};
 use crate::board::{Move, Position, Square};
 use crate::score::{Score, Window};
@@ -47,76 +45,75 @@ pub(super) const ROW: Row = Row {
 struct Negascout;
 
 impl Lookahead for Negascout {
-    /// The first root move comes with the full window, as does every move whose
-    /// value is asked for. Any other window means that there is a best move
-    /// already: the position is then what any later move of a position leads to,
-    /// presumed to be no better.
+    /// The first root move comes with the full window, as does every move in a
+    /// multi-PV search. Any other window means that a best move is known, so that this
+    /// move is one of those to be refuted.
     fn value(
         &self,
-        horizon: &mut Horizon<'_>,
+        tree: &mut Tree<'_>,
         position: &Position,
         depth: u32,
         window: Window,
-        line: &mut Variation,
+        pv: &mut Pv,
     ) -> Result<Score, Stopped> {
         if window == Window::FULL {
-            negascout(horizon, position, depth, window, line)
+            negascout(tree, position, depth, window, pv)
         } else {
-            Ok(-scout(horizon, position, depth, window.flipped(), line)?)
+            Ok(-scout(tree, position, depth, window.flipped(), pv)?)
         }
     }
 
     fn root_moves(
         &self,
-        horizon: &mut Horizon<'_>,
+        tree: &mut Tree<'_>,
         position: &Position,
         depth: u32,
     ) -> Result<Vec<Square>, Stopped> {
         let mut moves: Vec<Square> = position.moves().into_iter().collect();
-        if is_ordered(horizon.settings, depth) {
-            order(horizon, position, &mut moves, depth)?;
+        if is_ordered(tree.settings, depth) {
+            order(tree, position, &mut moves, depth)?;
         }
         Ok(moves)
     }
 
-    fn is_whole(&self, settings: &Settings) -> bool {
+    fn is_complete(&self, settings: &Settings) -> bool {
         settings.width == 0
     }
 }
 
 fn negascout(
-    horizon: &mut Horizon<'_>,
+    tree: &mut Tree<'_>,
     position: &Position,
     depth: u32,
     mut window: Window,
-    line: &mut Variation,
+    pv: &mut Pv,
 ) -> Result<Score, Stopped> {
-    line.clear();
-    let mut plain = match horizon.enter(position, depth)? {
+    pv.clear();
+    let mut plain = match tree.enter(position, depth)? {
         Node::Leaf(score) => return Ok(score),
-        Node::Inner(choices) => choices,
+        Node::Inner(moves) => moves,
     };
     let mut ordered;
-    let choices: &mut dyn Iterator<Item = Move> = if is_ordered(horizon.settings, depth) {
+    let moves: &mut dyn Iterator<Item = Move> = if is_ordered(tree.settings, depth) {
         let mut moves: Vec<Move> = plain.collect();
-        order(horizon, position, &mut moves, depth)?;
+        order(tree, position, &mut moves, depth)?;
         ordered = moves.into_iter();
         &mut ordered
     } else {
         &mut plain
     };
     let mut best = Score::LOWEST;
-    let mut rest = Variation::EMPTY;
-    for (index, action) in choices.enumerate() {
+    let mut rest = Pv::EMPTY;
+    for (index, action) in moves.enumerate() {
         let child = position.after(action);
         let score = if index == 0 {
-            -negascout(horizon, &child, depth - 1, window.flipped(), &mut rest)?
+            -negascout(tree, &child, depth - 1, window.flipped(), &mut rest)?
         } else {
-            scout(horizon, &child, depth - 1, window, &mut rest)?
+            scout(tree, &child, depth - 1, window, &mut rest)?
         };
         if score > best {
             best = score;
-            line.set(action, &rest);
+            pv.set(action, &rest);
         }
         if best >= window.beta {
             break;
@@ -126,36 +123,37 @@ fn negascout(
     Ok(best)
 }
 
-/// The value of a move that is presumed to be no better than `alpha`, for the
-/// side that makes it; `child` is the position after it.
+/// The value, for the side that makes it, of a move that is expected to fail low.
+/// `child` is the position after it.
 fn scout(
-    horizon: &mut Horizon<'_>,
+    tree: &mut Tree<'_>,
     child: &Position,
     depth: u32,
     window: Window,
-    line: &mut Variation,
+    pv: &mut Pv,
 ) -> Result<Score, Stopped> {
-    let score = -negascout(horizon, child, depth, window.scout().flipped(), line)?;
+    let score = -negascout(tree, child, depth, window.null().flipped(), pv)?;
     let is_refuted = score <= window.alpha || score >= window.beta;
     if is_refuted || depth <= 1 {
         return Ok(score);
     }
-    // It is at least as good as that; one below, so that its line is found too.
+    // The value is at least `score`. The window begins one below it, so that the
+    // principal variation is found too.
     let window = Window {
         alpha: score.just_below(),
         beta: window.beta,
     };
-    Ok(-negascout(horizon, child, depth, window.flipped(), line)?)
+    Ok(-negascout(tree, child, depth, window.flipped(), pv)?)
 }
 
-/// Whether sorting the moves of a position pays, `depth` plies before the end.
+/// Whether sorting the moves of a node pays with `depth` plies left.
 fn is_ordered(settings: &Settings, depth: u32) -> bool {
     depth >= settings.ordering_depth + 3 || settings.width > 0 && depth > 1
 }
 
-/// Sorts the moves, presumed best first, and keeps the best `width`.
+/// Sorts the moves by a shallow search, best first, and keeps the best `width`.
 fn order<M: Copy + Into<Move>>(
-    horizon: &mut Horizon<'_>,
+    tree: &mut Tree<'_>,
     position: &Position,
     moves: &mut Vec<M>,
     depth: u32,
@@ -163,21 +161,21 @@ fn order<M: Copy + Into<Move>>(
     if moves.len() < 2 {
         return Ok(());
     }
-    let width = match horizon.settings.width {
+    let width = match tree.settings.width {
         0 => usize::MAX,
         width => width as usize,
     };
-    let plies = horizon.settings.ordering_depth.min(depth - 1);
-    let had_estimated = horizon.has_estimated;
-    let mut line = Variation::EMPTY;
+    let plies = tree.settings.ordering_depth.min(depth - 1);
+    let had_estimated = tree.has_estimated;
+    let mut pv = Pv::EMPTY;
     let mut valued = Vec::with_capacity(moves.len());
     for &action in moves.iter() {
         let child = position.after(action.into());
-        let score = -negascout(horizon, &child, plies, Window::FULL, &mut line)?;
+        let score = -negascout(tree, &child, plies, Window::FULL, &mut pv)?;
         valued.push((score, action));
     }
-    // The order rests on estimates, the value of the position does not.
-    horizon.has_estimated = had_estimated;
+    // Estimates that only order moves do not count.
+    tree.has_estimated = had_estimated;
     valued.sort_by_key(|&(score, _)| Reverse(score));
     moves.clear();
     moves.extend(valued.iter().take(width).map(|&(_, action)| action));

@@ -1,30 +1,30 @@
-//! Games played to the end by random moves, and their mean result.
+//! Random games (playouts) and their mean result.
 
 use std::cmp::Ordering;
 
-use super::dice::Chance;
+use super::rng::Rng;
 use super::value::{Unit, Value};
 use crate::board::Position;
 use crate::score::Score;
 
-/// What a random game came to.
+/// The outcome of a random game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Playout {
-    /// For the side that was to move at the start: a win is 2 points, a draw 1.
+    /// The points of the side to move at the start: 2 for a win, 1 for a draw.
     pub points: u32,
-    /// The moves and passes that were made.
+    /// The number of moves and passes.
     pub plies: u32,
 }
 
 impl Playout {
-    /// For the side that was to wait at the start.
+    /// The points of the other side.
     pub fn points_of_opponent(self) -> u32 {
         2 - self.points
     }
 }
 
-/// Plays to the end; each legal move has the same chance.
-pub fn play_out(start: &Position, chance: &mut Chance) -> Playout {
+/// Plays to the end; at each turn all legal moves are equally likely.
+pub fn play_out(start: &Position, rng: &mut Rng) -> Playout {
     let mut board = start.board();
     let mut plies = 0;
     loop {
@@ -37,7 +37,7 @@ pub fn play_out(start: &Position, chance: &mut Chance) -> Playout {
             plies += 1;
         }
         let square = moves
-            .nth(chance.below(moves.len()))
+            .nth(rng.below(moves.len()))
             .expect("it is below the number of moves");
         board = board.play(square);
         plies += 1;
@@ -53,8 +53,8 @@ pub fn play_out(start: &Position, chance: &mut Chance) -> Playout {
     Playout { points, plies }
 }
 
-/// The mean of one or more results. Means are equal if they are the same
-/// fraction.
+/// The mean result of one or more games. Means are compared as fractions, without
+/// rounding.
 #[derive(Clone, Copy, Debug)]
 pub struct Mean {
     points: u64,
@@ -62,32 +62,32 @@ pub struct Mean {
 }
 
 impl Mean {
-    /// Before the first result, which must come before the mean is looked at.
+    /// No games. A game must be added before the mean is read.
     pub const EMPTY: Mean = Mean {
         points: 0,
         games: 0,
     };
 
-    /// So many games can be counted, and their mean compared with another.
-    pub const MOST_GAMES: u64 = 1 << 31;
+    /// With more games than this, comparing two means could overflow.
+    pub const MAX_GAMES: u64 = 1 << 31;
 
-    /// Adds the points of a game.
+    /// Adds a game with this many points.
     pub fn add(&mut self, points: u32) {
         self.points += u64::from(points);
         self.games += 1;
     }
 
-    /// How many games there were.
+    /// The number of games.
     pub fn games(self) -> u64 {
         self.games
     }
 
-    /// From 0, all lost, to 1, all won.
+    /// The share of the points, from 0 (all games lost) to 1 (all won).
     pub fn share(self) -> f64 {
         self.points as f64 / (2 * self.games) as f64
     }
 
-    /// The share in percent.
+    /// The share in percent, as a value.
     pub fn value(self) -> Value {
         Value {
             score: Score::estimate((100.0 * self.share()).round() as i32),
@@ -120,11 +120,11 @@ impl Eq for Mean {}
 mod tests {
     use super::*;
     use crate::board::Move;
-    use crate::search::dice::Dice;
+    use crate::search::rng::MoveSeed;
 
     fn plays(start: &Position, count: u32) -> Vec<Playout> {
-        let mut chance = Dice::fixed(start).chance();
-        (0..count).map(|_| play_out(start, &mut chance)).collect()
+        let mut rng = MoveSeed::fixed(start).rng();
+        (0..count).map(|_| play_out(start, &mut rng)).collect()
     }
 
     #[test]
@@ -136,15 +136,15 @@ mod tests {
         }
     }
 
-    /// The same by the plainest means.
-    fn plain(start: &Position, chance: &mut Chance) -> Playout {
+    /// A playout by the plainest means.
+    fn plain(start: &Position, rng: &mut Rng) -> Playout {
         let (mut position, mut plies) = (*start, 0);
         while !position.is_over() {
             let moves: Vec<Move> = match position.must_pass() {
                 true => vec![Move::Pass],
                 false => position.moves().into_iter().map(Move::Place).collect(),
             };
-            position = position.after(moves[chance.below(moves.len() as u32) as usize]);
+            position = position.after(moves[rng.below(moves.len() as u32) as usize]);
             plies += 1;
         }
         let is_same_side = position.to_move() == start.to_move();
@@ -156,16 +156,16 @@ mod tests {
     #[test]
     fn random_games_are_what_they_should_be() {
         let count = 20_000;
-        let mut chance = Dice::new(7, 7, &Position::START).chance();
+        let mut rng = MoveSeed::new(7, 7, &Position::START).rng();
         let games = plays(&Position::START, count);
         let plain: Vec<Playout> = (0..count)
-            .map(|_| plain(&Position::START, &mut chance))
+            .map(|_| plain(&Position::START, &mut rng))
             .collect();
         let mean = |games: &[Playout], value: fn(&Playout) -> u32| {
             f64::from(games.iter().map(value).sum::<u32>()) / f64::from(count)
         };
         let gap = |value| (mean(&games, value) - mean(&plain, value)).abs();
-        // Six times the error of such a difference.
+        // Six standard errors of the difference.
         assert!(gap(|game| game.plies) < 0.1);
         assert!(gap(|game| game.points) < 0.06);
     }

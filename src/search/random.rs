@@ -1,6 +1,7 @@
-//! Any legal move, each with the same chance. It looks at nothing, which makes
-//! it the opponent that every other algorithm must beat. It costs a list of the
-//! moves: no position is entered.
+//! Any legal move, all equally likely.
+//!
+//! It searches nothing, which makes it the opponent that every other algorithm must beat.
+//! It enters no node.
 
 use super::analysis::Scope;
 use super::control::{Control, Stopped};
@@ -20,16 +21,16 @@ struct Random;
 impl Searcher for Random {
     fn best_move(&mut self, request: &Request, _: &Control, _: OnReport<'_>) -> Report {
         let moves: Vec<Square> = request.position.moves().into_iter().collect();
-        let drawn = request.dice.pick(&moves);
+        let drawn = request.seed.pick(&moves);
         let drawn = drawn.expect("the side to move has a move");
         Report::unvalued(Source::Random, drawn.into())
     }
 
     fn move_values(&mut self, request: &Request, _: &Control) -> Result<Report, Stopped> {
-        Ok(all_alike(&Scope::all(request.position.moves())))
+        Ok(unvalued(&Scope::all(request.position.moves())))
     }
 
-    /// One report says all there is to say.
+    /// There is nothing to find: one report is all.
     fn analyze(
         &mut self,
         _: &Request,
@@ -37,14 +38,14 @@ impl Searcher for Random {
         _: &Control,
         on_report: OnReport<'_>,
     ) -> Report {
-        let report = all_alike(scope);
+        let report = unvalued(scope);
         on_report(&report);
         report
     }
 }
 
-/// The moves in the order of their squares.
-fn all_alike(scope: &Scope) -> Report {
+/// The moves in the order of their squares, without values.
+fn unvalued(scope: &Scope) -> Report {
     let moves = scope.moves.into_iter().take(scope.lines);
     let lines = moves.map(|square| Line::new(vec![square.into()]));
     Report::new(Source::Random, lines.collect())

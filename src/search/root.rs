@@ -1,26 +1,26 @@
-//! The root of a search to a fixed depth: what all algorithms of this kind share.
+//! The choice of a root move, by iterative deepening: the same for all fixed-depth
+//! algorithms.
 //!
-//! An algorithm only says how it values the position after a move
-//! ([`Lookahead`]). Here the root moves are searched one ply deep, then two, up
-//! to the depth asked for, so that a search can end at any moment: it reports the
-//! best of the moves finished at the present depth or, before the first is, the
-//! answer of the last depth. That costs little, since each depth costs several
-//! times the one before, and pays in pruning: the best move of one depth is tried
-//! first in the next.
+//! An algorithm only says how it values the position after a move ([`Lookahead`]). Here
+//! the root moves are searched one ply deep, then two, up to the depth wanted, so that a
+//! search can be stopped at any time: it then returns the best of the moves already
+//! searched at this depth or, if there are none, the best move of the last depth. That
+//! costs little, since each depth costs several times as much as the one before, and it
+//! improves pruning: the best move of one depth is searched first at the next.
 //!
-//! # Equal moves
+//! # Ties
 //!
-//! An algorithm that prunes gets a window, and a move that falls below it comes
-//! back with no more than an upper bound: it may look equal to the best and be
-//! worse. So where an equal move matters the window begins one below the best
-//! score. Then a score that equals the best is inside the window, hence true,
-//! and the moves collected are exactly those with the best value.
+//! An algorithm that prunes gets a window, and a move that fails low comes back with no
+//! more than an upper bound: it may look as good as the best move and be worse. So where
+//! a tie matters, the window begins one below the best score. Then a score that equals
+//! the best lies inside the window, hence is exact, and the moves collected are just
+//! those with the best value.
 
 use super::analysis::Scope;
 use super::control::{Control, Limits, Stopped};
-use super::horizon::Horizon;
 use super::lookahead::{Lookahead, RootMove};
 use super::report::{Report, Source};
+use super::tree::Tree;
 use super::{OnReport, Request, Searcher, Ties, multi_pv};
 use crate::board::Square;
 use crate::score::{Score, Window};
@@ -38,27 +38,27 @@ impl<T: Lookahead> Searcher for T {
         let mut search = RootSearch::new(request, control);
         let (mut best, mut report) = search.one_ply(self);
         on_report(&report);
-        for depth in 2..=self.deepest().min(request.settings.depth) {
+        for depth in 2..=self.max_depth().min(request.settings.depth) {
             search.begin(depth);
             let stopped = search.run(self, best, on_report).is_err();
             if let Some(found) = search.report() {
                 on_report(&found.1);
                 (best, report) = found;
             }
-            let is_all_known = !search.horizon.has_estimated;
+            let is_all_known = !search.tree.has_estimated;
             if stopped || is_all_known {
                 break;
             }
         }
         Report {
-            nodes: search.horizon.nodes(),
+            nodes: search.tree.nodes(),
             time: control.elapsed(),
             ..report
         }
     }
 
     fn move_values(&mut self, request: &Request, control: &Control) -> Result<Report, Stopped> {
-        let depth = self.deepest().min(request.settings.depth);
+        let depth = self.max_depth().min(request.settings.depth);
         multi_pv::value_all(self, request, control, depth)
     }
 
@@ -73,15 +73,15 @@ impl<T: Lookahead> Searcher for T {
     }
 }
 
-/// The search of the root moves, to one depth after the other.
+/// A search of the root moves.
 struct RootSearch<'a> {
     request: &'a Request,
     control: &'a Control,
-    horizon: Horizon<'a>,
-    /// What each root move has cost so far, by its square.
+    tree: Tree<'a>,
+    /// The nodes spent on each root move so far, by its square.
     visits: [u64; 64],
     depth: u32,
-    /// At this depth.
+    /// The best moves at this depth.
     found: BestMoves,
 }
 
@@ -90,15 +90,15 @@ impl<'a> RootSearch<'a> {
         RootSearch {
             request,
             control,
-            horizon: Horizon::new(request, control),
+            tree: Tree::new(request, control),
             visits: [0; 64],
             depth: 1,
             found: BestMoves::default(),
         }
     }
 
-    /// The first depth is free of all limits: it takes microseconds, and there is
-    /// always an answer.
+    /// The first depth ignores all limits: it takes microseconds, and guarantees an
+    /// answer.
     fn one_ply(&mut self, algorithm: &impl Lookahead) -> (Square, Report) {
         let free = Control::new(Limits::default());
         let mut search = RootSearch::new(self.request, &free);
@@ -108,27 +108,27 @@ impl<'a> RootSearch<'a> {
                 .expect("nothing stops it");
         }
         self.visits = search.visits;
-        self.horizon.add(search.horizon.nodes());
+        self.tree.add(search.tree.nodes());
         search.report().expect("there is a move")
     }
 
-    /// Forgets what was found at the depth before.
+    /// Starts over at this depth.
     fn begin(&mut self, depth: u32) {
         self.depth = depth;
         self.found = BestMoves::default();
-        self.horizon.has_estimated = false;
+        self.tree.has_estimated = false;
     }
 
-    /// Searches every move, the presumed best one first.
+    /// Searches every move, beginning with the best one of the last depth.
     fn run(
         &mut self,
         algorithm: &impl Lookahead,
-        presumed: Square,
+        last_best: Square,
         on_report: OnReport<'_>,
     ) -> Result<(), Stopped> {
         let position = &self.request.position;
-        let mut moves = algorithm.root_moves(&mut self.horizon, position, self.depth)?;
-        if let Some(index) = moves.iter().position(|&square| square == presumed) {
+        let mut moves = algorithm.root_moves(&mut self.tree, position, self.depth)?;
+        if let Some(index) = moves.iter().position(|&square| square == last_best) {
             moves[..=index].rotate_right(1);
         }
         for square in moves {
@@ -139,30 +139,30 @@ impl<'a> RootSearch<'a> {
         Ok(())
     }
 
-    /// Says whether the move is better than all before it.
+    /// Searches a move; true if it is better than all before it.
     fn try_move(&mut self, algorithm: &impl Lookahead, square: Square) -> Result<bool, Stopped> {
         let ties = self.request.settings.ties;
         let window = Window {
             alpha: self.found.score_to_beat(square, ties),
             beta: Score::HIGHEST,
         };
-        let before = self.horizon.nodes();
-        let (position, horizon) = (&self.request.position, &mut self.horizon);
-        let found = RootMove::search(algorithm, horizon, position, square, self.depth, window)?;
-        self.visits[square.index()] += self.horizon.nodes() - before;
+        let before = self.tree.nodes();
+        let (position, tree) = (&self.request.position, &mut self.tree);
+        let found = RootMove::search(algorithm, tree, position, square, self.depth, window)?;
+        self.visits[square.index()] += self.tree.nodes() - before;
         Ok(found.score > window.alpha && self.found.add(found))
     }
 
-    /// The best of what is found so far.
+    /// The best move so far.
     fn report(&self) -> Option<(Square, Report)> {
         if self.found.moves.is_empty() {
             return None;
         }
         let moves: Vec<&RootMove> = self.found.moves.iter().collect();
-        let best = self.request.settings.ties.choose(&moves, self.request.dice);
+        let best = self.request.settings.ties.choose(&moves, self.request.seed);
         let line = best.line(self.request, self.visits[best.square.index()]);
         let report = Report {
-            nodes: self.horizon.nodes(),
+            nodes: self.tree.nodes(),
             time: self.control.elapsed(),
             ..Report::new(Source::Search, vec![line])
         };
@@ -170,31 +170,30 @@ impl<'a> RootSearch<'a> {
     }
 }
 
-/// The best moves so far, all with the same true value, in the order of their
-/// squares.
+/// The best moves so far, all of the same exact value, in the order of their squares.
 #[derive(Default)]
 struct BestMoves {
     moves: Vec<RootMove>,
 }
 
 impl BestMoves {
-    /// The score that makes `square` of no interest.
+    /// `square` is of no interest if its score is not above this.
     fn score_to_beat(&self, square: Square, ties: Ties) -> Score {
         let Some(first) = self.moves.first() else {
             return Score::LOWEST;
         };
-        let is_equal_wanted = match ties {
+        let wants_ties = match ties {
             Ties::First => square < first.square,
             Ties::Random => true,
         };
-        if is_equal_wanted {
+        if wants_ties {
             first.score.just_below()
         } else {
             first.score
         }
     }
 
-    /// Says whether the move is better than all before it.
+    /// Adds a move that is at least as good; true if it is better than all before it.
     fn add(&mut self, found: RootMove) -> bool {
         let is_better = self
             .moves

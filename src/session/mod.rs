@@ -18,8 +18,8 @@ use std::sync::Arc;
 use crate::board::{Color, Game, IllegalMove, Move, Position};
 use crate::search::clock::Clock;
 use crate::search::control::{Control, Limits};
-use crate::search::dice::Dice;
 use crate::search::report::Report;
+use crate::search::rng::MoveSeed;
 use crate::search::{Request, Searcher, Ties};
 use options::{OptionError, Options, SEED};
 pub use progress::{Pace, Progress};
@@ -373,16 +373,16 @@ impl Session {
         if !task.is_for_game() {
             settings.book = None;
         }
-        let dice = if task.is_reproducible() {
+        let seed = if task.is_reproducible() {
             settings.ties = Ties::First;
-            Dice::fixed(&position)
+            MoveSeed::fixed(&position)
         } else {
-            Dice::new(options.seed, self.games_begun, &position)
+            MoveSeed::new(options.seed, self.games_begun, &position)
         };
         Request {
             position,
             settings,
-            dice,
+            seed,
         }
     }
 }

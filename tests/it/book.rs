@@ -9,11 +9,11 @@ use std::time::{Duration, Instant};
 
 use obverse::board::{Position, Square};
 use obverse::search::control::{Control, Limits};
-use obverse::search::dice::Dice;
 use obverse::search::engine::Engine;
 use obverse::search::engine::book::guide::{Guide, Source};
 use obverse::search::engine::book::{Book, embedded};
 use obverse::search::report::{self, Report};
+use obverse::search::rng::MoveSeed;
 use obverse::search::{Request, Searcher, Settings, Ties};
 
 use crate::support::folder::TempFolder;
@@ -305,7 +305,7 @@ fn book_move(
             ties,
             ..Settings::default()
         },
-        dice: Dice::new(seed, 0, position),
+        seed: MoveSeed::new(seed, 0, position),
     };
     engine.best_move(&request, &Control::new(Limits::default()), &mut |_| {})
 }

@@ -6,9 +6,9 @@ use std::thread;
 
 use obverse::board::{Move, Position, Square, Symmetry};
 use obverse::search::control::{Control, Limits};
-use obverse::search::dice::Dice;
 use obverse::search::engine::{Effort, Engine, EngineOptions};
 use obverse::search::report::{Line, Report};
+use obverse::search::rng::MoveSeed;
 use obverse::search::{self, Request, Searcher, Settings, Ties};
 
 use crate::support::positions::random_game;
@@ -53,7 +53,7 @@ fn true_values(position: &Position) -> Vec<(Square, i32)> {
             depth: 60,
             ..Settings::default()
         },
-        dice: Dice::fixed(position),
+        seed: MoveSeed::fixed(position),
     };
     let mut searcher = (search::find("nega_alpha")
         .expect("it is in the table")
@@ -261,7 +261,7 @@ fn ties_are_honest() {
                     ties,
                     ..Settings::default()
                 },
-                dice: Dice::new(seed, 0, &position),
+                seed: MoveSeed::new(seed, 0, &position),
             };
             let control = Control::new(Limits::default());
             let report = engine.best_move(&request, &control, &mut |_| {});

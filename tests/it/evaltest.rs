@@ -7,7 +7,7 @@ use obverse::board::Position;
 use obverse::board::notation::obf::{Problem, problems};
 use obverse::eval;
 use obverse::search::control::{Control, Limits};
-use obverse::search::dice::Dice;
+use obverse::search::rng::MoveSeed;
 use obverse::search::{self, Request, Settings};
 
 use crate::support::positions::positions_with_moves;
@@ -133,7 +133,7 @@ fn depth_is_that_of_a_search_over_gtp() {
                     hash_mb: 16,
                     ..Settings::default()
                 },
-                dice: Dice::fixed(position),
+                seed: MoveSeed::fixed(position),
             };
             let control = Control::new(Limits::default());
             let report = engine.best_move(&request, &control, &mut |_| {});

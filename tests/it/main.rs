@@ -28,6 +28,7 @@ mod probcut;
 mod problems;
 mod readme;
 mod report;
+mod same_report;
 mod selfplay;
 mod slow;
 mod solve;

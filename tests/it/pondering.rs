@@ -1,11 +1,13 @@
 //! Pondering: on which position, for how long, and that it changes nothing.
 
 use std::sync::mpsc::{self, Receiver};
+use std::thread;
 use std::time::Duration;
 
 use obverse::board::{Position, Square};
 
 use crate::support::engine::{Engine, TIMEOUT};
+use crate::support::positions::random_game;
 use crate::support::searchers::{FakeSearcher, report};
 
 fn first_move(position: &Position) -> Square {
@@ -30,10 +32,60 @@ fn ponderer(is_broken: bool) -> (Engine, Receiver<Position>) {
     (Engine::start(Some(Box::new(searcher)), TIMEOUT), pondered)
 }
 
+/// What it costs to solve the position after the expected reply to a shallow move, if
+/// there was time to ponder before.
+fn nodes_after_reply(algorithm: &str, ponder: &str) -> u64 {
+    let engine = Engine::start(None, TIMEOUT);
+    for (name, value) in [
+        ("algorithm", algorithm),
+        ("light", "engine"),
+        ("heavy", "engine"),
+        ("hash_mb", "16"),
+        ("depth", "2"),
+        ("ponder", ponder),
+    ] {
+        ask(&engine, &format!("kata-set-param {name} {value}"));
+    }
+    let game = random_game(3);
+    let start = game.iter().find(|position| position.empty().len() == 18);
+    let start = start.expect("it goes on");
+    ask(&engine, &format!("grhino-setup_board {start}"));
+    let explained = |color| {
+        ask(&engine, &format!("genmove {color}"));
+        let words = ask(&engine, "gomill-explain_last_move");
+        let words: Vec<String> = words.split(' ').map(str::to_string).collect();
+        let after = |name| words.iter().position(|word| word == name).expect(name) + 1;
+        let nodes = words[after("nodes")].parse::<u64>().expect("a number");
+        (nodes, words[after("pv") + 1].clone())
+    };
+    let [own, other] = [start.to_move(), !start.to_move()];
+    let (_, reply) = explained(own);
+    thread::sleep(Duration::from_millis(500));
+    ask(&engine, &format!("play {other} {reply}"));
+    ask(&engine, "kata-set-param depth 60");
+    let (nodes, _) = explained(own);
+    engine.finish().expect("it ends");
+    nodes
+}
+
+/// With the algorithm that would choose its next move.
+#[test]
+fn a_hybrid_ponders() {
+    for algorithm in ["engine", "hybrid"] {
+        let [without, with] = ["off", "on"].map(|ponder| nodes_after_reply(algorithm, ponder));
+        assert!(with < without / 2, "{algorithm}: {with} {without}");
+    }
+}
+
 fn ask(engine: &Engine, line: &str) -> String {
     engine.send(format!("{line}\n").as_bytes());
     let reply = engine.take_line().expect("a reply");
     assert_eq!(engine.take_line().expect("its end"), b"");
+    assert!(
+        reply.starts_with(b"=") || line.starts_with("play"),
+        "{line}: {}",
+        String::from_utf8_lossy(&reply)
+    );
     String::from_utf8(reply).expect("text")
 }
 

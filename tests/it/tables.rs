@@ -9,7 +9,7 @@ use obverse::formats::{self, Context, FORMATS, Squares};
 use obverse::protocol::PROTOCOLS;
 use obverse::protocol::gtp::COMMANDS;
 use obverse::search::control::{Control, Limits};
-use obverse::search::dice::Dice;
+use obverse::search::rng::MoveSeed;
 use obverse::search::{self, ALGORITHMS, Request, Settings, Ties};
 use obverse::tools::TOOLS;
 
@@ -60,7 +60,7 @@ fn searches(build: Build) -> String {
                 hash_mb: 1,
                 ..Settings::default()
             },
-            dice: Dice::new(1, 0, &position),
+            seed: MoveSeed::new(1, 0, &position),
         };
         let report = build().best_move(&request, &Control::new(Limits::default()), &mut |_| {});
         format!("{} {:?}\n", report.nodes, report.lines)

@@ -53,7 +53,7 @@ pub(super) fn split(line: &[u8]) -> Option<Input<'_>> {
 /// Whether the line is the command `stop` or the comment `# interrupt`, which
 /// act as soon as they are read. This is asked of every line, so it is quick to
 /// say no.
-pub(super) fn ends_searches(line: &[u8]) -> bool {
+pub(super) fn stops_searches(line: &[u8]) -> bool {
     let contains = |word: &[u8]| line.windows(word.len()).any(|window| window == word);
     if line.len() > 64 {
         return false;
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn knows_what_ends_searches() {
+    fn knows_what_stops_searches() {
         let yes: &[&[u8]] = &[
             b"stop",
             b"5 stop",
@@ -147,9 +147,9 @@ mod tests {
             b"name # interrupt",
             b"echo stop",
         ];
-        assert!(yes.iter().all(|line| ends_searches(line)));
+        assert!(yes.iter().all(|line| stops_searches(line)));
         for line in no {
-            assert!(!ends_searches(line), "{line:?}");
+            assert!(!stops_searches(line), "{line:?}");
         }
     }
 }

@@ -179,9 +179,9 @@ impl Protocol for Gtp {
         matches!(end, Some(End::Nothing | End::Cancellable))
     }
 
-    fn ends_searches(&self, line: &Line) -> bool {
+    fn stops_searches(&self, line: &Line) -> bool {
         match line {
-            Line::Whole(bytes) => line::ends_searches(bytes),
+            Line::Whole(bytes) => line::stops_searches(bytes),
             Line::TooLong(_) => false,
         }
     }

@@ -1,9 +1,9 @@
 //! The protocol of the GUI NBoard, version 2, which match runners speak as well.
 //!
-//! The client tells the whole game once and then each move, also the engine's own:
-//! `go` only says a move. Before anything changes there is a `ping`, which ends what
-//! is running; its answer tells that nothing more will come of it. What is not
-//! known is passed over, and what is wrong is told in the status line.
+//! The client sends the whole game once and then each move, even the engine's own: `go`
+//! only suggests a move. Before the game changes the client sends `ping`, which stops the
+//! running search; after the answer nothing more comes of it. Unknown commands are
+//! ignored, and errors are shown in the status line.
 
 mod replies;
 
@@ -27,26 +27,26 @@ pub(super) const ROW: Row = Row {
     build: || Box::new(NBoard::default()),
 };
 
-/// From this level on it always plays the best move that it finds; below, a depth
-/// is only a depth.
-const LOWEST_CAREFUL_LEVEL: u32 = 5;
+/// The lowest level without a handicap: from it on the engine always plays the best move
+/// that it finds.
+const LOWEST_FULL_LEVEL: u32 = 5;
 
-/// What the protocol has to remember between lines.
+/// The state of the dialogue.
 #[derive(Default)]
 struct NBoard {
-    /// `set depth`, if it was said.
+    /// The depth of `set depth`.
     depth: Option<u32>,
     running: Option<Running>,
-    /// Whether the status line shows something.
+    /// Whether the status line shows a text.
     has_status: bool,
 }
 
-/// What a search was asked for.
+/// The command that started the running search.
 enum Running {
     Hint,
     Go,
-    /// The positions that are still to be judged, each with the moves made before
-    /// it; the last one first.
+    /// The positions that are still to be evaluated, each with the number of moves before
+    /// it. The last element is the next.
     Analyze(Vec<(usize, Position)>),
 }
 
@@ -65,7 +65,7 @@ impl Protocol for NBoard {
                 Ok(())
             }
             "set" => self.set(rest, session, replies),
-            "move" => hear_move(rest, session),
+            "move" => play_move(rest, session),
             "hint" => self.hint(rest, session, replies),
             "go" => {
                 self.go(session, replies);
@@ -73,7 +73,7 @@ impl Protocol for NBoard {
             }
             "analyze" => {
                 self.show_status("Analyzing", replies);
-                self.judge(positions(session.game()), session, replies);
+                self.analyze(positions(session.game()), session, replies);
                 Ok(())
             }
             "learn" => {
@@ -86,8 +86,8 @@ impl Protocol for NBoard {
                 Ok(())
             }
             "quit" => return Flow::Quit,
-            // Version 1 says a move without a word before it.
-            _ if command.len() == 2 && ggf::read_move(&text).is_some() => hear_move(&text, session),
+            // In version 1 a move is sent alone.
+            _ if command.len() == 2 && ggf::read_move(&text).is_some() => play_move(&text, session),
             _ => Ok(()),
         };
         if let Err(problem) = result {
@@ -103,7 +103,7 @@ impl Protocol for NBoard {
                 replies::book(report, replies);
             }
             Some(Running::Hint | Running::Go) => replies::search(report, replies),
-            // Only the value is asked for.
+            // Only the value at the end is written.
             Some(Running::Analyze(_)) | None => {}
         }
     }
@@ -123,17 +123,17 @@ impl Protocol for NBoard {
             }
             (Ok(Answer::Found(report)), Some(Running::Analyze(mut positions))) => {
                 if let Some((made, _)) = positions.pop() {
-                    replies::judgement(made, report.best().value, replies);
+                    replies::evaluation(made, report.best().value, replies);
                 }
-                self.judge(positions, session, replies);
+                self.analyze(positions, session, replies);
             }
-            (Err(SearchFailed), _) => self.show_status("the search has failed", replies),
-            // Whoever stopped it does not want to hear of it.
+            (Err(SearchFailed), _) => self.show_status("the search failed", replies),
+            // A search that was stopped has no result.
             (Ok(Answer::Stopped), _) | (_, None) => {}
         }
     }
 
-    fn answer_aside(&mut self, line: &Line, _: &Session, _: &mut Output) -> bool {
+    fn answer_during_search(&mut self, line: &Line, _: &Session, _: &mut Output) -> bool {
         line.is_blank()
     }
 
@@ -141,7 +141,7 @@ impl Protocol for NBoard {
         matches!(self.running, Some(Running::Hint))
     }
 
-    fn ends_searches(&self, line: &Line) -> bool {
+    fn stops_searches(&self, line: &Line) -> bool {
         line.begins_with(&["ping", "quit"])
     }
 }
@@ -171,7 +171,7 @@ impl NBoard {
                 let is_set = read.and_then(|read| set_game(&read, session));
                 is_set.map_err(|problem| format!("game: {problem}"))?;
             }
-            // `contempt` would colour the draws of a book: here a draw is a draw.
+            // `contempt`, the value of a draw to a book, has no meaning here.
             _ => {}
         }
         Ok(())
@@ -189,7 +189,7 @@ impl NBoard {
                 .parse()
                 .ok()
                 .filter(|&lines| lines > 0)
-                .ok_or("expected how many moves to show")?,
+                .ok_or("expected the number of moves to show")?,
         };
         let position = *session.game().position();
         if !position.is_over() {
@@ -219,9 +219,9 @@ impl NBoard {
         session.start(Task::CancellableMove, position);
     }
 
-    /// Judges the positions, as many as can be without a search; the next one is
-    /// searched, and the others wait for it.
-    fn judge(
+    /// Evaluates positions, in which the game is over, up to the next that needs a search,
+    /// and starts that.
+    fn analyze(
         &mut self,
         mut positions: Vec<(usize, Position)>,
         session: &mut Session,
@@ -237,7 +237,7 @@ impl NBoard {
                 score: Score::result(position.result()),
                 unit: Unit::DISCS,
             };
-            replies::judgement(made, Some(result), replies);
+            replies::evaluation(made, Some(result), replies);
             positions.pop();
         }
         self.clear_status(replies);
@@ -255,22 +255,22 @@ impl NBoard {
     }
 }
 
-/// A depth in the midgame stands for a level, which says how deep to search in the
-/// endgame.
+/// A depth stands for the level that searches to that depth in the midgame, and deeper in
+/// the endgame.
 fn set_strength(depth: u32, options: &mut Options) {
-    match depth < LOWEST_CAREFUL_LEVEL {
+    match depth < LOWEST_FULL_LEVEL {
         true => options.strength = Strength::Depth(depth),
         false => options.set_level(depth.min(HIGHEST_LEVEL)),
     }
 }
 
-/// The game, with the time that its moves have left.
+/// Takes over a game and the clocks after its moves.
 fn set_game(read: &GameRecord, session: &mut Session) -> Result<(), String> {
     let control = match &read.clock {
         None => TimeControl::Unlimited,
         Some(text) => {
             let clock = ggf::read_clock(text);
-            let (main, increment) = clock.ok_or(format!("{text:?} is no clock"))?;
+            let (main, increment) = clock.ok_or(format!("{text:?} is not a clock"))?;
             TimeControl::Fischer {
                 main,
                 increment,
@@ -292,9 +292,9 @@ fn set_game(read: &GameRecord, session: &mut Session) -> Result<(), String> {
     Ok(())
 }
 
-fn hear_move(text: &str, session: &mut Session) -> Result<(), String> {
+fn play_move(text: &str, session: &mut Session) -> Result<(), String> {
     let read = ggf::read_move(text);
-    let (played, _, time) = read.ok_or_else(|| format!("{text:?} is no move"))?;
+    let (played, _, time) = read.ok_or_else(|| format!("{text:?} is not a move"))?;
     let color = session.game().player_of(played);
     let result = session.play(color, played);
     result.map_err(|error| format!("{played}: {error}"))?;
@@ -304,7 +304,7 @@ fn hear_move(text: &str, session: &mut Session) -> Result<(), String> {
     Ok(())
 }
 
-/// All positions of the game, each with the moves made before it.
+/// All positions of the game, each with the number of moves before it.
 fn positions(game: &Game) -> Vec<(usize, Position)> {
     let mut position = *game.start();
     let mut positions = vec![(0, position)];

@@ -1,11 +1,11 @@
-//! What is told to NBoard, line by line.
+//! The replies to NBoard.
 
 use crate::protocol::text::{discs, is_result, say, short};
 use crate::search::report::{Line, Report};
 use crate::search::value::Value;
 
-/// What is known of each move, the best one first, and what it cost; nothing if they
-/// have no value.
+/// A line for each move, the best one first, and one for nodes and time. Moves without a
+/// value are left out.
 pub(super) fn search(report: &Report, replies: &mut Vec<u8>) {
     let mut is_known = false;
     for line in &report.lines {
@@ -13,7 +13,7 @@ pub(super) fn search(report: &Report, replies: &mut Vec<u8>) {
             continue;
         };
         let (moves, value, depth) = (moves(line), discs(value), depth(line));
-        // The nought is the number of games that a book would know.
+        // The 0 is the number of games in a book.
         say(&format!("search {moves} {value} 0 {depth}"), replies);
         is_known = true;
     }
@@ -23,15 +23,15 @@ pub(super) fn search(report: &Report, replies: &mut Vec<u8>) {
     }
 }
 
-/// What a book knows of the best move. How many games it is from and how deep they
-/// were searched is told as nothing.
+/// The move of a book. The zeros are the number of games and the depth of their analysis,
+/// which our books do not have.
 pub(super) fn book(report: &Report, replies: &mut Vec<u8>) {
     let best = report.best();
     let value = best.value.map_or(String::new(), discs);
     say(&format!("book {} {value} 0 0", moves(best)), replies);
 }
 
-/// The move that should be played.
+/// The suggested move.
 pub(super) fn decision(report: &Report, replies: &mut Vec<u8>) {
     let value = report.best().value.map_or(String::new(), discs);
     let best = report.best_move().map_or("PA".to_string(), short);
@@ -39,8 +39,8 @@ pub(super) fn decision(report: &Report, replies: &mut Vec<u8>) {
     say(&format!("=== {best}/{value}/{seconds:.2}"), replies);
 }
 
-/// What a position of the game is worth for the side to move.
-pub(super) fn judgement(made: usize, value: Option<Value>, replies: &mut Vec<u8>) {
+/// The value of a position of the game for the side to move.
+pub(super) fn evaluation(made: usize, value: Option<Value>, replies: &mut Vec<u8>) {
     let value = value.map_or("0.00".to_string(), discs);
     say(&format!("analysis {made} {value}"), replies);
 }
@@ -49,8 +49,8 @@ fn moves(line: &Line) -> String {
     line.moves.iter().map(|&played| short(played)).collect()
 }
 
-/// `100%` is the result of the game. A depth up to the end that left something out
-/// has its certainty behind it; whatever comes after the number is only shown.
+/// The depth, or `100%` for the result of the game. A selective search has its selectivity
+/// after the depth, which NBoard only shows.
 fn depth(line: &Line) -> String {
     match line.selectivity {
         _ if is_result(line) => "100%".to_string(),

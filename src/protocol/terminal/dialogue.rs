@@ -229,8 +229,8 @@ impl Protocol for Terminal {
         self.gtp.is_interruptible()
     }
 
-    fn ends_searches(&self, line: &Line) -> bool {
-        self.gtp.ends_searches(line)
+    fn stops_searches(&self, line: &Line) -> bool {
+        self.gtp.stops_searches(line)
     }
 }
 

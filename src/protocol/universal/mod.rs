@@ -1,10 +1,8 @@
-//! What UCI and UGI have in common: nearly everything. Each of the two is a
-//! [`Dialect`].
+//! UCI and UGI, which are nearly the same: each is a [`Dialect`].
 //!
-//! The client tells the whole position before each `go`, and with it what the
-//! search may cost. While a search runs, only `isready`, `stop`, `ponderhit` and
-//! `quit` are expected. What is wrong is told in a line that begins with
-//! `info string`, and changes nothing.
+//! The client sends the whole game before each `go`, and the limits of the search with it.
+//! During a search only `isready`, `stop`, `ponderhit` and `quit` are expected. Errors are
+//! reported in lines that begin with `info string`, and change nothing.
 
 mod go;
 mod options;
@@ -19,32 +17,32 @@ use crate::search::report::{self, Report, Source};
 use crate::session::options::Options;
 use crate::session::{Answer, SearchFailed, Session, Task};
 use crate::version::{NAME, VERSION};
-use go::Terms;
+use go::GoArgs;
 
-/// In what the two differ.
+/// What differs between the two.
 pub(super) struct Dialect {
-    /// The first word of the client.
+    /// The command that starts the dialogue.
     pub(super) name: &'static str,
-    /// The words for the time left and the increment, of black and of white.
+    /// The parameters of `go` for time left and increment, of black and of white.
     pub(super) clocks: [[&'static str; 2]; 2],
     pub(super) fen: Style,
-    /// As it is played in this position.
+    /// Writes a move that is played in this position.
     pub(super) write_move: fn(&Position, Move) -> String,
     pub(super) read_move: fn(&str) -> Option<Move>,
-    /// What is played after the end of the game.
+    /// The move after the end of the game.
     pub(super) no_move: &'static str,
-    /// A chess GUI says passes, ponders, and knows the rules; the other does none
-    /// of that. By its rules two passes end a game that has come to an
-    /// end with both colours on a board that is not full.
+    /// A chess GUI sends passes, ponders, and knows the rules; the other client does none
+    /// of that. By a chess GUI's rules, when neither side has a move, the board is not
+    /// full and has both colours, two passes end the game.
     pub(super) is_of_chess: bool,
 }
 
-/// What has to be remembered between lines.
+/// The state of the dialogue.
 pub(super) struct Universal {
     dialect: &'static Dialect,
-    /// How many of the best moves are shown.
+    /// The number of best moves shown: MultiPV.
     lines: usize,
-    /// How many passes the last moves of the game were.
+    /// The number of passes that end the game so far.
     passes: usize,
     running: Option<Running>,
     pondered: Option<Pondered>,
@@ -56,17 +54,17 @@ struct Running {
 }
 
 enum Purpose {
-    /// To say one, perhaps only when the client says stop.
+    /// To choose a move; if it is endless, when the client says `stop`.
     Move {
         is_endless: bool,
     },
-    Ponder(Terms),
+    Ponder(GoArgs),
 }
 
-/// A search on the opponent's time that has ended: the next line says whether the
-/// opponent has played as was guessed.
+/// A search on the opponent's time that has ended. The next command says whether the
+/// opponent has played the expected move.
 struct Pondered {
-    terms: Terms,
+    args: GoArgs,
     best: String,
 }
 
@@ -111,11 +109,11 @@ impl Universal {
             }
             "ponderhit" => {
                 if let Some(pondered) = self.pondered.take() {
-                    let terms = Terms {
+                    let args = GoArgs {
                         is_pondering: false,
-                        ..pondered.terms
+                        ..pondered.args
                     };
-                    self.search(terms, session, replies);
+                    self.search(args, session, replies);
                 }
             }
             "query" if !self.dialect.is_of_chess => {
@@ -145,8 +143,8 @@ impl Universal {
         say(&format!("{}ok", self.dialect.name), replies);
     }
 
-    /// `startpos moves f5 d6`, `fen … moves …`: the game, and how many passes are at
-    /// its end.
+    /// Reads `startpos moves f5 d6` or `fen … moves …`: the game, and the number of passes
+    /// that end it.
     fn read_game(&self, words: &[&str]) -> Result<(Game, usize), String> {
         let at = words.iter().position(|&word| word == "moves");
         let (place, moves) = words.split_at(at.unwrap_or(words.len()));
@@ -184,12 +182,13 @@ impl Universal {
     ) -> Result<(), String> {
         self.pondered = None;
         let side = self.turn(session.game().position()).to_move();
-        let terms = Terms::read(words, self.dialect, side)?;
-        self.search(terms, session, replies);
+        let args = GoArgs::read(words, self.dialect, side)?;
+        self.search(args, session, replies);
         Ok(())
     }
 
-    /// The position to think about. Who does not say passes moves after them.
+    /// The position to search. In UGI, which leaves passes out, it is the one after a
+    /// forced pass.
     fn turn(&self, position: &Position) -> Position {
         if position.must_pass() && !self.dialect.is_of_chess {
             position.pass()
@@ -205,7 +204,7 @@ impl Universal {
         position.must_pass() || ends_by_passes && self.passes < 2
     }
 
-    fn search(&mut self, terms: Terms, session: &mut Session, replies: &mut Vec<u8>) {
+    fn search(&mut self, args: GoArgs, session: &mut Session, replies: &mut Vec<u8>) {
         let position = self.turn(session.game().position());
         if position.moves().is_empty() {
             let best: &[Move] = match self.may_pass(&position) {
@@ -214,16 +213,16 @@ impl Universal {
             };
             return say(&self.dialect.decision(&position, best), replies);
         }
-        session.clock.set(terms.control());
-        let mut options = terms.limits.options(session.options());
-        let wanted = terms.moves & position.moves();
+        session.clock.set(args.control());
+        let mut options = args.limits.options(session.options());
+        let wanted = args.moves & position.moves();
         let scope = Scope {
             moves: Some(wanted)
                 .filter(|&moves| moves != Bitboard::EMPTY)
                 .unwrap_or(position.moves()),
             lines: self.lines,
         };
-        let is_endless = terms.is_infinite || terms.is_pondering;
+        let is_endless = args.is_infinite || args.is_pondering;
         let task = if is_endless {
             Task::Analysis(scope)
         } else if scope.lines > 1 || wanted != Bitboard::EMPTY {
@@ -231,13 +230,13 @@ impl Universal {
                 .clock
                 .budget(position.to_move(), position.empty().len());
             let limits = options.limits(budget);
-            options.move_time = limits.spare.or(limits.time);
-            Task::LimitedAnalysis(scope, goal(&terms, &options))
+            options.move_time = limits.soft_time.or(limits.time);
+            Task::LimitedAnalysis(scope, goal(&args, &options))
         } else {
             Task::Move
         };
-        let purpose = if terms.is_pondering {
-            Purpose::Ponder(terms)
+        let purpose = if args.is_pondering {
+            Purpose::Ponder(args)
         } else {
             Purpose::Move { is_endless }
         };
@@ -248,7 +247,7 @@ impl Universal {
         session.start_under(&options, task, position);
     }
 
-    /// The legal moves, in the form in which Stockfish counts them.
+    /// Lists the legal moves as Stockfish's `go perft 1` does.
     fn list_moves(&self, session: &Session, replies: &mut Vec<u8>) {
         let position = self.turn(session.game().position());
         let places = position.moves().into_iter().map(Move::Place);
@@ -261,7 +260,7 @@ impl Universal {
         say(&format!("\nNodes searched: {}", moves.len()), replies);
     }
 
-    /// A line of `info`; nothing is known of a move without a value.
+    /// A line of `info`; `None` if the move has no value.
     fn tell_line(
         &self,
         start: &Position,
@@ -289,7 +288,7 @@ impl Universal {
 }
 
 impl Dialect {
-    /// Moves played one after the other.
+    /// Writes moves that are played one after the other.
     fn write_line(&self, start: &Position, moves: &[Move]) -> Vec<String> {
         let mut position = *start;
         let mut word = |&played: &Move| {
@@ -300,7 +299,7 @@ impl Dialect {
         moves.iter().map(&mut word).collect()
     }
 
-    /// `bestmove P@d3 ponder P@c3`, of the moves that are expected.
+    /// The reply `bestmove P@d3 ponder P@c3`, from a principal variation.
     fn decision(&self, start: &Position, moves: &[Move]) -> String {
         let words = self.write_line(start, moves);
         let best = words.first().map_or(self.no_move, String::as_str);
@@ -359,12 +358,12 @@ impl Protocol for Universal {
         };
         let best = self.dialect.decision(&running.start, best);
         match running.purpose {
-            Purpose::Ponder(terms) => self.pondered = Some(Pondered { terms, best }),
+            Purpose::Ponder(args) => self.pondered = Some(Pondered { args, best }),
             Purpose::Move { .. } => say(&best, replies),
         }
     }
 
-    fn answer_aside(&mut self, line: &Line, _: &Session, output: &mut Output) -> bool {
+    fn answer_during_search(&mut self, line: &Line, _: &Session, output: &mut Output) -> bool {
         let is_question = line.begins_with(&["isready"]);
         if is_question {
             say("readyok", &mut output.replies);
@@ -380,17 +379,17 @@ impl Protocol for Universal {
         self.running.as_ref().is_some_and(is_endless)
     }
 
-    fn ends_searches(&self, line: &Line) -> bool {
+    fn stops_searches(&self, line: &Line) -> bool {
         line.begins_with(&["stop", "ponderhit", "quit"])
     }
 }
 
-/// Where a search that compares moves may end: at the depth of the terms or,
-/// without any terms, at the level.
-fn goal(terms: &Terms, options: &Options) -> Goal {
+/// Where a search of several moves may end: at the depth of the client or, if no limit is
+/// set, at the depth that equals the level.
+fn goal(args: &GoArgs, options: &Options) -> Goal {
     let is_free = options.move_time.is_none() && options.nodes.is_none();
     Goal {
-        depth: terms
+        depth: args
             .limits
             .depth
             .or(is_free.then_some(options.level.max(1))),
@@ -421,7 +420,7 @@ fn answer(words: &[&str], position: &Position) -> Result<&'static str, String> {
 mod tests {
     use super::*;
 
-    /// A little of both.
+    /// A mixture of the two.
     pub(super) static DIALECT: Dialect = Dialect {
         name: "test",
         clocks: [["wtime", "winc"], ["btime", "binc"]],

@@ -1,9 +1,18 @@
 //! The options under the names that chess GUIs know, and all others under ours.
+//!
+//! Some clients set every option to the value that they were shown. That must change
+//! nothing. `level` and `depth` need care, since setting one makes it count:
+//!
+//! - While the level counts, `depth` is shown as 0. So any other depth is a request, even
+//!   for the depth that the level stands for.
+//! - While neither was set, setting the level to its present value changes nothing.
 
 use crate::flags::{Kind, ValueKind, Whole};
 use crate::protocol::text::GREATEST_SPIN;
 use crate::session::Session;
-use crate::session::options::{self, HASH_MB, OPTIONS, PONDER, THREADS};
+use crate::session::options::{
+    self, DEEPEST, DEPTH, HASH_MB, LEVEL, OPTIONS, Options, PONDER, Strength, THREADS,
+};
 
 /// Names that GUIs look for, and ours.
 static ALIASES: &[(&str, &options::Row)] = &[("Hash", &HASH_MB), ("Threads", &THREADS)];
@@ -17,8 +26,14 @@ const FLIPELLO: &str = "flipello";
 const PONDERING: &str = "Ponder";
 const CLEAR_HASH: &str = "Clear Hash";
 
-/// More lines than moves make no sense.
+/// No position has more moves than this.
 const LINES: Whole<usize> = Whole::new(1, 60);
+
+/// The range of the option `depth` here.
+const DEPTHS: Whole<u32> = Whole::new(0, DEEPEST as u64);
+
+/// The depth while the level counts.
+const LEVEL_COUNTS: u32 = 0;
 
 /// Every option with its type and its present value.
 pub(super) fn list(session: &Session, lines: usize, is_of_chess: bool) -> Vec<String> {
@@ -37,8 +52,11 @@ pub(super) fn list(session: &Session, lines: usize, is_of_chess: bool) -> Vec<St
     for row in OPTIONS.iter().filter(|&&row| row != HIDDEN) {
         let alias = ALIASES.iter().find(|(_, aliased)| aliased == row);
         let name = alias.map_or(row.name, |(alias, _)| alias);
-        let value = row.get(session.options());
-        list.push(format!("{name} {}", form(&row.kind(), &value)));
+        let (kind, value) = match row {
+            row if *row == &DEPTH => (DEPTHS.kind(), depth(session.options()).to_string()),
+            row => (row.kind(), row.get(session.options())),
+        };
+        list.push(format!("{name} {}", form(&kind, &value)));
     }
     list.iter()
         .map(|option| format!("option name {option}"))
@@ -57,9 +75,15 @@ fn form(kind: &Kind, value: &str) -> String {
     }
 }
 
-/// Sets what `name NAME value VALUE` says; capital letters do not matter in the
-/// name. Some clients set every option to what it is already: that must not count
-/// as somebody's wish for a level or a depth.
+/// The depth that counts, as it is shown.
+fn depth(options: &Options) -> u32 {
+    match options.strength {
+        Strength::Depth(depth) => depth,
+        Strength::Level | Strength::Unset => LEVEL_COUNTS,
+    }
+}
+
+/// Sets what `name NAME value VALUE` says. Capital letters do not matter in the name.
 pub(super) fn set(words: &str, session: &mut Session, lines: &mut usize) -> Result<(), String> {
     let pair = words
         .strip_prefix("name ")
@@ -82,11 +106,89 @@ pub(super) fn set(words: &str, session: &mut Session, lines: &mut usize) -> Resu
             None => options::find(&name.to_ascii_lowercase()),
         };
         let row = row.map_err(|error| error.to_string())?;
-        if row.get(session.options()) == value {
-            return Ok(());
+        if row == &DEPTH {
+            set_depth(value, session)?;
+        } else if !is_restated(row, value, session.options()) {
+            let is_set = session.set_option(row, value);
+            is_set.map_err(|error| error.to_string())?;
         }
-        let is_set = session.set_option(row, value);
-        is_set.map_err(|error| error.to_string())?;
     }
     Ok(())
+}
+
+fn set_depth(value: &str, session: &mut Session) -> Result<(), String> {
+    let wanted = DEPTHS.parse(value);
+    let wanted = wanted.map_err(|problem| format!("{}: {problem}", DEPTH.name))?;
+    let options = session.options_mut();
+    options.strength = match (options.strength, wanted) {
+        (Strength::Depth(_), LEVEL_COUNTS) => Strength::Level,
+        (other, LEVEL_COUNTS) => other,
+        (_, depth) => Strength::Depth(depth),
+    };
+    Ok(())
+}
+
+/// Whether the level is set to what it is anyway.
+fn is_restated(row: &options::Row, value: &str, options: &Options) -> bool {
+    row == &LEVEL && options.strength == Strength::Unset && row.get(options) == value
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn session() -> Session {
+        Session::new(Options::new(1), |_| {})
+    }
+
+    fn set(session: &mut Session, words: &str) -> Strength {
+        super::set(words, session, &mut 1).expect(words);
+        session.options().strength
+    }
+
+    /// Each option as a client would send it that sets what it was shown.
+    fn restated(session: &Session) -> Vec<String> {
+        let options = list(session, 1, true).into_iter();
+        let words = options.filter_map(|option| {
+            let (name, rest) = option.strip_prefix("option ")?.split_once(" type ")?;
+            let (_, value) = rest.split_once(" default ")?;
+            let value = value.split_once(" min ").map_or(value, |(value, _)| value);
+            let value = value.split_once(" var ").map_or(value, |(value, _)| value);
+            Some(format!("{name} value {value}"))
+        });
+        words.collect()
+    }
+
+    #[test]
+    fn a_depth_counts_even_if_it_is_that_of_the_level() {
+        let mut session = session();
+        let shown = DEPTH.get(session.options());
+        let set_to_shown = format!("name depth value {shown}");
+        assert_eq!(set(&mut session, &set_to_shown), Strength::Depth(5));
+        assert_eq!(set(&mut session, "name depth value 0"), Strength::Level);
+        assert_eq!(set(&mut session, "name depth value 8"), Strength::Depth(8));
+        assert_eq!(set(&mut session, "name level value 16"), Strength::Level);
+        let error = super::set("name depth value 61", &mut session, &mut 1);
+        assert_eq!(error, Err("depth: expected 0 to 60".to_string()));
+    }
+
+    #[test]
+    fn what_was_shown_can_be_set() {
+        for (words, strength) in [
+            ("name seed value 7", Strength::Unset),
+            ("name level value 3", Strength::Level),
+            ("name depth value 5", Strength::Depth(5)),
+        ] {
+            let mut session = session();
+            assert_eq!(set(&mut session, words), strength);
+            let restated = restated(&session);
+            assert!(restated.len() > OPTIONS.len(), "{restated:?}");
+            let before = list(&session, 1, true);
+            for words in restated {
+                set(&mut session, &words);
+            }
+            assert_eq!(session.options().strength, strength);
+            assert_eq!(list(&session, 1, true), before);
+        }
+    }
 }

@@ -1,4 +1,4 @@
-//! What XBoard says of time and depth.
+//! XBoard's commands for time and depth.
 
 use std::time::Duration;
 
@@ -6,9 +6,10 @@ use crate::board::{Color, Game, Move};
 use crate::search::clock::TimeControl;
 use crate::session::options::DEEPEST;
 
-/// `40 5:00 0`: for how many moves the time is, or 0 for the whole game; minutes;
-/// seconds that are added after each move.
-pub(super) fn terms(text: &str) -> Result<(TimeControl, u32), String> {
+/// The arguments of `level`, such as `40 5:00 0`: the number of moves in a period, or 0
+/// for the whole game; minutes; the increment in seconds. Returns the number of moves,
+/// too.
+pub(super) fn level(text: &str) -> Result<(TimeControl, u32), String> {
     let wrong = || "expected MOVES MINUTES INCREMENT".to_string();
     let words: Vec<&str> = text.split_whitespace().collect();
     let [moves, base, increment] = words[..] else {
@@ -35,7 +36,7 @@ pub(super) fn terms(text: &str) -> Result<(TimeControl, u32), String> {
     Ok((control, stones))
 }
 
-/// How many moves the time of a side is for, where that is not the rest of the
+/// The number of moves that the time left of a side is for; `None` is the rest of the
 /// game.
 pub(super) fn stones_left(stones: u32, side: Color, game: &Game) -> Option<u32> {
     let is_own = |&(color, played): &(Color, Move)| color == side && played != Move::Pass;
@@ -51,7 +52,7 @@ pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     time.ok_or_else(|| "expected a number of seconds".to_string())
 }
 
-/// A negative time is none at all.
+/// A time in hundredths of a second. A negative one is 0.
 pub(super) fn centiseconds(text: &str) -> Result<Duration, String> {
     let number: i64 = text.parse().map_err(|_| "expected a whole number")?;
     Ok(Duration::from_millis(
@@ -70,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn terms_are_for_the_game_or_for_periods() {
+    fn a_level_is_for_the_game_or_for_periods() {
         let seconds = Duration::from_secs;
         for (text, main, added) in [("0 5 0", 300, 0), ("0 1:30 2", 90, 2)] {
             let control = TimeControl::Fischer {
@@ -79,16 +80,16 @@ mod tests {
                 cap: None,
                 longest: None,
             };
-            assert_eq!(terms(text), Ok((control, 0)), "{text}");
+            assert_eq!(level(text), Ok((control, 0)), "{text}");
         }
         let control = TimeControl::Canadian {
             main: Duration::ZERO,
             period: seconds(30),
             stones: 20,
         };
-        assert_eq!(terms("20 0:30 0"), Ok((control, 20)));
+        assert_eq!(level("20 0:30 0"), Ok((control, 20)));
         for text in ["", "0 5", "0 5 0 1", "-1 5 0", "0 x 0", "0 1e300 0"] {
-            assert!(terms(text).is_err(), "{text}");
+            assert!(level(text).is_err(), "{text}");
         }
     }
 

@@ -1,8 +1,8 @@
 //! XBoard's protocol, also called CECP, for its variant `reversi`.
 //!
-//! The engine keeps the game, knows which side it has, and answers moves with
-//! moves. Ranks are our rows, but the first rank of a board is row 8; who moves
-//! first is white; a move drops a disc, and a pass is `@@@@`.
+//! The engine keeps the game, knows which side it plays, and answers moves with moves.
+//! Ranks are our rows, but a board begins with row 8. The first player is white. A move
+//! drops a disc, and a pass is `@@@@`.
 
 mod clock;
 mod replies;
@@ -34,19 +34,19 @@ static BOARD: Style = Style {
 
 const VARIANT: &str = "reversi";
 
-/// What has to be remembered between lines.
+/// The state of the dialogue.
 #[derive(Default)]
 struct XBoard {
-    /// The side that the engine plays; none after `force`.
+    /// The side that the engine plays; `None` after `force`.
     side: Option<Color>,
     limits: Limits,
-    /// For how many moves a time is, or 0 for the whole game.
+    /// The number of moves in a time period, or 0 for the whole game.
     stones: u32,
     is_analyzing: bool,
-    /// Whether thoughts are shown.
-    shows_thoughts: bool,
-    /// What a search has found that was ended: a line that is still to come says
-    /// whether it counts.
+    /// Whether thinking output is shown.
+    shows_thinking: bool,
+    /// The move of a search that was stopped. The line that stopped it, not answered yet,
+    /// says whether it is played.
     held: Option<Held>,
 }
 
@@ -84,7 +84,7 @@ impl Protocol for XBoard {
         if text == "quit" {
             return Flow::Quit;
         }
-        let is_now = self.ends_searches(line);
+        let is_now = self.stops_searches(line);
         let held = self.held.take_if(|_| is_now).filter(|_| text == "?");
         if let Some(held) = held {
             self.play(held.report, session, replies);
@@ -97,8 +97,8 @@ impl Protocol for XBoard {
     }
 
     fn tell(&mut self, report: &Report, output: &mut Output) {
-        if self.shows_thoughts || self.is_analyzing {
-            replies::thoughts(report, &mut output.replies);
+        if self.shows_thinking || self.is_analyzing {
+            replies::thinking(report, &mut output.replies);
         }
     }
 
@@ -111,7 +111,7 @@ impl Protocol for XBoard {
         let replies = &mut output.replies;
         let position = *session.game().position();
         match answer {
-            // An analysis, which has told all there is.
+            // An analysis, which has nothing more to say.
             Ok(_) if !self.is_ours(&position) => {}
             Ok(Answer::Found(report)) if session.was_interrupted() => {
                 self.held = Some(Held { position, report });
@@ -119,14 +119,19 @@ impl Protocol for XBoard {
             Ok(Answer::Found(report)) => self.play(report, session, replies),
             Ok(Answer::Stopped) => {}
             Err(SearchFailed) => {
-                say("telluser the search has failed", replies);
+                say("telluser the search failed", replies);
                 self.side = None;
                 self.is_analyzing = false;
             }
         }
     }
 
-    fn answer_aside(&mut self, line: &Line, session: &Session, output: &mut Output) -> bool {
+    fn answer_during_search(
+        &mut self,
+        line: &Line,
+        session: &Session,
+        output: &mut Output,
+    ) -> bool {
         let is_question = line.begins_with(&["."]);
         if is_question {
             replies::progress(session, &mut output.replies);
@@ -138,7 +143,7 @@ impl Protocol for XBoard {
         self.is_analyzing
     }
 
-    fn ends_searches(&self, line: &Line) -> bool {
+    fn stops_searches(&self, line: &Line) -> bool {
         line.begins_with(&[
             "?", "force", "new", "quit", "result", "setboard", "undo", "remove", "exit",
         ])
@@ -155,12 +160,12 @@ impl XBoard {
         let (command, rest) = text.split_once(' ').unwrap_or((text, ""));
         let rest = rest.trim();
         match command {
-            // Nothing has to be said or done, or it was.
+            // These need no answer, or none any more.
             "" | "?" | "xboard" | "accepted" | "rejected" | "random" | "computer" | "name"
             | "rating" | "ics" | "draw" | "hint" | "bk" | "otim" | "." => {}
             "protover" => replies::features(session.options(), replies),
             "variant" if rest == VARIANT => replies::setup(replies),
-            "variant" => return Err(LineError::Other(format!("there is only {VARIANT}"))),
+            "variant" => return Err(LineError::Other(format!("expected {VARIANT}"))),
             "new" => {
                 session.begin_game();
                 self.limits = Limits::default();
@@ -175,10 +180,10 @@ impl XBoard {
             "force" | "result" => self.side = None,
             "go" => self.side = Some(session.game().position().to_move()),
             "playother" => self.side = Some(!session.game().position().to_move()),
-            "usermove" => hear_move(rest, session, replies)?,
+            "usermove" => play_move(rest, session, replies)?,
             "undo" => take_back(1, session)?,
             "remove" => take_back(2, session)?,
-            "post" | "nopost" => self.shows_thoughts = command == "post",
+            "post" | "nopost" => self.shows_thinking = command == "post",
             "hard" | "easy" => session.options_mut().ponder = command == "hard",
             "analyze" => {
                 self.is_analyzing = true;
@@ -196,7 +201,7 @@ impl XBoard {
                 set(row, value.trim(), session)?;
             }
             "level" => {
-                let (control, stones) = clock::terms(rest).map_err(LineError::Other)?;
+                let (control, stones) = clock::level(rest).map_err(LineError::Other)?;
                 session.clock.set(control);
                 self.stones = stones;
                 self.limits.move_time = None;
@@ -209,14 +214,14 @@ impl XBoard {
                 let stones = clock::stones_left(self.stones, side, session.game());
                 session.clock.tell(side, left, stones);
             }
-            // Who does not know the feature `usermove` sends the move alone.
-            _ if read_move(text).is_some() => hear_move(text, session, replies)?,
+            // Clients that do not know the feature `usermove` send the move alone.
+            _ if read_move(text).is_some() => play_move(text, session, replies)?,
             _ => return Err(LineError::Unknown),
         }
         Ok(())
     }
 
-    /// Starts what is to be done next, if there is something.
+    /// Moves, passes or starts a search, if it is time to.
     fn think(&mut self, session: &mut Session, replies: &mut Vec<u8>) {
         let position = *session.game().position();
         let is_ours = self.is_ours(&position);
@@ -269,7 +274,7 @@ fn set(row: &'static options::Row, value: &str, session: &mut Session) -> Result
     is_set.map_err(|error| LineError::Other(error.to_string()))
 }
 
-fn hear_move(text: &str, session: &mut Session, replies: &mut Vec<u8>) -> Result<(), LineError> {
+fn play_move(text: &str, session: &mut Session, replies: &mut Vec<u8>) -> Result<(), LineError> {
     let illegal = |why: String| LineError::IllegalMove(why);
     let played = read_move(text).ok_or(illegal("expected a move such as P@f5".to_string()))?;
     let color = session.game().player_of(played);
@@ -281,7 +286,7 @@ fn hear_move(text: &str, session: &mut Session, replies: &mut Vec<u8>) -> Result
 
 fn take_back(count: u64, session: &mut Session) -> Result<(), LineError> {
     let is_undone = session.undo(count);
-    let problem = LineError::Other("there are not so many moves".to_string());
+    let problem = LineError::Other("there are too few moves".to_string());
     is_undone.then_some(()).ok_or(problem)
 }
 

@@ -1,4 +1,4 @@
-//! What is told to XBoard.
+//! The replies to XBoard.
 
 use super::{BOARD, LineError, VARIANT, write_move};
 use crate::board::{Game, Position};
@@ -47,13 +47,14 @@ pub(super) fn features(options: &Options, replies: &mut Vec<u8>) {
     say("feature done=1", replies);
 }
 
-/// `memory`, `cores`, and `hard` or `easy` set these.
+/// The options for which XBoard has commands of its own: `memory`, `cores`, and `hard` or
+/// `easy`.
 static HAVE_WORDS: &[&options::Row] = &[&HASH_MB, &THREADS, &PONDER];
 
-/// The answer to `variant`, for an XBoard that has to be told what it looks like. A
-/// disc is `P`, drawn as a queen; each side has one in hand for every empty square.
-/// `lion` is of those whose passes are handed on: after a pass in others XBoard sends
-/// its own board, where no disc has been turned.
+/// The answer to `variant`, which describes the variant to an XBoard that does not know
+/// it. A disc is `P`, drawn as a queen; each side has one in hand for every empty square.
+/// The piece `lion` makes XBoard forward passes: in other variants it answers a pass by
+/// sending its own board, in which no disc was turned.
 pub(super) fn setup(replies: &mut Vec<u8>) {
     let start = Position::START;
     let empty = start.empty().len() as usize;
@@ -65,9 +66,9 @@ pub(super) fn setup(replies: &mut Vec<u8>) {
     );
 }
 
-/// Depth, value in hundredths of a disc, time in hundredths of a second, nodes, and
-/// the expected moves. Nothing is known of a move without a value.
-pub(super) fn thoughts(report: &Report, replies: &mut Vec<u8>) {
+/// The thinking output: depth, value in hundredths of a disc, time in hundredths of a
+/// second, nodes, and the principal variation. Moves without a value are left out.
+pub(super) fn thinking(report: &Report, replies: &mut Vec<u8>) {
     for line in &report.lines {
         let Some(value) = line.value else {
             continue;
@@ -89,7 +90,7 @@ pub(super) fn thoughts(report: &Report, replies: &mut Vec<u8>) {
     }
 }
 
-/// The answer to `.`: time, nodes, depth, and how many moves are left of how many.
+/// The answer to `.`: time, nodes, depth, and the numbers of moves left and of all moves.
 pub(super) fn progress(session: &Session, replies: &mut Vec<u8>) {
     let progress = session.progress();
     let time = progress.elapsed().as_millis() / 10;
@@ -104,7 +105,7 @@ pub(super) fn progress(session: &Session, replies: &mut Vec<u8>) {
     );
 }
 
-/// Says who has won, if the game is over.
+/// The result, if the game is over.
 pub(super) fn result(game: &Game, replies: &mut Vec<u8>) {
     let Some(lead) = game.result() else {
         return;
@@ -117,7 +118,7 @@ pub(super) fn result(game: &Game, replies: &mut Vec<u8>) {
     say(&format!("{score} {{{text}}}"), replies);
 }
 
-/// Why nothing was done.
+/// An error message.
 pub(super) fn problem(problem: &LineError, line: &str, replies: &mut Vec<u8>) {
     let command = line.split(' ').next().unwrap_or_default();
     let played = line.strip_prefix("usermove").unwrap_or(line).trim();

@@ -2,7 +2,7 @@
 //! best move they find.
 
 use super::root::RootMove;
-use crate::search::dice::Dice;
+use crate::search::rng::MoveSeed;
 
 /// Draws moves at random, a worse move less often: in proportion to
 /// `exp(-loss / temperature)`, as softmax does.
@@ -24,13 +24,13 @@ impl Handicap {
     }
 
     /// One of the moves, which are sorted best first.
-    pub(super) fn choose(self, moves: &[RootMove], dice: Dice) -> &RootMove {
+    pub(super) fn choose(self, moves: &[RootMove], seed: MoveSeed) -> &RootMove {
         let weight = |root_move: &RootMove| {
             let loss = f64::from(moves[0].score - root_move.score) / self.temperature;
             if loss > MAX_LOSS { 0.0 } else { (-loss).exp() }
         };
         let total: f64 = moves.iter().map(weight).sum();
-        let mut drawn = dice.chance().fraction() * total;
+        let mut drawn = seed.rng().fraction() * total;
         let is_drawn = |root_move: &&RootMove| {
             drawn -= weight(root_move);
             drawn < 0.0

@@ -11,7 +11,7 @@ use super::selectivity::Selectivity;
 use super::threads::Worker;
 use crate::board::{Move, Position, Square};
 use crate::search::control::Stopped;
-use crate::search::variation::Variation;
+use crate::search::pv::Pv;
 
 /// A root move and what is known of it.
 #[derive(Clone)]
@@ -25,13 +25,13 @@ pub(super) struct RootMove {
     /// How many nodes the move has taken.
     pub(super) visits: u64,
     /// The principal variation after the move.
-    rest: Variation,
+    rest: Pv,
 }
 
 impl RootMove {
     /// The principal variation, this move first.
     pub(super) fn line(&self) -> Vec<Move> {
-        let mut line = Variation::EMPTY;
+        let mut line = Pv::EMPTY;
         line.set(Move::Place(self.square), &self.rest);
         line.to_vec()
     }
@@ -62,7 +62,7 @@ impl<'w, 'a> Root<'w, 'a> {
                     selectivity: Selectivity::MIDGAME,
                 },
                 visits: 0,
-                rest: Variation::EMPTY,
+                rest: Pv::EMPTY,
             }
         };
         Root {
@@ -167,7 +167,7 @@ impl<'w, 'a> Root<'w, 'a> {
             let before = self.worker.meter.tell();
             let node = self.moves[index].node;
             let is_first = index == first;
-            let mut rest = Variation::EMPTY;
+            let mut rest = Pv::EMPTY;
             let mut score = MINUS_INFINITY;
             if !is_first {
                 let null_window = NullWindow::above(window.alpha).flipped();

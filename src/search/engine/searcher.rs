@@ -42,14 +42,14 @@ impl Searcher for Engine {
                 return unfinished(root);
             }
             if let Some(handicap) = handicap {
-                return report(root, [handicap.choose(&root.moves, request.dice)]);
+                return report(root, [handicap.choose(&root.moves, request.seed)]);
             }
             root.worker.meter.tell();
             let mut answer = report(root, &root.moves[..1]);
             if settings.ties == Ties::Random
                 && let Ok(moves) = root.equally_good_moves()
             {
-                let chosen = settings.ties.choose(&moves, request.dice).into();
+                let chosen = settings.ties.choose(&moves, request.seed).into();
                 if answer.best_move() != Some(chosen) {
                     answer.lines[0].moves = vec![chosen];
                 }

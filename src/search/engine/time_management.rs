@@ -54,21 +54,21 @@ impl<'c> TimeManager<'c> {
     /// Whether the next iteration is worth its time. If so, it also sets the deadline
     /// for it.
     pub(super) fn allows(&mut self, iteration: Goal, root: &Root<'_, '_>) -> bool {
-        let Some(spare) = self.control.spare() else {
+        let Some(soft_time) = self.control.soft_time() else {
             return true;
         };
         self.update_instability(root);
         let elapsed = self.control.elapsed();
-        let limit = self.control.time().unwrap_or(Duration::MAX);
+        let limit = self.control.hard_time().unwrap_or(Duration::MAX);
         let (target, next) = if iteration.depth >= root.empties {
             (limit, NEXT_ITERATION_TO_THE_END)
         } else {
             let all = f64::from(root.empties);
             let unsolved = f64::from(root.empties.saturating_sub(SOLVED_EMPTIES).max(4));
-            let target = spare.mul_f64(all / unsolved * self.instability);
+            let target = soft_time.mul_f64(all / unsolved * self.instability);
             (target.min(limit), NEXT_ITERATION)
         };
-        self.control.set_pace(target.mul_f64(OVERTIME));
+        self.control.set_deadline(target.mul_f64(OVERTIME));
         elapsed + elapsed.mul_f64(next) <= target
     }
 

@@ -85,12 +85,12 @@ impl Options {
 
     /// The limits of a search for which the clock has this budget.
     pub fn limits(&self, budget: Option<Budget>) -> Limits {
-        let most = budget.map(|budget| budget.most);
-        let time = most.into_iter().chain(self.move_time).min();
-        let spare = budget.map(|budget| budget.spare);
+        let hard = budget.map(|budget| budget.hard);
+        let time = hard.into_iter().chain(self.move_time).min();
+        let soft = budget.map(|budget| budget.soft);
         Limits {
             time,
-            spare: spare.filter(|&spare| time.is_some_and(|time| spare < time)),
+            soft_time: soft.filter(|&soft| time.is_some_and(|time| soft < time)),
             nodes: self.nodes,
         }
     }
@@ -136,18 +136,18 @@ mod tests {
     fn a_limit_replaces_the_default_level() {
         let mut options = Options::new(7);
         let budget = Budget {
-            spare: 2 * SECOND,
-            most: 5 * SECOND,
+            soft: 2 * SECOND,
+            hard: 5 * SECOND,
         };
         let limits = options.limits(Some(budget));
         assert_eq!(
-            (limits.time, limits.spare),
+            (limits.time, limits.soft_time),
             (Some(5 * SECOND), Some(2 * SECOND))
         );
         assert_eq!(options.settings(&limits).level, Some(HIGHEST_LEVEL));
         options.move_time = Some(2 * SECOND);
         let limits = options.limits(Some(budget));
-        assert_eq!((limits.time, limits.spare), (Some(2 * SECOND), None));
+        assert_eq!((limits.time, limits.soft_time), (Some(2 * SECOND), None));
         options.set_level(3);
         assert_eq!(options.settings(&limits).level, Some(3));
     }

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use crate::board::perft;
 use crate::board::{Bitboard, Position, Square, flip, mobility};
-use crate::search::dice::Dice;
 use crate::search::playout::play_out;
+use crate::search::rng::MoveSeed;
 use crate::tools::ToolError;
 
 /// Each figure is the best of so many runs.
@@ -47,10 +47,10 @@ pub(super) fn run(output: &mut dyn Write) -> Result<(), ToolError> {
     let time = best(|| leaves = perft(&Position::START, 10));
     let millions = leaves as f64 / time.as_secs_f64() / 1e6;
     writeln!(output, "perft 10 {millions:.0} M/s")?;
-    let mut chance = Dice::fixed(&Position::START).chance();
+    let mut rng = MoveSeed::fixed(&Position::START).rng();
     let time = best(|| {
         for _ in 0..PLAYOUTS {
-            black_box(play_out(&Position::START, &mut chance));
+            black_box(play_out(&Position::START, &mut rng));
         }
     });
     let rate = f64::from(PLAYOUTS) / time.as_secs_f64();

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::search::positions;
 use crate::search::control::{Control, Limits};
-use crate::search::dice::Dice;
+use crate::search::rng::MoveSeed;
 use crate::search::{ALGORITHMS, Request, Settings};
 use crate::tools::ToolError;
 
@@ -23,7 +23,7 @@ pub(super) fn run(output: &mut dyn Write) -> Result<(), ToolError> {
         let request = Request {
             position,
             settings: settings.clone(),
-            dice: Dice::fixed(&position),
+            seed: MoveSeed::fixed(&position),
         };
         let control = Control::new(Limits {
             time: Some(Duration::from_secs(1)),

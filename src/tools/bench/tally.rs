@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use crate::board::Position;
 use crate::search::control::{Control, Limits};
-use crate::search::dice::Dice;
+use crate::search::rng::MoveSeed;
 use crate::search::{Request, Row, Settings};
 
 /// A sum over searches.
@@ -25,7 +25,7 @@ impl Tally {
         let request = Request {
             position,
             settings: settings.clone(),
-            dice: Dice::fixed(&position),
+            seed: MoveSeed::fixed(&position),
         };
         let control = Control::new(Limits::default());
         let report = (row.build)().best_move(&request, &control, &mut |_| {});

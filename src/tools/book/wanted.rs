@@ -11,8 +11,8 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
 
 use crate::board::Position;
-use crate::search::dice::Dice;
 use crate::search::engine::book::{Book, Discs, canonical_discs, position};
+use crate::search::rng::MoveSeed;
 
 /// How many plies a lost disc is as bad as.
 const PLIES_PER_DISC: u32 = 2;
@@ -61,7 +61,7 @@ impl Wish {
 
     fn step(&self, cost: u32, after: &Position) -> Step {
         let discs = canonical_discs(after);
-        let mut lot = Dice::new(self.seed, 0, &position(discs)).chance();
+        let mut lot = MoveSeed::new(self.seed, 0, &position(discs)).rng();
         (Reverse(cost), lot.below(u32::MAX), discs)
     }
 }

@@ -2,7 +2,7 @@
 //! that a match can be taken up again and spread over threads.
 
 use crate::board::Position;
-use crate::search::dice::Dice;
+use crate::search::rng::MoveSeed;
 use crate::tools::openings::Opening;
 use crate::tools::slice::Slice;
 
@@ -57,8 +57,8 @@ impl Schedule {
             Format::Gauntlet => 1,
         };
         let pairing = |first| (first + 1..players).map(move |second| [first, second]);
-        Dice::new(seed, 0, &Position::START)
-            .chance()
+        MoveSeed::new(seed, 0, &Position::START)
+            .rng()
             .shuffle(&mut openings);
         Schedule {
             pairings: (0..firsts).flat_map(pairing).collect(),

@@ -8,8 +8,8 @@ use super::Opening;
 use super::tree::{Leaf, leaves};
 use crate::board::Position;
 use crate::search::control::Limits;
-use crate::search::dice::Dice;
 use crate::search::engine::{Effort, Engine, EngineOptions};
+use crate::search::rng::MoveSeed;
 use crate::tools::ToolError;
 use crate::tools::interrupt::Interrupt;
 use crate::tools::terminal::Progress;
@@ -46,8 +46,8 @@ const HASH_MB: usize = 4;
 /// are the same however many threads look for them.
 pub(super) fn find(wish: &Wish) -> Result<Vec<Opening>, ToolError> {
     let mut leaves = leaves(wish.plies);
-    Dice::new(wish.seed, 0, &Position::START)
-        .chance()
+    MoveSeed::new(wish.seed, 0, &Position::START)
+        .rng()
         .shuffle(&mut leaves);
     let search = Search {
         wish,

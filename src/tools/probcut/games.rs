@@ -4,8 +4,8 @@ use std::ops::RangeInclusive;
 
 use crate::board::{Position, Square};
 use crate::search::control::{Control, Limits};
-use crate::search::dice::Dice;
 use crate::search::engine::Engine;
+use crate::search::rng::MoveSeed;
 use crate::search::{Request, Searcher, Settings};
 
 /// The stages of the game, one after the other. With fewer empty squares the end
@@ -57,10 +57,10 @@ impl Games {
     }
 
     fn choose(&mut self, position: &Position, number: u64, is_random: bool) -> Square {
-        let dice = Dice::new(self.seed, number, position);
+        let seed = MoveSeed::new(self.seed, number, position);
         if is_random {
             let moves: Vec<Square> = position.moves().into_iter().collect();
-            return dice.pick(&moves).expect("it has a move");
+            return seed.pick(&moves).expect("it has a move");
         }
         let request = Request {
             position: *position,
@@ -69,7 +69,7 @@ impl Games {
                 hash_mb: 1,
                 ..Settings::default()
             },
-            dice,
+            seed,
         };
         let control = Control::new(Limits::default());
         let report = self.player.best_move(&request, &control, &mut |_| {});

@@ -7,9 +7,9 @@
 
 use crate::board::{Color, Move, Position, Square};
 use crate::search::control::Control;
-use crate::search::dice::{Chance, Dice};
 use crate::search::engine::{Effort, Engine, EngineOptions};
 use crate::search::report::Report;
+use crate::search::rng::{MoveSeed, Rng};
 use crate::tools::positions::{Record, next_turn};
 
 /// How games are played, and positions valued.
@@ -103,12 +103,12 @@ impl Player {
     /// search meets far more boards after bad moves than games do: on the way to most
     /// of them one side has tried everything, and the other had the best reply.
     fn beside(&mut self, position: &Position, played: Square, control: &Control) -> Vec<Record> {
-        let mut chance = Dice::new(self.rules.seed, 0, position).chance();
+        let mut rng = MoveSeed::new(self.rules.seed, 0, position).rng();
         let others = position.moves() - played.bit();
-        if others.is_empty() || chance.fraction() >= self.rules.siblings {
+        if others.is_empty() || rng.fraction() >= self.rules.siblings {
             return Vec::new();
         }
-        let other = others.nth(chance.below(others.len()));
+        let other = others.nth(rng.below(others.len()));
         let mut start = other.and_then(|square| next_turn(position, square));
         let mut records = Vec::new();
         while let Some(sibling) = start.filter(|sibling| self.is_near_end(sibling)) {
@@ -118,7 +118,7 @@ impl Player {
                 let is_same_side = position.to_move() == sibling.to_move();
                 solved(position, found.discs() * sign(is_same_side))
             }));
-            start = astray(&line, position.to_move(), &mut chance);
+            start = astray(&line, position.to_move(), &mut rng);
         }
         records
     }
@@ -157,13 +157,13 @@ impl Player {
 
 /// Where a side leaves this line: after the first of its moves for which chance has
 /// another. `None` if few squares are empty by then.
-fn astray(line: &[(Position, Square)], side: Color, chance: &mut Chance) -> Option<Position> {
+fn astray(line: &[(Position, Square)], side: Color, rng: &mut Rng) -> Option<Position> {
     let own = line.iter().filter(|(position, _)| {
         position.to_move() == side && position.empty().len() >= LEAST_ASTRAY
     });
     for (position, best) in own {
         let moves = position.moves();
-        let square = moves.nth(chance.below(moves.len()))?;
+        let square = moves.nth(rng.below(moves.len()))?;
         if square != *best {
             return next_turn(position, square);
         }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use crate::board::Position;
 use crate::board::symmetry::canonical;
-use crate::search::dice::Dice;
+use crate::search::rng::MoveSeed;
 use crate::tools::positions::next_turn;
 
 /// The first positions of games, which depend on nothing but the seed and the
@@ -28,8 +28,8 @@ impl Starts {
     pub(super) fn new(random_plies: u32, seed: u64) -> Starts {
         let mut openings = openings(OPENING_PLIES);
         // So that a few games have openings of all kinds.
-        Dice::new(seed, 0, &Position::START)
-            .chance()
+        MoveSeed::new(seed, 0, &Position::START)
+            .rng()
             .shuffle(&mut openings);
         Starts {
             openings,
@@ -45,14 +45,14 @@ impl Starts {
         let mut position = self.openings[(game % openings) as usize];
         let least = if game < openings { 0 } else { LEAST_AGAIN };
         let least = least.min(self.random_plies);
-        let mut chance = Dice::new(self.seed, game, &position).chance();
+        let mut rng = MoveSeed::new(self.seed, game, &position).rng();
         // Short ones are likelier: a game from there has positions of all later
         // stages, too, and neither side is far ahead.
-        let part = chance.fraction().powi(2);
+        let part = rng.fraction().powi(2);
         let plies = least + (f64::from(self.random_plies - least + 1) * part) as u32;
         for _ in 0..plies {
             let moves = position.moves();
-            let square = moves.nth(chance.below(moves.len())).expect("it has moves");
+            let square = moves.nth(rng.below(moves.len())).expect("it has moves");
             match next_turn(&position, square) {
                 Some(next) => position = next,
                 None => break,

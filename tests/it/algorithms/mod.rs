@@ -9,15 +9,15 @@ use obverse::board::{Bitboard, Move, Position, Square};
 use obverse::score::{Bound, Score};
 use obverse::search::analysis::Scope;
 use obverse::search::control::{Control, Limits};
-use obverse::search::dice::Dice;
 use obverse::search::report::Report;
+use obverse::search::rng::MoveSeed;
 use obverse::search::{self, ALGORITHMS, Request, Row, Settings, Ties};
 
 use crate::support::positions::{positions_with_moves, random_game};
 
 const FREE: Limits = Limits {
     time: None,
-    spare: None,
+    soft_time: None,
     nodes: None,
 };
 
@@ -32,7 +32,7 @@ fn request(position: &Position, depth: u32, ties: Ties, seed: u64) -> Request {
             hash_mb: 1,
             ..Settings::default()
         },
-        dice: Dice::new(seed, 0, position),
+        seed: MoveSeed::new(seed, 0, position),
     }
 }
 

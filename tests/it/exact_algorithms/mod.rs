@@ -8,8 +8,8 @@ use obverse::board::{Bitboard, Color, Move, Position, Square};
 use obverse::eval;
 use obverse::score::Score;
 use obverse::search::control::{Control, Limits};
-use obverse::search::dice::Dice;
 use obverse::search::report::Report;
+use obverse::search::rng::MoveSeed;
 use obverse::search::{ALGORITHMS, Request, Row, Settings, Ties};
 
 use crate::support::positions::positions_with_moves;
@@ -26,7 +26,7 @@ fn request(position: &Position, settings: Settings, seed: u64) -> Request {
     Request {
         position: *position,
         settings,
-        dice: Dice::new(seed, 0, position),
+        seed: MoveSeed::new(seed, 0, position),
     }
 }
 

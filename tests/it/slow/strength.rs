@@ -6,7 +6,7 @@ use std::thread;
 use obverse::board::{Color, Position, Square};
 use obverse::eval;
 use obverse::search::control::{Control, Limits};
-use obverse::search::dice::Dice;
+use obverse::search::rng::MoveSeed;
 use obverse::search::{self, Request, Settings, Ties};
 
 use crate::support::positions::random_game;
@@ -26,7 +26,7 @@ impl Player {
         let request = Request {
             position: *position,
             settings: (self.settings)(position),
-            dice: Dice::new(1, game, position),
+            seed: MoveSeed::new(1, game, position),
         };
         let control = Control::new(Limits::default());
         let report = (row.build)().best_move(&request, &control, &mut |_| {});

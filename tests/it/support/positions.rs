@@ -1,7 +1,7 @@
 //! Positions from random games.
 
 use obverse::board::{Position, Square};
-use obverse::search::dice::Dice;
+use obverse::search::rng::MoveSeed;
 
 /// Every position of a random game, from the start to the end.
 pub(crate) fn random_game(seed: u64) -> Vec<Position> {
@@ -9,7 +9,7 @@ pub(crate) fn random_game(seed: u64) -> Vec<Position> {
     let mut position = Position::START;
     loop {
         let moves: Vec<Square> = position.moves().into_iter().collect();
-        position = match Dice::new(seed, 1, &position).pick(&moves) {
+        position = match MoveSeed::new(seed, 1, &position).pick(&moves) {
             Some(square) => position.play(square),
             None if position.must_pass() => position.pass(),
             None => return positions,

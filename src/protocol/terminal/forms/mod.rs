@@ -215,9 +215,7 @@ fn undo(call: &mut Call<'_>) -> Done {
     };
     match call.session.undo(count) {
         true => Ok(Then::Nothing),
-        false => Err("there are not so many moves to take back"
-            .to_string()
-            .into()),
+        false => Err("there are too few moves to take back".to_string().into()),
     }
 }
 

@@ -81,7 +81,7 @@ impl Guide {
             Ties::Random => self.variety,
         };
         moves.retain(|known| u32::from(greatest.abs_diff(known.value)) <= allowed_loss);
-        let chosen = ties.choose(&moves, request.dice);
+        let chosen = ties.choose(&moves, request.seed);
         let line = Line {
             value: Some(chosen.as_searched()),
             is_exact: chosen.certainty == Certainty::Exact,

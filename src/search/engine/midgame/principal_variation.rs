@@ -9,7 +9,7 @@ use crate::search::engine::evaluation::Node;
 use crate::search::engine::score::{MAX_SCORE, MINUS_INFINITY, NullWindow, Window};
 use crate::search::engine::threads::Worker;
 use crate::search::engine::transposition_table::Key;
-use crate::search::variation::Variation;
+use crate::search::pv::Pv;
 
 /// Searches `depth` plies. `line` becomes the principal variation, as far as the search
 /// goes.
@@ -18,7 +18,7 @@ pub(in crate::search) fn principal_variation_search(
     node: Node,
     mut window: Window,
     depth: u32,
-    line: &mut Variation,
+    line: &mut Pv,
 ) -> Result<i32, Stopped> {
     line.clear();
     if window.beta - window.alpha == 1 {
@@ -30,7 +30,7 @@ pub(in crate::search) fn principal_variation_search(
         return Ok(node.leaf_score());
     }
     let moves = node.board.moves();
-    let mut rest = Variation::EMPTY;
+    let mut rest = Pv::EMPTY;
     if moves.is_empty() {
         let passed = node.pass();
         if passed.board.moves().is_empty() {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::{Beginning, Player, Reason, Trouble, Turn};
 use crate::board::{Color, Move};
 use crate::search::clock::{Budget, Clock};
-use crate::search::dice::Dice;
+use crate::search::rng::MoveSeed;
 use crate::search::{Request, Searcher};
 use crate::session::options::{Options, Strength};
 use crate::tools::interrupt::Interrupt;
@@ -69,7 +69,7 @@ impl Player for Builtin<'_> {
         let request = Request {
             position: *turn.position,
             settings: self.options.settings(&limits),
-            dice: Dice::new(self.options.seed, self.number, turn.position),
+            seed: MoveSeed::new(self.options.seed, self.number, turn.position),
         };
         let control = self.interrupt.control(limits);
         let searcher = self.searcher.as_mut();

@@ -5,7 +5,7 @@ use super::ratings::{Encounter, ratings};
 use super::sprt::{Decision, Sprt};
 use super::{elo, share};
 use crate::board::Position;
-use crate::search::dice::{Chance, Dice};
+use crate::search::rng::{MoveSeed, Rng};
 
 const MATCHES: u64 = 2000;
 
@@ -21,14 +21,14 @@ struct Model {
 
 impl Model {
     /// The half points of the first player in a pair.
-    fn pair(&self, chance: &mut Chance) -> usize {
-        let favour = (2.0 * chance.fraction() - 1.0) * self.bias;
-        self.game(favour, chance) + self.game(-favour, chance)
+    fn pair(&self, rng: &mut Rng) -> usize {
+        let favour = (2.0 * rng.fraction() - 1.0) * self.bias;
+        self.game(favour, rng) + self.game(-favour, rng)
     }
 
-    fn game(&self, favour: f64, chance: &mut Chance) -> usize {
+    fn game(&self, favour: f64, rng: &mut Rng) -> usize {
         let wins = share(self.elo + favour) - self.draws / 2.0;
-        let drawn = chance.fraction();
+        let drawn = rng.fraction();
         if drawn < wins {
             2
         } else {
@@ -36,10 +36,10 @@ impl Model {
         }
     }
 
-    fn pairs(&self, count: u64, chance: &mut Chance) -> Pairs {
+    fn pairs(&self, count: u64, rng: &mut Rng) -> Pairs {
         let mut pairs = Pairs::default();
         for _ in 0..count {
-            pairs.add(self.pair(chance));
+            pairs.add(self.pair(rng));
         }
         pairs
     }
@@ -54,8 +54,8 @@ impl Model {
     }
 }
 
-fn chance(seed: u64) -> Chance {
-    Dice::new(seed, 0, &Position::START).chance()
+fn rng(seed: u64) -> Rng {
+    MoveSeed::new(seed, 0, &Position::START).rng()
 }
 
 fn percent(count: u64) -> f64 {
@@ -78,7 +78,7 @@ fn intervals_hold_what_they_promise() {
         };
         let truth = model.truth();
         let covered = (0..MATCHES).filter(|&seed| {
-            let (low, high) = model.pairs(pairs, &mut chance(seed)).interval();
+            let (low, high) = model.pairs(pairs, &mut rng(seed)).interval();
             elo(low) <= truth && truth <= elo(high)
         });
         let covered = percent(covered.count() as u64);
@@ -96,7 +96,7 @@ fn superiority_is_as_sure_as_it_says() {
     };
     for level in [0.7, 0.9, 0.95, 0.99] {
         let above =
-            (0..MATCHES).filter(|&seed| model.pairs(100, &mut chance(seed)).superiority() > level);
+            (0..MATCHES).filter(|&seed| model.pairs(100, &mut rng(seed)).superiority() > level);
         let above = percent(above.count() as u64);
         assert!(
             (above - 100.0 * (1.0 - level)).abs() <= 3.0,
@@ -123,10 +123,10 @@ fn sequential_tests_are_wrong_as_rarely_as_they_promise() {
             draws: 0.05,
         };
         let errors = (0..MATCHES).filter(|&seed| {
-            let mut chance = chance(seed);
+            let mut rng = rng(seed);
             let mut pairs = Pairs::default();
             loop {
-                pairs.add(model.pair(&mut chance));
+                pairs.add(model.pair(&mut rng));
                 if let Some(decision) = sprt.decide(&pairs) {
                     return decision == wrong;
                 }
@@ -143,7 +143,7 @@ fn ratings_of_many_hold_what_they_promise() {
     let strengths = [0.0, 60.0, -100.0, 40.0];
     let mut covered = 0;
     for seed in 0..MATCHES / 4 {
-        let mut chance = chance(seed);
+        let mut rng = rng(seed);
         let mut encounters = Vec::new();
         for first in 0..4 {
             for second in first + 1..4 {
@@ -152,7 +152,7 @@ fn ratings_of_many_hold_what_they_promise() {
                     bias: 0.0,
                     draws: 0.05,
                 };
-                let pairs = model.pairs(60, &mut chance);
+                let pairs = model.pairs(60, &mut rng);
                 encounters.push(Encounter {
                     first,
                     second,

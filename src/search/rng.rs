@@ -1,19 +1,21 @@
-//! Chance that can be repeated.
+//! Random numbers that a seed repeats.
 
 use rand::rngs::Xoshiro256PlusPlus;
-use rand::{Rng, RngExt, SeedableRng};
+use rand::{Rng as _, RngExt, SeedableRng};
 
 use crate::board::Position;
 
-/// What falls is a function of the seed, the number of the game and the
-/// position: games vary, and a run with the same seed repeats itself, whatever
-/// was asked in between.
+/// The seed for one move of one game.
+///
+/// It is a function of the user's seed, the number of the game and the position. So
+/// games differ from each other, and a run with the same seed repeats itself, whatever
+/// else was asked in between.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Dice(u64);
+pub struct MoveSeed(u64);
 
-impl Dice {
-    /// The dice for one move.
-    pub fn new(seed: u64, game: u64, position: &Position) -> Dice {
+impl MoveSeed {
+    /// The seed for the move in this position of this game.
+    pub fn new(seed: u64, game: u64, position: &Position) -> MoveSeed {
         let words = [
             seed,
             game,
@@ -21,48 +23,48 @@ impl Dice {
             position.opponent().bits(),
             position.to_move() as u64,
         ];
-        Dice(
+        MoveSeed(
             words
                 .into_iter()
                 .fold(0, |state, word| scramble(state ^ scramble(word))),
         )
     }
 
-    /// The dice of searches that shall always give the same answer.
-    pub fn fixed(position: &Position) -> Dice {
-        Dice::new(0, 0, position)
+    /// The seed of searches that must always give the same answer.
+    pub fn fixed(position: &Position) -> MoveSeed {
+        MoveSeed::new(0, 0, position)
     }
 
-    /// One of `items`, each with the same chance; `None` if there is none.
+    /// Draws one of `items`, all equally likely; `None` if there are none.
     pub fn pick<T: Copy>(self, items: &[T]) -> Option<T> {
         let mut generator = Xoshiro256PlusPlus::seed_from_u64(self.0);
         (!items.is_empty()).then(|| items[generator.random_range(0..items.len())])
     }
 
-    /// As much chance as a search wants, independent of what is picked.
-    pub fn chance(self) -> Chance {
-        Chance(Xoshiro256PlusPlus::seed_from_u64(scramble(self.0)))
+    /// A random number generator, independent of what [`pick`](MoveSeed::pick) draws.
+    pub fn rng(self) -> Rng {
+        Rng(Xoshiro256PlusPlus::seed_from_u64(scramble(self.0)))
     }
 }
 
-/// Throws that follow each other, fast.
-pub struct Chance(Xoshiro256PlusPlus);
+/// A fast random number generator.
+pub struct Rng(Xoshiro256PlusPlus);
 
-impl Chance {
-    /// A number below `count`. Some numbers are likelier than others by one
-    /// part in `2^32 / count`, which no number of random games will ever show.
+impl Rng {
+    /// A number below `count`. Some are likelier than others by one part in
+    /// `2^32 / count`, too little to show in any number of random games.
     #[inline]
     pub fn below(&mut self, count: u32) -> u32 {
         let word = self.0.next_u32();
         ((u64::from(word) * u64::from(count)) >> 32) as u32
     }
 
-    /// A number from 0 up to, not including, 1.
+    /// A number from 0 up to, but not including, 1.
     pub fn fraction(&mut self) -> f64 {
         f64::from(self.0.next_u32()) / 2f64.powi(32)
     }
 
-    /// Puts the items in any order, each with the same chance.
+    /// Shuffles the items; every order is equally likely.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for end in (1..items.len()).rev() {
             items.swap(end, self.below(end as u32 + 1) as usize);
@@ -70,7 +72,7 @@ impl Chance {
     }
 }
 
-/// A bijection in which each bit of the input moves about half of the output.
+/// A bijection in which each bit of the input flips about half of the output bits.
 fn scramble(word: u64) -> u64 {
     let mut mixed = word.wrapping_add(0x9e37_79b9_7f4a_7c15);
     mixed = (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
@@ -82,15 +84,15 @@ fn scramble(word: u64) -> u64 {
 mod tests {
     use super::*;
 
-    /// Seeds and games that follow each other, as they do in practice, must not
-    /// give picks that follow each other.
+    /// Consecutive seeds and games, as they occur in practice, must not give
+    /// correlated picks.
     #[test]
     fn picks_are_even_and_independent() {
         let items = [0, 1, 2, 3];
         let mut pairs = [[0u32; 4]; 4];
         for seed in 0..200 {
             for game in 0..200 {
-                let pick = |game| Dice::new(seed, game, &Position::START).pick(&items);
+                let pick = |game| MoveSeed::new(seed, game, &Position::START).pick(&items);
                 let (now, next) = (pick(game), pick(game + 1));
                 pairs[now.expect("four items")][next.expect("four items")] += 1;
             }
