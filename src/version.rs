@@ -1,6 +1,6 @@
 //! What this build is.
 
-use crate::board::{expand, flip, mobility};
+use crate::board::{flip, mobility, move_list};
 use crate::cpu;
 
 /// The engine's name, in every protocol and file.
@@ -18,9 +18,9 @@ pub fn describe() -> String {
         features.join(" ")
     };
     format!(
-        "obverse {VERSION}\nCPU features: {features}\nkernels: flip {}, mobility {}, expand {}\n",
+        "obverse {VERSION}\nCPU features: {features}\nkernels: flip {}, mobility {}, move list {}\n",
         flip::KERNEL,
         mobility::KERNEL,
-        expand::KERNEL,
+        move_list::KERNEL,
     )
 }

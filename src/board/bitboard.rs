@@ -7,8 +7,8 @@ use super::nth::nth_bit;
 
 /// A set of squares: bit `i` stands for the square with index `i`.
 ///
-/// The operators are those of sets: `|` union, `&` intersection, `-`
-/// difference, `^` symmetric difference, `!` complement.
+/// The operators are `|` for union, `&` for intersection, `-` for difference, `^` for
+/// symmetric difference and `!` for complement.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Bitboard(u64);
 
@@ -68,13 +68,13 @@ impl Bitboard {
         Square::new(self.0.trailing_zeros() as u8)
     }
 
-    /// The member with `n` members of lower index; `n` is below 64.
+    /// The member that has `n` members before it; `n` must be below 64.
     #[inline(always)]
     pub fn nth(self, n: u32) -> Option<Square> {
         Bitboard(nth_bit(self.0, n)).first()
     }
 
-    /// The members and the squares that touch one.
+    /// The members and all squares next to one.
     #[inline]
     pub const fn spread(self) -> Bitboard {
         const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
@@ -175,7 +175,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn spreads_one_step_in_every_direction(bits: u64) {
+        fn spreads_by_one_square_in_every_direction(bits: u64) {
             let set = Bitboard::from_bits(bits);
             let touches = |square: &Square| {
                 set.into_iter().any(|member| {

@@ -2,12 +2,12 @@
 
 use std::ops::Not;
 
-/// A player, and the colour of a disc.
+/// A player, or the colour of that player's discs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Color {
-    /// Moves first.
+    /// Plays first.
     Black,
-    /// Moves second.
+    /// Plays second.
     White,
 }
 

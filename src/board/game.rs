@@ -1,4 +1,4 @@
-//! The board-state manager: a start position and what was played from it.
+//! A game: a start position and the moves played from it.
 
 use std::fmt;
 
@@ -6,18 +6,18 @@ use super::{Bitboard, Color, Move, Position};
 
 /// A game in progress.
 ///
-/// Controllers tell an engine about forced passes in three ways: not at all,
-/// by a move of their own, or by asking the engine for the move. A game takes
-/// all of them. It never passes on its own after a move; a forced pass is
-/// resolved when the next move shows that it happened.
+/// Controllers handle forced passes in three ways: they leave them out, send them as
+/// moves, or ask the engine for the move. A game accepts all three. It never passes by
+/// itself after a move; a forced pass that was left out is added when the next move
+/// shows that it happened.
 ///
-/// Every accepted [`play`](Game::play) is one step for [`undo`](Game::undo),
-/// whether or not it changed the board; a refused one changes nothing.
+/// Every accepted [`play`](Game::play) is one step for [`undo`](Game::undo), even if it
+/// did not change the board. A refused one changes nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     start: Position,
     /// Accepted passes before the first turn that changed nothing.
-    idle: u64,
+    idle_passes: u64,
     turns: Vec<Turn>,
     position: Position,
 }
@@ -27,10 +27,10 @@ struct Turn {
     before: Position,
     color: Color,
     played: Move,
-    /// Accepted passes after this turn that changed nothing: a pass told twice,
-    /// or after the end. They are only counted, so that a controller that
-    /// passes for ever costs no memory.
-    idle: u64,
+    /// Accepted passes after this turn that changed nothing: a pass that was sent twice
+    /// or after the end. They are only counted, so that a controller that passes for
+    /// ever costs no memory.
+    idle_passes: u64,
 }
 
 /// Why a move was refused.
@@ -38,7 +38,7 @@ struct Turn {
 pub enum IllegalMove {
     /// The rules forbid the move.
     Forbidden,
-    /// The other player, this one, is to move and has a move.
+    /// It is the turn of the other player, this one.
     NotOnTurn(Color),
 }
 
@@ -60,11 +60,11 @@ impl Default for Game {
 }
 
 impl Game {
-    /// A game that begins with this position.
+    /// A game that starts from this position.
     pub fn new(start: Position) -> Game {
         Game {
             start,
-            idle: 0,
+            idle_passes: 0,
             turns: Vec::new(),
             position: start,
         }
@@ -80,8 +80,9 @@ impl Game {
         &self.position
     }
 
-    /// The position in which `color` can choose a move, after the other side's
-    /// forced pass if need be; `None` if it has no move and can only pass.
+    /// The position in which `color` can play, after the other side's forced pass if
+    /// there is one; `None` if `color` can only pass. It is an error if it is not the
+    /// turn of `color`.
     pub fn turn_of(&self, color: Color) -> Result<Option<Position>, IllegalMove> {
         let position = &self.position;
         if position.moves_of(color).is_empty() {
@@ -95,7 +96,7 @@ impl Game {
         }
     }
 
-    /// Whose move this is, for texts that do not say it.
+    /// Who plays this move, for records that do not say it.
     pub fn player_of(&self, played: Move) -> Color {
         match played {
             Move::Place(_) if self.position.must_pass() => !self.position.to_move(),
@@ -103,7 +104,7 @@ impl Game {
         }
     }
 
-    /// The squares that `color` can play now: none if it is not its turn.
+    /// The squares that `color` can play: none if it is not its turn.
     pub fn moves_of(&self, color: Color) -> Bitboard {
         match self.turn_of(color) {
             Ok(Some(position)) => position.moves(),
@@ -111,8 +112,8 @@ impl Game {
         }
     }
 
-    /// Plays a move. Either colour may pass when it has no move, whoever is to
-    /// move and also after the end.
+    /// Plays a move. Either colour may pass whenever it has no move, even if it is not
+    /// its turn or the game is over.
     pub fn play(&mut self, color: Color, played: Move) -> Result<(), IllegalMove> {
         let turn = self.turn_of(color)?;
         let after = match (turn, played) {
@@ -123,7 +124,7 @@ impl Game {
                 self.position.pass()
             }
             (None, Move::Pass) => {
-                *self.idle_passes() += 1;
+                *self.last_idle_passes() += 1;
                 return Ok(());
             }
             _ => return Err(IllegalMove::Forbidden),
@@ -132,21 +133,21 @@ impl Game {
             before: self.position,
             color,
             played,
-            idle: 0,
+            idle_passes: 0,
         });
         self.position = after;
         Ok(())
     }
 
-    /// Takes back the last `count` accepted moves; if there are not so many,
-    /// it takes back none and returns false.
+    /// Takes back the last `count` accepted moves. If there are fewer, it takes back none
+    /// and returns false.
     pub fn undo(&mut self, count: u64) -> bool {
         if count > self.steps() {
             return false;
         }
         let mut left = count;
         loop {
-            let idle = self.idle_passes();
+            let idle = self.last_idle_passes();
             let passes = left.min(*idle);
             *idle -= passes;
             left -= passes;
@@ -164,15 +165,21 @@ impl Game {
 
     /// How many moves can be taken back.
     pub fn steps(&self) -> u64 {
-        self.idle + self.turns.iter().map(|turn| 1 + turn.idle).sum::<u64>()
+        self.idle_passes
+            + self
+                .turns
+                .iter()
+                .map(|turn| 1 + turn.idle_passes)
+                .sum::<u64>()
     }
 
-    /// The moves from the start, every forced pass included, those without any
-    /// effect left out.
+    /// The moves from the start, with all forced passes and without passes that changed
+    /// nothing.
     pub fn moves(&self) -> impl Iterator<Item = (Color, Move)> {
         self.turns.iter().flat_map(|turn| {
-            let unsaid = (turn.before.to_move() != turn.color).then_some((!turn.color, Move::Pass));
-            unsaid.into_iter().chain([(turn.color, turn.played)])
+            let omitted_pass =
+                (turn.before.to_move() != turn.color).then_some((!turn.color, Move::Pass));
+            omitted_pass.into_iter().chain([(turn.color, turn.played)])
         })
     }
 
@@ -181,8 +188,8 @@ impl Game {
         self.turns.last().map(|turn| (turn.color, turn.played))
     }
 
-    /// Who won by how many discs, the empty squares given to the winner;
-    /// positive for black. `None` before the end.
+    /// The lead of black in discs at the end of the game, with the empty squares counted
+    /// for the winner; `None` before the end.
     pub fn result(&self) -> Option<i32> {
         let result = self.position.result();
         self.position
@@ -193,10 +200,10 @@ impl Game {
             })
     }
 
-    fn idle_passes(&mut self) -> &mut u64 {
+    fn last_idle_passes(&mut self) -> &mut u64 {
         match self.turns.last_mut() {
-            Some(turn) => &mut turn.idle,
-            None => &mut self.idle,
+            Some(turn) => &mut turn.idle_passes,
+            None => &mut self.idle_passes,
         }
     }
 }

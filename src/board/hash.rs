@@ -1,26 +1,27 @@
-//! A number for a position, for tables that find positions again.
+//! The hash of a position, for transposition tables.
 //!
-//! Two words become one by the products of their halves, added without carry: first the
-//! two sets of discs, then the outcome and a constant, which spreads what the first round
-//! left uneven: one round alone already keeps positions apart, but some of its bits hardly
-//! depend on some squares, and tables take index and check from different bits. Products
-//! of halves, not of whole words, since those there are for eight positions side by side.
-//! There is no table to load and nothing to keep up to date with each move.
+//! Two words are mixed into one by multiplying their halves and adding the products
+//! without carry. The first round mixes the two sets of discs, the second round mixes
+//! the outcome with a constant. The first round alone keeps positions apart, but some of
+//! its bits hardly depend on some squares, and tables take index and check from
+//! different bits. The products are of halves, not of whole words, because CPUs can
+//! compute them for eight positions side by side. There is no Zobrist table to load, and
+//! nothing to update with each move.
 //!
-//! Deliberately not part of the number is the colour of the side to move: what
-//! a position is worth to it depends on whose discs are whose, not on their
-//! colours. Nor is this a defence against somebody who looks for collisions; a
-//! table that must be right compares the discs.
+//! The hash deliberately leaves out the colour of the side to move: the value of a
+//! position depends on whose discs are whose, not on their colours. It is no defence
+//! against someone who looks for collisions; a table that must be right compares the
+//! discs.
 
 use super::{Bitboard, Lanes};
 
-/// Odd numbers with about half of their bits set, otherwise arbitrary.
+/// Odd numbers with about half of their bits set, arbitrary otherwise.
 const MOVER: u64 = 0x8F4D_19C3_A6E5_72B1;
 const OPPONENT: u64 = 0x6B2E_C7D5_3A91_F84D;
 const SPREAD: u64 = 0xB7C9_52E6_1D8A_364F;
 
-/// All of the 64 bits are about equally good: take an index from one end and a
-/// check from the other. The number stays the same between runs and machines.
+/// The hash of a position. All 64 bits are about equally good: take an index from one
+/// end and a check from the other. It is the same in all runs and on all machines.
 #[inline(always)]
 pub(crate) const fn hash(mover: Bitboard, opponent: Bitboard) -> u64 {
     of_words(mover.bits(), opponent.bits())
@@ -30,7 +31,7 @@ pub(crate) const fn hash(mover: Bitboard, opponent: Bitboard) -> u64 {
 #[inline(always)]
 pub(crate) fn hash_eight(movers: Lanes, opponents: Lanes) -> Lanes {
     let mut hashes = Lanes::splat(0);
-    // A loop, which the compiler always sees through.
+    // A loop: the compiler always turns it into vector code.
     for (lane, hash) in hashes.0.iter_mut().enumerate() {
         *hash = of_words(movers.0[lane], opponents.0[lane]);
     }
@@ -42,7 +43,7 @@ const fn of_words(mover: u64, opponent: u64) -> u64 {
     join(join(mover ^ MOVER, opponent ^ OPPONENT), SPREAD)
 }
 
-/// The four products of half a word and half of the other, one upon the other.
+/// Mixes the four products of a half of one word and a half of the other.
 #[inline(always)]
 const fn join(a: u64, b: u64) -> u64 {
     let (a, b) = ([a & HALF, a >> 32], [b & HALF, b >> 32]);
@@ -60,7 +61,7 @@ mod tests {
     use super::*;
     use crate::board::Position;
 
-    /// Different positions from the start on, breadth first.
+    /// Different positions, from the start on and breadth first.
     fn positions(count: usize) -> Vec<Position> {
         let mut positions = vec![Position::START];
         let mut seen = HashSet::new();
@@ -82,8 +83,8 @@ mod tests {
         hash(position.mover(), position.opponent())
     }
 
-    /// A million similar positions are spread like random numbers over a
-    /// million slots, whichever bits choose the slot.
+    /// A million similar positions are spread over a million slots like random numbers,
+    /// whichever bits choose the slot.
     #[test]
     fn all_bits_spread_positions() {
         let count = if cfg!(debug_assertions) {
@@ -112,7 +113,7 @@ mod tests {
         }
     }
 
-    /// One more or one less disc changes each bit about half of the time.
+    /// A disc more or less changes each bit about half of the time.
     #[test]
     fn each_square_changes_all_bits() {
         let positions = positions(4_000);
@@ -142,15 +143,15 @@ mod tests {
         }
     }
 
-    /// Boards that differ on ten squares only are what a search meets together.
+    /// A search meets many boards together that differ on a few squares only.
     #[test]
-    fn boards_that_differ_little_have_different_numbers() {
+    fn boards_that_differ_little_have_different_hashes() {
         let mut tens: Vec<Vec<u8>> = (0..=54).map(|from| (from..from + 10).collect()).collect();
         for column in 0..8 {
             let downwards = (0..10).map(|i| i % 8 * 8 + (column + i / 8) % 8);
             tens.push(downwards.collect());
         }
-        // In both halves of a word.
+        // Squares in both halves of a word.
         for from in 0..=27 {
             let half = from..from + 5;
             tens.push(half.clone().chain(half.map(|square| square + 32)).collect());

@@ -1,37 +1,36 @@
-//! Eight words side by side: the currency of the kernels that work on eight
-//! boards at once.
+//! Eight words side by side, for the kernels that work on eight boards at once.
 
-/// Eight sets of squares, or eight numbers: lane `i` belongs to board `i`.
+/// Eight sets of squares or eight numbers: lane `i` belongs to board `i`.
 ///
-/// As wide as an AVX-512 register and aligned like one. What takes or returns
-/// it is inlined, so that it lives in registers and not in memory.
+/// It is as wide as an AVX-512 register and aligned like one. Functions that take or
+/// return it are inlined, so that it stays in registers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(C, align(64))]
 pub(crate) struct Lanes(pub [u64; Lanes::COUNT]);
 
 impl Lanes {
-    /// How many lanes there are.
+    /// The number of lanes.
     pub(crate) const COUNT: usize = 8;
 
-    /// The same word in each lane.
+    /// The same word in all lanes.
     #[inline(always)]
     pub(crate) const fn splat(word: u64) -> Lanes {
         Lanes([word; Lanes::COUNT])
     }
 
-    /// A function of each lane.
+    /// Applies a function to each lane.
     #[inline(always)]
     pub(crate) fn map(self, f: impl Fn(u64) -> u64) -> Lanes {
         Lanes(self.0.map(f))
     }
 
-    /// A function of each pair of lanes.
+    /// Applies a function to each pair of lanes.
     #[inline(always)]
     pub(crate) fn zip(self, other: Lanes, f: impl Fn(u64, u64) -> u64) -> Lanes {
         Lanes(std::array::from_fn(|lane| f(self.0[lane], other.0[lane])))
     }
 
-    /// The first `len` lanes, and zero in the others.
+    /// The first `len` lanes, with zero in the others.
     #[inline(always)]
     pub(crate) fn first(self, len: usize) -> Lanes {
         const ORDER: Lanes = Lanes([0, 1, 2, 3, 4, 5, 6, 7]);

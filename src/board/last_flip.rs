@@ -1,14 +1,13 @@
-//! How many discs does the last move of a game turn?
+//! How many discs does the last move of a game flip?
 //!
-//! When a single square is empty, the discs of the one side are all that is
-//! known to be not the other's, so that a line through the square is a number
-//! of eight bits, and the answer is in a table. With BMI2 `pext` cuts the four
-//! lines out of the board.
+//! When a single square is empty, the discs of one side determine those of the other. A
+//! line through the square is then a number of eight bits, and the answer is in a table.
+//! With BMI2 `pext` extracts the four lines from the board.
 #![allow(unsafe_code)]
 
 use super::{Bitboard, Square};
 
-/// The number of discs that the owner of `discs` turns on `square`, the only
+/// The number of discs that the owner of `discs` flips by playing on `square`, the only
 /// empty one.
 #[inline(always)]
 pub(crate) fn last_flips(square: Square, discs: Bitboard) -> u32 {
@@ -33,9 +32,9 @@ fn by_table(square: Square, discs: Bitboard) -> u32 {
 
     let lines = &LINES[square.index()];
     let count = |line: &Line| {
-        // SAFETY: the feature is part of this build.
-        let cut = unsafe { _pext_u64(discs.bits(), line.squares) };
-        u32::from(COUNTS[line.place as usize][(cut & 0xff) as usize])
+        // SAFETY: this is compiled only into builds for CPUs with BMI2.
+        let own = unsafe { _pext_u64(discs.bits(), line.squares) };
+        u32::from(COUNTS[line.place as usize][(own & 0xff) as usize])
     };
     count(&lines[0]) + count(&lines[1]) + count(&lines[2]) + count(&lines[3])
 }
@@ -45,7 +44,7 @@ fn by_table(square: Square, discs: Bitboard) -> u32 {
 #[derive(Clone, Copy)]
 struct Line {
     squares: u64,
-    /// How many squares of the line come before this one.
+    /// The index of the square in the line.
     place: u8,
 }
 
@@ -82,8 +81,8 @@ static LINES: [[Line; 4]; 64] = {
     lines
 };
 
-/// For each place in a line and each set of own discs in it: how many of the
-/// others turn.
+/// How many discs of the opponent a move flips along a line, by the place of the square
+/// in the line and the mover's discs in it.
 #[cfg_attr(not(target_feature = "bmi2"), allow(dead_code))]
 static COUNTS: [[u8; 256]; 8] = {
     let mut counts = [[0; 256]; 8];
@@ -92,7 +91,7 @@ static COUNTS: [[u8; 256]; 8] = {
         let mut discs = 0;
         while discs < 256 {
             counts[place][discs] =
-                turned(place as i32, discs as u32, 1) + turned(place as i32, discs as u32, -1);
+                flipped(place as i32, discs as u32, 1) + flipped(place as i32, discs as u32, -1);
             discs += 1;
         }
         place += 1;
@@ -100,7 +99,7 @@ static COUNTS: [[u8; 256]; 8] = {
     counts
 };
 
-const fn turned(place: i32, discs: u32, step: i32) -> u8 {
+const fn flipped(place: i32, discs: u32, step: i32) -> u8 {
     let mut at = place + step;
     let mut run = 0;
     while at >= 0 && at < 8 {
@@ -120,7 +119,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn counts_what_the_move_turns(bits: u64, index in 0..64u8) {
+        fn counts_what_the_move_flips(bits: u64, index in 0..64u8) {
             let square = Square::new(index).expect("below 64");
             let discs = Bitboard::from_bits(bits) - square.bit();
             prop_assert_eq!(last_flips(square, discs), portable(square, discs));

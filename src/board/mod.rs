@@ -1,6 +1,6 @@
-//! The rules of the game. Values only: no I/O, clock, randomness or threads.
+//! The rules of the game, as plain values: no I/O, clock, randomness or threads.
 //!
-//! Squares, as everywhere in the project: `a1` is top left.
+//! As everywhere in this project, `a1` is the top left square:
 //!
 //! ```text
 //!     a b c d e f g h
@@ -36,20 +36,20 @@
 
 mod bitboard;
 mod color;
-pub(crate) mod expand;
 pub(crate) mod flip;
 mod game;
 pub(crate) mod hash;
 mod lanes;
 pub(crate) mod last_flip;
 pub(crate) mod mobility;
+pub(crate) mod move_list;
 pub mod notation;
 mod nth;
 mod perft;
-#[cfg(test)]
-mod plain;
 mod position;
 mod ranks;
+#[cfg(test)]
+mod reference;
 #[cfg(test)]
 pub(crate) mod sample;
 mod square;

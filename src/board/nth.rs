@@ -1,21 +1,21 @@
-//! Which is the n-th member of a set? A random move is a random member, so this
-//! decides how fast random games are: with BMI2 they are a quarter faster.
+//! The n-th member of a set. A random move is a random member, so playouts depend on the
+//! speed of this: with BMI2 they are a quarter faster.
 #![allow(unsafe_code)]
 
 cfg_select! {
     all(target_arch = "x86_64", target_feature = "bmi2") => {
-        /// The lowest set bit with `n` set bits below it, alone; 0 if there is none.
+        /// The set bit with `n` set bits below it, by itself; 0 if there is none.
         #[inline(always)]
         pub(super) fn nth_bit(bits: u64, n: u32) -> u64 {
             debug_assert!(n < 64);
-            // SAFETY: the feature is part of this build.
+            // SAFETY: this is compiled only into builds for CPUs with BMI2.
             unsafe { std::arch::x86_64::_pdep_u64(1 << n, bits) }
         }
     }
     _ => { pub(super) use nth_bit_portable as nth_bit; }
 }
 
-/// The same on any CPU.
+/// [`nth_bit`] for any CPU.
 #[cfg_attr(target_feature = "bmi2", allow(dead_code))]
 pub(super) fn nth_bit_portable(bits: u64, n: u32) -> u64 {
     let mut rest = bits;

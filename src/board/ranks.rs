@@ -1,37 +1,37 @@
-//! Eight ranks side by side. They have 16 bits, since that is what one instruction
-//! finds the least of eight of.
+//! Eight ranks side by side, of 16 bits each: one instruction finds the least of eight
+//! such numbers.
 #![allow(unsafe_code)]
 
 use super::Lanes;
 
-/// The ranks of eight things, of which the least goes first; [`Ranks::NONE`] where there
-/// is nothing, or nothing any more.
+/// The ranks of up to eight moves, of which the least goes first. [`Ranks::NONE`] stands
+/// where there is no move, or where it was taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C, align(16))]
 pub(crate) struct Ranks(pub [u16; Lanes::COUNT]);
 
 impl Ranks {
-    /// Behind all others.
+    /// The rank of no move.
     pub(crate) const NONE: u16 = u16::MAX;
 
-    /// Nothing at all.
+    /// No moves.
     pub(crate) const EMPTY: Ranks = Ranks([Ranks::NONE; Lanes::COUNT]);
 
-    /// The ranks in the first `len` lanes, or in all if there are fewer; they must have
-    /// 16 bits.
+    /// The ranks in the first `len` lanes, or in all if there are fewer. They must fit
+    /// into 16 bits.
     #[inline(always)]
     pub(crate) fn of(ranks: Lanes, len: usize) -> Ranks {
         chosen::first(ranks, len)
     }
 
-    /// The least rank and its lane, of equals the first.
+    /// The least rank and its lane: the first one, if several are equal.
     #[inline(always)]
     pub(crate) fn least(self) -> (u16, usize) {
         chosen_least(self)
     }
 
-    /// Without the rank in this lane. (All are written again: where one was written and
-    /// then all are read, the CPU waits.)
+    /// The other ranks, after the one in this lane was taken. (All are written again: to
+    /// write one and then read all would stall the CPU.)
     #[inline(always)]
     #[must_use]
     pub(crate) fn without(self, lane: usize) -> Ranks {
@@ -40,7 +40,7 @@ impl Ranks {
     }
 }
 
-/// For each lane, what takes the rank there away.
+/// For each lane, the bits that take its rank away.
 static TAKEN: [Ranks; Lanes::COUNT] = {
     let mut taken = [Ranks([0; Lanes::COUNT]); Lanes::COUNT];
     let mut lane = 0;
@@ -91,8 +91,8 @@ mod sse41 {
 
     #[inline(always)]
     pub(super) fn least(ranks: Ranks) -> (u16, usize) {
-        // SAFETY: this is compiled only for CPUs with this instruction, and `Ranks` and
-        // `__m128i` are both 16 bytes of which every pattern is valid.
+        // SAFETY: this is compiled only into builds for CPUs with this instruction.
+        // `Ranks` and `__m128i` have the same size, and any bits are valid in both.
         let found = unsafe {
             let ranks = std::mem::transmute::<Ranks, __m128i>(ranks);
             _mm_cvtsi128_si32(_mm_minpos_epu16(ranks)) as u32
@@ -115,9 +115,9 @@ mod avx512 {
     #[inline(always)]
     pub(super) fn first(ranks: Lanes, len: usize) -> Ranks {
         let used = !(!0u32 << len.min(Lanes::COUNT)) as u8;
-        // SAFETY: this is compiled only for CPUs with these instructions; `Lanes` and
-        // `__m512i` are both 64 bytes, `Ranks` and `__m128i` 16, of which every pattern
-        // is valid.
+        // SAFETY: this is compiled only into builds for CPUs with these instructions.
+        // `Lanes` and `__m512i` have the same size, and so have `Ranks` and `__m128i`;
+        // any bits are valid in all of them.
         unsafe {
             let ranks = _mm512_cvtepi64_epi16(transmute::<Lanes, __m512i>(ranks));
             let none = transmute::<Ranks, __m128i>(Ranks::EMPTY);

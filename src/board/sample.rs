@@ -5,7 +5,7 @@ use proptest::prelude::*;
 
 use super::{Bitboard, Color, Move, Position};
 
-/// Discs anywhere, most of them in positions that no game reaches.
+/// Positions with discs anywhere. No game reaches most of them.
 pub(crate) fn scattered() -> impl Strategy<Value = Position> {
     let color = prop_oneof![Just(Color::Black), Just(Color::White)];
     (any::<u64>(), any::<u64>(), any::<u64>(), color).prop_map(|(discs, sparse, black, to_move)| {
@@ -24,7 +24,7 @@ pub(crate) fn scattered() -> impl Strategy<Value = Position> {
     })
 }
 
-/// The first moves of a random game from `start`, with the forced passes.
+/// The first moves of a random game, with forced passes.
 pub(crate) fn game(start: Position, choices: &[u8]) -> Vec<Move> {
     let mut position = start;
     let mut moves = Vec::new();
@@ -45,8 +45,7 @@ pub(crate) fn game(start: Position, choices: &[u8]) -> Vec<Move> {
     moves
 }
 
-/// What a random game needs to choose its moves: the first part of a game, or
-/// all of it.
+/// Random choices of moves, for the first part of a [`game`] or for all of it.
 pub(crate) fn choices() -> impl Strategy<Value = Vec<u8>> {
     prop_oneof![vec(any::<u8>(), 0..70), vec(any::<u8>(), 130)]
 }

@@ -1,9 +1,9 @@
 //! Squares and moves.
 
-/// One of the 64 squares. There is no "none" square: use `Option<Square>`.
+/// One of the 64 squares.
 ///
-/// `a1` is the top-left square and has index 0; the index runs along the rows:
-/// `b1` is 1, `a2` is 8, `h8` is 63.
+/// `a1` is the top left square and has index 0. The index runs along the rows: `b1` is
+/// 1, `a2` is 8, `h8` is 63.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);
 
@@ -17,7 +17,7 @@ impl Square {
         }
     }
 
-    /// The square in this column (0 is `a`) and row (0 is `1`).
+    /// The square in a column (0 is `a`) and a row (0 is `1`).
     ///
     /// # Panics
     /// If either is above 7.
@@ -31,29 +31,29 @@ impl Square {
         (0..64u8).map(Square)
     }
 
-    /// 0 to 63. The mask lets the compiler drop bounds checks.
+    /// From 0 to 63. The mask lets the compiler drop bounds checks.
     #[inline(always)]
     pub const fn index(self) -> usize {
         (self.0 & 63) as usize
     }
 
-    /// 0 (`a`) to 7 (`h`).
+    /// From 0 (`a`) to 7 (`h`).
     pub const fn column(self) -> u8 {
         self.0 & 7
     }
 
-    /// 0 (`1`) to 7 (`8`).
+    /// From 0 (`1`) to 7 (`8`).
     pub const fn row(self) -> u8 {
         self.0 >> 3
     }
 }
 
-/// What a player does in a turn. A pass is a move of its own.
+/// What a player does in a turn. A pass is a move, too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
-    /// Puts a disc on this square.
+    /// A disc is placed on this square.
     Place(Square),
-    /// Does nothing, because no square can be played.
+    /// Nothing is done, since there is no legal move to a square.
     Pass,
 }
 

@@ -1,18 +1,17 @@
-//! The eight ways to turn or mirror the board.
+//! The eight symmetries of the board.
 //!
-//! The rules are the same in all eight views, so a book stores one of them (the
-//! canonical one), training data counts eightfold, and a search that answers
+//! The rules are the same in all eight views of a position. So a book stores only one of
+//! them (the canonical one), training data counts eightfold, and a search that answers
 //! differently in two views has an error.
 //!
-//! Colours are deliberately not exchanged here: that is not a symmetry of a
-//! board but another point of view of the players.
+//! Exchanging the colours is deliberately not included: that is no symmetry of the board.
 
 use super::{Bitboard, Color, Position, Square};
 
-/// One of the eight symmetries of the square.
+/// One of the eight symmetries of the square: rotations and reflections.
 ///
-/// First it may transpose the board, then mirror it left to right, then upside
-/// down; each choice is a bit.
+/// It may first transpose the board, then mirror it left to right, then flip it upside
+/// down. Each choice is a bit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Symmetry(u8);
 
@@ -21,9 +20,9 @@ const MIRROR: u8 = 2;
 const FLIP: u8 = 4;
 
 impl Symmetry {
-    /// Leaves everything where it is.
+    /// Changes nothing.
     pub const IDENTITY: Symmetry = Symmetry(0);
-    /// Exchanges columns and rows: a1 and h8 stay.
+    /// Exchanges columns and rows: a1 and h8 stay where they are.
     pub const TRANSPOSE: Symmetry = Symmetry(TRANSPOSE);
     /// Exchanges left and right.
     pub const MIRROR: Symmetry = Symmetry(MIRROR);
@@ -42,7 +41,7 @@ impl Symmetry {
         Symmetry(7),
     ];
 
-    /// This one, and `next` after it.
+    /// This symmetry followed by another one.
     pub const fn then(self, next: Symmetry) -> Symmetry {
         // To transpose after a mirror is to flip after a transposition.
         let moved = if next.has(TRANSPOSE) {
@@ -53,7 +52,7 @@ impl Symmetry {
         Symmetry(moved.0 ^ next.0)
     }
 
-    /// The one that undoes this one.
+    /// The symmetry that undoes this one.
     pub const fn inverse(self) -> Symmetry {
         if self.has(TRANSPOSE) {
             self.exchanged()
@@ -62,7 +61,7 @@ impl Symmetry {
         }
     }
 
-    /// Where a square goes.
+    /// The image of a square.
     pub const fn square(self, square: Square) -> Square {
         let (mut column, mut row) = (square.column(), square.row());
         if self.has(TRANSPOSE) {
@@ -77,7 +76,7 @@ impl Symmetry {
         Square::at(column, row)
     }
 
-    /// Where the members of a set go.
+    /// The image of a set.
     pub const fn bitboard(self, set: Bitboard) -> Bitboard {
         let mut bits = set.bits();
         if self.has(TRANSPOSE) {
@@ -92,7 +91,7 @@ impl Symmetry {
         Bitboard::from_bits(bits)
     }
 
-    /// Where the discs go; it stays the same side's turn.
+    /// The image of a position, with the same side to move.
     pub fn position(self, position: &Position) -> Position {
         let discs = |color| self.bitboard(position.discs(color));
         Position::new(discs(Color::Black), discs(Color::White), position.to_move())
@@ -103,17 +102,18 @@ impl Symmetry {
         self.0 & part != 0
     }
 
-    /// With mirror and flip exchanged.
+    /// This symmetry with mirror and flip exchanged.
     const fn exchanged(self) -> Symmetry {
         Symmetry(self.0 & TRANSPOSE | (self.0 & MIRROR) << 1 | (self.0 & FLIP) >> 1)
     }
 }
 
-/// The least of the eight views of a position, and the symmetry that leads
-/// there: equal for positions that are views of each other.
+/// The canonical view of a position, which is the least of its eight views, and the
+/// symmetry that leads to it. Positions that are views of each other have the same
+/// canonical view.
 ///
-/// If two symmetries lead there, the position has a symmetry of its own and
-/// either would do; it is the first.
+/// A position that is symmetric itself has several symmetries that lead there; it is the
+/// first of them.
 pub(crate) fn canonical(position: &Position) -> (Position, Symmetry) {
     let bits = |symmetry: Symmetry| {
         let set = |set| symmetry.bitboard(set).bits();

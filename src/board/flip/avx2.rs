@@ -1,15 +1,15 @@
-//! Discs that turn: AVX2.
+//! Flips: AVX2.
 //!
-//! The idea is that of [`portable`](super::portable): a ray, the first square
-//! on it that stops the run, the discs before it. The highest bit of a lane is
-//! not to be had in one instruction; instead the stops are smeared down the
-//! ray, by one, two and four squares, over all that lies behind them.
+//! The idea is that of [`portable`](super::portable): a ray, the first square where the
+//! run ends, the discs before it. No single instruction finds the highest bit of a lane;
+//! instead the ends are smeared down the ray by one, two and four squares, over
+//! everything that lies behind them.
 //!
-//! For one move there is a lane for each direction, in two registers. For eight
-//! moves there is a lane for each board, and the rays are shifted into place. A
-//! shifted ray may continue around the edge of the board; the run never gets
-//! there, since files a and h never count as discs to run through, and what is
-//! found right behind the edge can only be a disc of the mover, which stays.
+//! For one move there is a lane for each direction, in two registers. For eight moves
+//! there is a lane for each board, and the rays are shifted into place. A shifted ray may
+//! continue around the edge of the board. The run never gets there, since columns a and h
+//! never count as discs to run through, and what is found right behind the edge can only
+//! be a disc of the mover, which stays.
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::*;
@@ -24,8 +24,8 @@ pub(crate) const NAME: &str = "avx2";
 /// See [`super::flips`].
 #[inline(always)]
 pub(crate) fn flips(square: Square, mover: Bitboard, opponent: Bitboard) -> Bitboard {
-    // SAFETY: this file is compiled only for CPUs with these instructions, and
-    // four words are as good as an `__m256i`.
+    // SAFETY: this file is compiled only into builds for CPUs with these instructions.
+    // Four words and an `__m256i` have the same size, and any bits are valid in both.
     unsafe {
         let [up, down] = transmute::<[u64; 8], [__m256i; 2]>(RAYS[square.index()]);
         let mover = _mm256_set1_epi64x(mover.bits() as i64);
@@ -58,8 +58,8 @@ pub(crate) fn flips(square: Square, mover: Bitboard, opponent: Bitboard) -> Bitb
 /// See [`super::play_eight`].
 #[inline(always)]
 pub(crate) fn play_eight(squares: Lanes, movers: Lanes, opponents: Lanes) -> (Lanes, Lanes) {
-    // SAFETY: `Lanes` and two `__m256i` are both 64 bytes of which every
-    // pattern is valid.
+    // SAFETY: `Lanes` and two `__m256i` have the same size, and any bits are valid in
+    // both.
     unsafe {
         let [square, beyond] = transmute::<Lanes, [__m256i; 2]>(squares);
         let [mover, more] = transmute::<Lanes, [__m256i; 2]>(movers);
@@ -75,17 +75,17 @@ pub(crate) fn play_eight(squares: Lanes, movers: Lanes, opponents: Lanes) -> (La
 
 #[inline(always)]
 fn play_four(square: __m256i, mover: __m256i, opponent: __m256i) -> (__m256i, __m256i) {
-    // SAFETY: this file is compiled only for CPUs with these instructions.
+    // SAFETY: this file is compiled only into builds for CPUs with these instructions.
     unsafe {
         let splat = |word: u64| _mm256_set1_epi64x(word as i64);
         let inner = _mm256_and_si256(opponent, splat(INNER));
-        // That a shift is by less than 64 must be visible: otherwise the
-        // compiler guards it.
+        // The compiler must see that a shift is by less than 64, or else it guards
+        // it.
         let square = _mm256_and_si256(square, splat(63));
         let opposite = _mm256_andnot_si256(square, splat(63));
         let bit = _mm256_sllv_epi64(splat(1), square);
 
-        // East is the one direction where a carry runs along the discs.
+        // To the east, and only there, a carry runs along the discs.
         let sum = _mm256_add_epi64(inner, _mm256_add_epi64(bit, bit));
         let outside = _mm256_cmpeq_epi64(_mm256_and_si256(sum, mover), splat(0));
         let mut all = _mm256_andnot_si256(outside, _mm256_xor_si256(sum, inner));
@@ -118,17 +118,17 @@ fn play_four(square: __m256i, mover: __m256i, opponent: __m256i) -> (__m256i, __
     }
 }
 
-/// The lowest bit of each lane and all the zeros below it.
+/// The lowest set bit of each lane, and all bits below it.
 #[inline(always)]
 fn below(word: __m256i) -> __m256i {
-    // SAFETY: this file is compiled only for CPUs with these instructions.
+    // SAFETY: this file is compiled only into builds for CPUs with these instructions.
     unsafe { _mm256_xor_si256(word, _mm256_add_epi64(word, _mm256_set1_epi64x(-1))) }
 }
 
-/// The runs, each with the square that stops it, where that is the mover's.
+/// The runs that end at a disc of the mover, each with that square.
 #[inline(always)]
 fn if_stopped(run: __m256i, mover: __m256i) -> __m256i {
-    // SAFETY: this file is compiled only for CPUs with these instructions.
+    // SAFETY: this file is compiled only into builds for CPUs with these instructions.
     unsafe {
         let end = _mm256_and_si256(run, mover);
         _mm256_andnot_si256(_mm256_cmpeq_epi64(end, _mm256_setzero_si256()), run)

@@ -1,17 +1,16 @@
-//! Discs that turn: AVX-512 (F, CD and VL).
+//! Flips: AVX-512 (F, CD and VL).
 //!
-//! The idea is that of [`portable`](super::portable): a ray, the first square
-//! on it that stops the run, the discs before it. `vplzcntq` finds the highest
-//! bit in each lane and `vpternlogq` does two logical steps in one. Two layouts:
+//! The idea is that of [`portable`](super::portable): a ray, the first square where the
+//! run ends, the discs before it. `vplzcntq` finds the highest bit of each lane, and
+//! `vpternlogq` combines two logical operations. There are two layouts:
 //!
-//! - one move: one lane per direction, then the lanes are merged;
-//! - eight moves: one lane per board and one direction after the other, so that
-//!   nothing has to be merged and no lane is idle. The rays are shifted into
-//!   place instead of loaded, since each lane has its own square. A shifted ray
-//!   may continue around the edge of the board; the run never gets there, since
-//!   files a and h never count as discs to run through, and what is found right
-//!   behind the edge can only be a disc of the mover, which is dropped at the
-//!   end.
+//! - One move: a lane for each direction; the lanes are merged at the end.
+//! - Eight moves: a lane for each board, and one direction after the other, so that
+//!   nothing is merged and no lane is idle. The rays are shifted into place instead of
+//!   loaded, since each lane has a square of its own. A shifted ray may continue around
+//!   the edge of the board. The run never gets there, since columns a and h never count
+//!   as discs to run through, and what is found right behind the edge can only be a disc
+//!   of the mover, which is dropped at the end.
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::*;
@@ -31,8 +30,8 @@ const OR_OR: i32 = 0xfe;
 /// See [`super::flips`].
 #[inline(always)]
 pub(crate) fn flips(square: Square, mover: Bitboard, opponent: Bitboard) -> Bitboard {
-    // SAFETY: this file is compiled only for CPUs with these instructions, and
-    // four words are as good as an `__m256i`.
+    // SAFETY: this file is compiled only into builds for CPUs with these instructions.
+    // Four words and an `__m256i` have the same size, and any bits are valid in both.
     unsafe {
         let [up, down] = transmute::<[u64; 8], [__m256i; 2]>(RAYS[square.index()]);
         let mover = _mm256_set1_epi64x(mover.bits() as i64);
@@ -42,8 +41,8 @@ pub(crate) fn flips(square: Square, mover: Bitboard, opponent: Bitboard) -> Bitb
         let below = _mm256_add_epi64(stops, _mm256_set1_epi64x(-1));
         let up = _mm256_ternarylogic_epi64::<AND_XOR>(up, stops, below);
 
-        // The compiler makes one instruction of these two. Asked for that one it would not
-        // see that no lane is zero, and guard the shift.
+        // The compiler turns these two into one instruction. Written as that one, it would
+        // not see that no lane is zero, and would guard the shift.
         let one = _mm256_set1_epi64x(1);
         let stops = _mm256_or_si256(_mm256_andnot_si256(discs, down), one);
         let above = _mm256_srav_epi64(_mm256_set1_epi64x(i64::MIN), _mm256_lzcnt_epi64(stops));
@@ -65,21 +64,21 @@ pub(crate) fn flips(square: Square, mover: Bitboard, opponent: Bitboard) -> Bitb
 /// See [`super::play_eight`].
 #[inline(always)]
 pub(crate) fn play_eight(squares: Lanes, movers: Lanes, opponents: Lanes) -> (Lanes, Lanes) {
-    // SAFETY: this file is compiled only for CPUs with these instructions, and
-    // `Lanes` and `__m512i` are both 64 bytes of which every pattern is valid.
+    // SAFETY: this file is compiled only into builds for CPUs with these instructions.
+    // `Lanes` and `__m512i` have the same size, and any bits are valid in both.
     unsafe {
         let splat = |word: u64| _mm512_set1_epi64(word as i64);
         let mover = transmute::<Lanes, __m512i>(movers);
         let opponent = transmute::<Lanes, __m512i>(opponents);
         let through = _mm512_and_si512(opponent, splat(INNER));
-        // Rust and LLVM define shifts by 64 and more, at the price of a
-        // comparison and a mask for each. That a count is below 64 must be
-        // visible for them to leave the instruction alone.
+        // Rust and LLVM define shifts by 64 and more, at the price of a comparison and a
+        // mask for each. Only if they see that a count is below 64 do they leave the
+        // instruction alone.
         let square = _mm512_and_si512(transmute::<Lanes, __m512i>(squares), splat(63));
         let opposite = _mm512_andnot_si512(square, splat(63));
         let bit = _mm512_sllv_epi64(splat(1), square);
 
-        // East is the one direction where a carry runs along the discs.
+        // To the east, and only there, a carry runs along the discs.
         let sum = _mm512_add_epi64(through, _mm512_add_epi64(bit, bit));
         let found = _mm512_test_epi64_mask(sum, mover);
         let mut all = _mm512_maskz_xor_epi64(found, sum, through);

@@ -1,17 +1,17 @@
-//! Which discs does a move turn?
+//! Which discs does a move flip?
 //!
-//! [`flips`] answers for one move. [`play_eight`] answers for eight moves at once,
-//! each on a board of its own, for less than the price of two: a solver gives it
-//! eight moves of one position, `perft` eight moves of whatever positions come next.
+//! [`flips`] answers for one move. [`play_eight`] plays eight moves at once, each on a
+//! board of its own, in less time than two single moves take: a solver passes eight moves
+//! of one position, `perft` eight moves of the positions that come next.
 //!
-//! The kernel is chosen when the program is compiled, because a call through a
-//! pointer costs more than the work. Each kernel that the build can run is in
-//! [`KERNELS`] and is tested against the rules, whether it is chosen or not.
+//! The kernel is chosen at compile time, because a call through a pointer costs more than
+//! the work itself. All kernels that the build can run are in [`KERNELS`] and are tested
+//! against the rules, whether they are chosen or not.
 //!
-//! Nanoseconds on Zen 5 over 2,048 positions of random games, least of 30 runs:
-//! a move when the next does not depend on it, when it does, and eight moves.
+//! Nanoseconds on Zen 5 over 2,048 positions of random games, least of 30 runs: for a
+//! move when the next one does not depend on it, when it does, and for eight moves.
 //!
-//! | kernel   | built for | one  | one after the other | eight |
+//! | kernel   | built for | one  | each after the last | eight |
 //! |----------|-----------|-----:|--------------------:|------:|
 //! | portable | x86-64    | 3.0  | 9.6                 | 68    |
 //! | avx2     | x86-64-v3 | 2.4  | 10.9                | 17    |
@@ -47,10 +47,10 @@ cfg_select! {
 /// The name of the kernel in use.
 pub(crate) const KERNEL: &str = chosen::NAME;
 
-/// One way to turn discs.
+/// An implementation of flips.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Kernel {
-    /// The instruction set that it needs.
+    /// The instruction set it needs.
     pub name: &'static str,
     /// See [`flips`].
     pub flips: fn(Square, Bitboard, Bitboard) -> Bitboard,
@@ -88,17 +88,17 @@ pub(crate) const KERNELS: &[Kernel] = &[
     },
 ];
 
-/// The discs of `opponent` that turn when `mover` plays the empty `square`.
+/// The discs of `opponent` that flip when `mover` plays the empty `square`.
 #[inline(always)]
 pub(crate) fn flips(square: Square, mover: Bitboard, opponent: Bitboard) -> Bitboard {
     chosen::flips(square, mover, opponent)
 }
 
-/// Eight boards after a move: the discs of who moves next, and of who moved.
+/// Plays a move on each of eight boards: returns the discs of the side that is to move
+/// next, and those of the side that moved.
 ///
-/// In lane `i`, `movers` plays the empty square with the index `squares`. A
-/// lane that holds no legal move gives a board that means nothing, and no
-/// trouble.
+/// In each lane, `movers` plays the empty square with the index in `squares`. A lane
+/// without a legal move results in a meaningless board, and does no harm.
 #[inline(always)]
 pub(crate) fn play_eight(squares: Lanes, movers: Lanes, opponents: Lanes) -> (Lanes, Lanes) {
     chosen::play_eight(squares, movers, opponents)

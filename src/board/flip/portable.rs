@@ -1,14 +1,14 @@
-//! Discs that turn: the kernel for any CPU.
+//! Flips: the kernel for any CPU.
 //!
-//! For one move there is a ray of squares in each of eight directions. The
-//! first square of a ray without an opposing disc stops the run of discs that
-//! may turn; they do if the mover has the disc there. On a ray towards higher
-//! indices that square is the lowest bit of `ray & !opponent`, on one towards
-//! lower indices the highest, so a ray takes a handful of instructions and no
-//! loop, however long the run is.
+//! For one move there is a ray of squares in each of the eight directions. A run of the
+//! opponent's discs goes from the square along the ray and ends at the first square
+//! without such a disc; it flips if that square has a disc of the mover. On a ray towards
+//! higher indices that square is the lowest bit of `ray & !opponent`, on a ray towards
+//! lower indices the highest. So a ray takes a handful of instructions and no loop,
+//! however long the run is.
 //!
-//! For eight moves the run is instead grown from the square by shifts that are
-//! the same for all lanes, a form that compilers turn into vector code.
+//! For eight moves the run is grown from the square instead, by shifts that are the same
+//! in all lanes, which compilers turn into vector code.
 
 use super::rays::{INNER, RAYS};
 use crate::board::{Bitboard, Lanes, Square};
@@ -16,7 +16,7 @@ use crate::board::{Bitboard, Lanes, Square};
 /// The name of this kernel.
 pub(crate) const NAME: &str = "portable";
 
-/// The steps of four directions, and the squares where a run may go on.
+/// The steps of four directions, and the squares through which a run may continue.
 const STEPS: [(u32, u64); 4] = [(1, INNER), (7, INNER), (8, !0), (9, INNER)];
 
 /// See [`super::flips`].
@@ -25,16 +25,16 @@ pub(crate) fn flips(square: Square, mover: Bitboard, opponent: Bitboard) -> Bitb
     let (mover, opponent) = (mover.bits(), opponent.bits());
     let rays = &RAYS[square.index()];
     let mut all = 0;
-    // `run` includes the square that stops it, or is the whole ray if nothing
-    // does: then the mover has no disc there either.
+    // `run` includes the square where it ends, or is the whole ray if it does not end:
+    // then the mover has no disc on the ray.
     for ray in &rays[..4] {
         let stops = ray & !opponent;
         let run = ray & (stops ^ stops.wrapping_sub(1));
         all |= if run & mover != 0 { run } else { 0 };
     }
     for ray in &rays[4..] {
-        // The lowest bit keeps the count of leading zeros below 64, and stands
-        // for the end of the board.
+        // The lowest bit keeps the count of leading zeros below 64, and stands for the
+        // edge of the board.
         let stops = (ray & !opponent) | 1;
         let run = ray & (!0 << (63 - stops.leading_zeros()));
         all |= if run & mover != 0 { run } else { 0 };
@@ -47,14 +47,14 @@ pub(crate) fn flips(square: Square, mover: Bitboard, opponent: Bitboard) -> Bitb
 pub(crate) fn play_eight(squares: Lanes, movers: Lanes, opponents: Lanes) -> (Lanes, Lanes) {
     let bits = squares.map(|square| 1 << (square & 63));
     let (mut next, mut moved) = (Lanes::default(), Lanes::default());
-    // A loop over the lanes around all the steps of one: that is what the
-    // vectorizer of the compiler looks for.
+    // One loop over the lanes around all steps is the form that the compiler's
+    // vectoriser looks for.
     for lane in 0..Lanes::COUNT {
         let (bit, mover, opponent) = (bits.0[lane], movers.0[lane], opponents.0[lane]);
         let mut all = 0;
         for (step, mask) in STEPS {
             let through = opponent & mask;
-            // Squares that end, and that start, two discs to run through.
+            // The squares where pairs of discs end, and where they start.
             let up = through & (through << step);
             let down = up >> step;
             let mut run = through & (bit << step);

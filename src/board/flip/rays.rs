@@ -1,9 +1,9 @@
-//! The squares that a move looks at.
+//! The rays from each square, along which discs may flip.
 
-/// Files b to g: a run along a row or a diagonal may not go around the edge.
+/// Columns b to g: a run along a row or a diagonal must not go around the edge.
 pub(super) const INNER: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 
-/// The rays from each square: four to higher indices, then four to lower.
+/// The rays from each square: four to higher indices, then four to lower ones. They take
 /// 4 KB, which stay in the first-level cache.
 pub(super) const RAYS: [[u64; 8]; 64] = {
     let columns = [1, -1, 0, 1, -1, 1, 0, -1];
@@ -27,9 +27,8 @@ pub(super) const RAYS: [[u64; 8]; 64] = {
     rays
 };
 
-/// The rays from a1 to the west and south, to the south, and to the east and
-/// south. Shifted up by the index of a square they start there, and may continue
-/// around an edge of the board.
+/// The rays from a1 to the south-west, south and south-east. Shifted up by the index of a
+/// square they start there, and may continue around an edge of the board.
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 pub(super) const UP: [u64; 3] = [
     0x0002_0408_1020_4080,
@@ -37,8 +36,7 @@ pub(super) const UP: [u64; 3] = [
     0x8040_2010_0804_0200,
 ];
 
-/// The rays from h8 to the west, to the east and north, to the north, and to the
-/// west and north, to be shifted down.
+/// The rays from h8 to the west, north-east, north and north-west, to be shifted down.
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 pub(super) const DOWN: [u64; 4] = [
     0x7f00_0000_0000_0000,

@@ -1,10 +1,10 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::board::plain;
+use crate::board::reference;
 
-/// Eight of the empty squares, from one on, and their flips by the portable
-/// kernel.
+/// Eight of the empty squares, starting with one of them, and the flips there by the
+/// portable kernel.
 fn eight(from: usize, mover: Bitboard, opponent: Bitboard) -> Option<(Lanes, Lanes)> {
     let empty = !(mover | opponent);
     if empty.is_empty() {
@@ -21,11 +21,11 @@ fn eight(from: usize, mover: Bitboard, opponent: Bitboard) -> Option<(Lanes, Lan
 
 #[test]
 fn the_portable_kernel_follows_the_rules() {
-    for (mover, opponent) in plain::boards(1, 100_000) {
+    for (mover, opponent) in reference::boards(1, 100_000) {
         for square in !(mover | opponent) {
             assert_eq!(
                 portable::flips(square, mover, opponent),
-                plain::flips(square, mover, opponent),
+                reference::flips(square, mover, opponent),
                 "{square:?} {mover:?} {opponent:?}"
             );
         }
@@ -34,7 +34,7 @@ fn the_portable_kernel_follows_the_rules() {
 
 #[test]
 fn all_kernels_agree() {
-    for (index, (mover, opponent)) in plain::boards(2, 2_000_000).enumerate() {
+    for (index, (mover, opponent)) in reference::boards(2, 2_000_000).enumerate() {
         let Some((squares, flips)) = eight(index, mover, opponent) else {
             continue;
         };
@@ -65,7 +65,7 @@ fn all_kernels_agree() {
 
 #[test]
 fn lanes_do_not_mix() {
-    let boards: Vec<_> = plain::boards(3, 800_000)
+    let boards: Vec<_> = reference::boards(3, 800_000)
         .filter(|(mover, opponent)| *mover | *opponent != Bitboard::FULL)
         .collect();
     for boards in boards.chunks_exact(Lanes::COUNT) {
@@ -97,7 +97,7 @@ proptest! {
                 let square = Square::new(square as u8).expect("a square");
                 prop_assert_eq!(
                     (kernel.flips)(square, mover, opponent),
-                    plain::flips(square, mover, opponent)
+                    reference::flips(square, mover, opponent)
                 );
             }
         }

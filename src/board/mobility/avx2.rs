@@ -1,9 +1,9 @@
-//! Squares to play: AVX2.
+//! Move generation: AVX2.
 //!
-//! The runs of [`portable`](super::portable). For one board there is a lane for
-//! each of four directions, and their opposites take the same steps shifting
-//! the other way. For eight boards there is a lane for each board, in two
-//! registers, and one direction comes after the other.
+//! Runs are grown as in [`portable`](super::portable). For one board there is a lane for
+//! each of four directions; the opposite directions take the same steps with shifts the
+//! other way. For eight boards there is a lane for each board, in two registers, and one
+//! direction after the other.
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::*;
@@ -14,14 +14,14 @@ use crate::board::{Bitboard, Lanes};
 /// The name of this kernel.
 pub(crate) const NAME: &str = "avx2";
 
-/// As the intrinsics want it.
+/// The type that the intrinsics take.
 const INNER: i64 = super::INNER as i64;
 
 /// See [`super::moves`].
 #[inline(always)]
 pub(crate) fn moves(mover: Bitboard, opponent: Bitboard) -> Bitboard {
     let occupied = mover | opponent;
-    // SAFETY: this file is compiled only for CPUs with these instructions.
+    // SAFETY: this file is compiled only into builds for CPUs with these instructions.
     unsafe {
         let once = _mm256_setr_epi64x(1, 7, 8, 9);
         let twice = _mm256_setr_epi64x(2, 14, 16, 18);
@@ -55,8 +55,8 @@ pub(crate) fn moves(mover: Bitboard, opponent: Bitboard) -> Bitboard {
 /// See [`super::moves_eight`].
 #[inline(always)]
 pub(crate) fn moves_eight(movers: Lanes, opponents: Lanes) -> Lanes {
-    // SAFETY: `Lanes` and two `__m256i` are both 64 bytes of which every
-    // pattern is valid.
+    // SAFETY: `Lanes` and two `__m256i` have the same size, and any bits are valid in
+    // both.
     unsafe {
         let [mover, more] = transmute::<Lanes, [__m256i; 2]>(movers);
         let [opponent, others] = transmute::<Lanes, [__m256i; 2]>(opponents);
@@ -67,11 +67,11 @@ pub(crate) fn moves_eight(movers: Lanes, opponents: Lanes) -> Lanes {
 
 #[inline(always)]
 fn moves_four(mover: __m256i, opponent: __m256i) -> __m256i {
-    // SAFETY: this file is compiled only for CPUs with these instructions.
+    // SAFETY: this file is compiled only into builds for CPUs with these instructions.
     unsafe {
         let inner = _mm256_and_si256(opponent, _mm256_set1_epi64x(INNER));
-        // To the east a carry runs along the discs. What the sum keeps of
-        // `inner` is not empty, and so no move.
+        // To the east a carry runs along the discs. What is left of `inner` in the sum
+        // is occupied, hence not a move.
         let starts = _mm256_and_si256(inner, _mm256_add_epi64(mover, mover));
         let mut all = _mm256_add_epi64(inner, starts);
         macro_rules! down {
@@ -112,6 +112,6 @@ fn moves_four(mover: __m256i, opponent: __m256i) -> __m256i {
 /// `a | b & c`
 #[inline(always)]
 fn or_and(a: __m256i, b: __m256i, c: __m256i) -> __m256i {
-    // SAFETY: this file is compiled only for CPUs with these instructions.
+    // SAFETY: this file is compiled only into builds for CPUs with these instructions.
     unsafe { _mm256_or_si256(a, _mm256_and_si256(b, c)) }
 }

@@ -1,11 +1,11 @@
-//! Squares to play: AVX-512 (F).
+//! Move generation: AVX-512 (F).
 //!
-//! The runs of [`portable`](super::portable), with `vpternlogq` for the `|` and
-//! `&` of a step. Two layouts:
+//! Runs are grown as in [`portable`](super::portable), with `vpternlogq` for the `|` and
+//! `&` of a step. There are two layouts:
 //!
-//! - one board: one lane per direction. A rotation serves both kinds of shift:
-//!   what it carries around the edge is never a disc to run through;
-//! - eight boards: one lane per board, and one direction after the other.
+//! - One board: a lane for each direction. A rotation serves as a shift both ways, since
+//!   what it carries around the edge is never a disc to run through.
+//! - Eight boards: a lane for each board, and one direction after the other.
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::*;
@@ -16,12 +16,12 @@ use crate::board::{Bitboard, Lanes};
 /// The name of this kernel.
 pub(crate) const NAME: &str = "avx512";
 
-/// Files b to g.
-const FILES: i64 = super::INNER as i64;
+/// Columns b to g.
+const COLUMNS: i64 = super::INNER as i64;
 /// Rows 2 to 7.
 const ROWS: i64 = 0x00ff_ffff_ffff_ff00;
-/// Neither on the left nor on the right, neither at the top nor at the bottom.
-const BOTH: i64 = FILES & ROWS;
+/// All squares but the border.
+const BOTH: i64 = COLUMNS & ROWS;
 
 /// `a | b & c` for `vpternlogq`, which numbers its cases as 4a + 2b + c.
 const OR_AND: i32 = 0xf8;
@@ -32,14 +32,14 @@ const OR_OR: i32 = 0xfe;
 #[inline(always)]
 pub(crate) fn moves(mover: Bitboard, opponent: Bitboard) -> Bitboard {
     let occupied = mover | opponent;
-    // SAFETY: this file is compiled only for CPUs with these instructions.
+    // SAFETY: this file is compiled only into builds for CPUs with these instructions.
     unsafe {
         let once = _mm512_setr_epi64(1, 7, 8, 9, 63, 57, 56, 55);
         let twice = _mm512_setr_epi64(2, 14, 16, 18, 62, 50, 48, 46);
         let mover = _mm512_set1_epi64(mover.bits() as i64);
         let through = _mm512_and_si512(
             _mm512_set1_epi64(opponent.bits() as i64),
-            _mm512_setr_epi64(FILES, BOTH, ROWS, BOTH, FILES, BOTH, ROWS, BOTH),
+            _mm512_setr_epi64(COLUMNS, BOTH, ROWS, BOTH, COLUMNS, BOTH, ROWS, BOTH),
         );
         let pairs = _mm512_and_si512(through, _mm512_rolv_epi64(through, once));
         let mut run = _mm512_and_si512(through, _mm512_rolv_epi64(mover, once));
@@ -64,12 +64,12 @@ pub(crate) fn moves(mover: Bitboard, opponent: Bitboard) -> Bitboard {
 /// See [`super::moves_eight`].
 #[inline(always)]
 pub(crate) fn moves_eight(movers: Lanes, opponents: Lanes) -> Lanes {
-    // SAFETY: this file is compiled only for CPUs with these instructions, and
-    // `Lanes` and `__m512i` are both 64 bytes of which every pattern is valid.
+    // SAFETY: this file is compiled only into builds for CPUs with these instructions.
+    // `Lanes` and `__m512i` have the same size, and any bits are valid in both.
     unsafe {
         let mover = transmute::<Lanes, __m512i>(movers);
         let opponent = transmute::<Lanes, __m512i>(opponents);
-        let inner = _mm512_and_si512(opponent, _mm512_set1_epi64(FILES));
+        let inner = _mm512_and_si512(opponent, _mm512_set1_epi64(COLUMNS));
         // To the east a carry runs along the discs.
         let starts = _mm512_and_si512(inner, _mm512_add_epi64(mover, mover));
         let mut all = _mm512_add_epi64(inner, starts);
@@ -83,24 +83,23 @@ pub(crate) fn moves_eight(movers: Lanes, opponents: Lanes) -> Lanes {
     }
 }
 
-/// The squares behind runs along both pairs of diagonals. `inner` leaves out
-/// the files a and h.
+/// The squares behind runs along the diagonals. `inner` leaves out columns a and h.
 #[inline(always)]
 pub(super) fn diagonals(mover: __m512i, inner: __m512i) -> __m512i {
     let (south_west, north_east) = runs::<7, 14>(mover, inner);
     let (south_east, north_west) = runs::<9, 18>(mover, inner);
-    // SAFETY: this file is compiled only for CPUs with these instructions.
+    // SAFETY: this file is compiled only into builds for CPUs with these instructions.
     unsafe {
         let south = _mm512_or_si512(south_west, south_east);
         _mm512_ternarylogic_epi64::<OR_OR>(south, north_west, north_east)
     }
 }
 
-/// The squares behind runs towards higher indices, and towards lower ones.
-/// `TWICE` is two steps, because a constant cannot be computed from another.
+/// The squares behind runs towards higher indices, and those towards lower ones. `TWICE`
+/// is two steps: Rust cannot compute one const parameter from another.
 #[inline(always)]
 fn runs<const STEP: u32, const TWICE: u32>(mover: __m512i, through: __m512i) -> (__m512i, __m512i) {
-    // SAFETY: this file is compiled only for CPUs with these instructions.
+    // SAFETY: this file is compiled only into builds for CPUs with these instructions.
     unsafe {
         let pairs = _mm512_and_si512(through, _mm512_slli_epi64::<STEP>(through));
         let mut up = _mm512_and_si512(through, _mm512_slli_epi64::<STEP>(mover));

@@ -1,12 +1,11 @@
-//! Squares to play: AVX-512 (BW) with GFNI.
+//! Move generation: AVX-512 (BW) with GFNI.
 //!
-//! A carry runs along a row to the east, so one addition replaces the growing
-//! of runs. `gf2p8affineqb` multiplies 8x8 matrices of bits, and a board is one:
-//! in one step it mirrors all rows, and in one it flips the board about a
-//! diagonal, so that columns become rows. With both, four of the eight
-//! directions become additions. Diagonals do not: bringing them into rows and
-//! back takes as many instructions as [`avx512`](super::avx512) needs to grow
-//! their runs.
+//! To the east a carry runs along a row, so one addition replaces the growing of runs.
+//! `gf2p8affineqb` multiplies 8x8 matrices of bits, and a board is one: a single
+//! instruction mirrors all rows, another flips the board about a diagonal, so that
+//! columns become rows. With these, four of the eight directions become additions. The
+//! diagonals do not: to bring them into rows and back takes as many instructions as
+//! [`avx512`](super::avx512) needs to grow their runs.
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::*;
@@ -34,13 +33,13 @@ const OR_OR: i32 = 0xfe;
 /// See [`super::moves_eight`].
 #[inline(always)]
 pub(crate) fn moves_eight(movers: Lanes, opponents: Lanes) -> Lanes {
-    // SAFETY: this file is compiled only for CPUs with these instructions, and
-    // `Lanes` and `__m512i` are both 64 bytes of which every pattern is valid.
+    // SAFETY: this file is compiled only into builds for CPUs with these instructions.
+    // `Lanes` and `__m512i` have the same size, and any bits are valid in both.
     unsafe {
         let splat = |word: u64| _mm512_set1_epi64(word as i64);
         let mirror = |board| _mm512_gf2p8affine_epi64_epi8::<0>(board, splat(MIRROR));
         let flip = |board| _mm512_gf2p8affine_epi64_epi8::<0>(splat(FLIP), board);
-        // The squares behind runs to the east, and discs that are no moves.
+        // The squares behind runs to the east, and discs, which are not moves.
         let east = |mover, through| {
             let starts = _mm512_and_si512(through, _mm512_add_epi64(mover, mover));
             _mm512_add_epi64(through, starts)
@@ -50,7 +49,7 @@ pub(crate) fn moves_eight(movers: Lanes, opponents: Lanes) -> Lanes {
 
         let inner = _mm512_and_si512(opponent, splat(INNER));
         let west = mirror(east(mirror(mover), mirror(inner)));
-        // What was rows 2 to 7 is files b to g once columns have become rows.
+        // Once columns have become rows, rows 2 to 7 are columns b to g.
         let (columns, lines) = (flip(mover), _mm512_and_si512(flip(opponent), splat(INNER)));
         let south = mirror(east(mirror(columns), mirror(lines)));
         let north_south = flip(_mm512_or_si512(east(columns, lines), south));

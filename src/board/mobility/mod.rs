@@ -1,12 +1,12 @@
-//! Which squares can be played?
+//! Move generation: which squares can be played?
 //!
-//! [`moves`] answers for one board, [`moves_eight`] for eight boards at once;
-//! see [`flip`](super::flip) for how kernels are chosen and tested.
+//! [`moves`] answers for one board, [`moves_eight`] for eight boards at once. See
+//! [`flip`](super::flip) for how kernels are chosen and tested.
 //!
-//! Nanoseconds on Zen 5, measured like those of `flip`: one board, one after the
-//! other where each depends on the last, and eight boards.
+//! Nanoseconds on Zen 5, measured like those of `flip`: for a board, for a board that
+//! depends on the last one, and for eight boards.
 //!
-//! | kernel      | built for | one  | one after the other | eight |
+//! | kernel      | built for | one  | each after the last | eight |
 //! |-------------|-----------|-----:|--------------------:|------:|
 //! | portable    | x86-64    | 5.6  | 7.4                 | 29    |
 //! | avx2        | x86-64-v3 | 2.7  | 10.9                | 15    |
@@ -40,16 +40,16 @@ cfg_select! {
     _ => { use portable as chosen; }
 }
 
-/// Files b to g: a run along a row or a diagonal may not go around the edge.
+/// Columns b to g: a run along a row or a diagonal must not go around the edge.
 const INNER: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 
 /// The name of the kernel in use.
 pub(crate) const KERNEL: &str = chosen::NAME;
 
-/// One way to find moves.
+/// An implementation of move generation.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Kernel {
-    /// The instruction set that it needs.
+    /// The instruction set it needs.
     pub name: &'static str,
     /// See [`moves`].
     pub moves: fn(Bitboard, Bitboard) -> Bitboard,
@@ -92,22 +92,21 @@ pub(crate) const KERNELS: &[Kernel] = &[
     },
 ];
 
-/// The empty squares where `mover` turns at least one disc of `opponent`.
+/// The empty squares where `mover` flips at least one disc of `opponent`.
 #[inline(always)]
 pub(crate) fn moves(mover: Bitboard, opponent: Bitboard) -> Bitboard {
     chosen::moves(mover, opponent)
 }
 
-/// [`moves`] of eight boards.
+/// [`moves`] on eight boards.
 #[inline(always)]
 pub(crate) fn moves_eight(movers: Lanes, opponents: Lanes) -> Lanes {
     chosen::moves_eight(movers, opponents)
 }
 
-/// How many moves there are on each of eight boards.
+/// The number of moves on each of eight boards.
 #[inline(always)]
 pub(crate) fn counts_eight(movers: Lanes, opponents: Lanes) -> Lanes {
-    // Vector code for this is up to the compiler: it knows one for each
-    // instruction set.
+    // The compiler knows vector code for this in each instruction set.
     moves_eight(movers, opponents).map(|moves| u64::from(moves.count_ones()))
 }

@@ -1,11 +1,10 @@
-//! Squares to play: the kernel for any CPU.
+//! Move generation: the kernel for any CPU.
 //!
-//! In each direction the opposing discs next to a disc of the mover are the
-//! start of runs; the runs are grown over all the discs that follow, for all
-//! lines of the board at once, and the squares behind their ends are moves if
-//! they are empty. Growing by one, one, two and two discs reaches the six that
-//! a line can hold, in fewer steps than disc by disc. To the east a carry does
-//! all of it in one addition.
+//! In each direction, runs start at the opponent's discs next to a disc of the mover.
+//! They are grown over all discs of the opponent that follow, on all lines of the board
+//! at once, and the squares behind their ends are moves if they are empty. Growing by
+//! one, one, two and two discs reaches the six that a line can hold in fewer steps than
+//! disc by disc. To the east a carry does all of it in one addition.
 
 use super::INNER;
 use crate::board::{Bitboard, Lanes};
@@ -23,8 +22,8 @@ pub(crate) fn moves(mover: Bitboard, opponent: Bitboard) -> Bitboard {
 #[inline(always)]
 pub(crate) fn moves_eight(movers: Lanes, opponents: Lanes) -> Lanes {
     let mut moves = Lanes::default();
-    // A loop over the lanes around all the steps of one: that is what the
-    // vectorizer of the compiler looks for.
+    // One loop over the lanes around all steps is the form that the compiler's
+    // vectoriser looks for.
     for lane in 0..Lanes::COUNT {
         moves.0[lane] = find(movers.0[lane], opponents.0[lane]);
     }
@@ -34,7 +33,7 @@ pub(crate) fn moves_eight(movers: Lanes, opponents: Lanes) -> Lanes {
 #[inline(always)]
 fn find(mover: u64, opponent: u64) -> u64 {
     let inner = opponent & INNER;
-    // What the sum keeps of `inner` is not empty, and so no move.
+    // What is left of `inner` in the sum is occupied, hence not a move.
     let east = inner.wrapping_add((mover << 1) & inner);
     let west = down(mover, inner, pairs(inner, 1) >> 1, 1);
     let all =
@@ -42,8 +41,7 @@ fn find(mover: u64, opponent: u64) -> u64 {
     all & !(mover | opponent)
 }
 
-/// The squares behind runs in the direction of this step and in the opposite
-/// one.
+/// The squares behind runs in the direction of this step and in the opposite direction.
 #[inline(always)]
 fn both(mover: u64, through: u64, step: u32) -> u64 {
     let pairs = pairs(through, step);
@@ -54,8 +52,8 @@ fn both(mover: u64, through: u64, step: u32) -> u64 {
     run << step | down(mover, through, pairs >> step, step)
 }
 
-/// The squares behind runs towards lower indices. `pairs` are the squares where
-/// two discs start.
+/// The squares behind runs towards lower indices. `pairs` are the squares where pairs of
+/// discs start.
 #[inline(always)]
 fn down(mover: u64, through: u64, pairs: u64, step: u32) -> u64 {
     let mut run = through & (mover >> step);
@@ -65,7 +63,7 @@ fn down(mover: u64, through: u64, pairs: u64, step: u32) -> u64 {
     run >> step
 }
 
-/// The squares where two discs end.
+/// The squares where pairs of discs end.
 #[inline(always)]
 fn pairs(through: u64, step: u32) -> u64 {
     through & (through << step)

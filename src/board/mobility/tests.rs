@@ -1,14 +1,14 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::board::plain;
+use crate::board::reference;
 
 #[test]
 fn the_portable_kernel_follows_the_rules() {
-    for (mover, opponent) in plain::boards(4, 100_000) {
+    for (mover, opponent) in reference::boards(4, 100_000) {
         assert_eq!(
             portable::moves(mover, opponent),
-            plain::moves(mover, opponent),
+            reference::moves(mover, opponent),
             "{mover:?} {opponent:?}"
         );
     }
@@ -16,7 +16,7 @@ fn the_portable_kernel_follows_the_rules() {
 
 #[test]
 fn all_kernels_agree() {
-    let boards: Vec<_> = plain::boards(5, 2_000_000).collect();
+    let boards: Vec<_> = reference::boards(5, 2_000_000).collect();
     for boards in boards.chunks_exact(Lanes::COUNT) {
         let movers = Lanes(std::array::from_fn(|lane| boards[lane].0.bits()));
         let opponents = Lanes(std::array::from_fn(|lane| boards[lane].1.bits()));
@@ -51,7 +51,7 @@ proptest! {
         for kernel in KERNELS {
             prop_assert_eq!(
                 (kernel.moves)(mover, opponent),
-                plain::moves(mover, opponent)
+                reference::moves(mover, opponent)
             );
         }
     }

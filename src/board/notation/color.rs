@@ -1,7 +1,7 @@
 //! Colours as words, and as the letters of boards.
 //!
-//! Words and letters are kept apart: `X` is a disc on a board but no name of a
-//! player in a command.
+//! The two are kept apart: `X` is a disc on a board, but not the name of a player in a
+//! command.
 
 use std::{fmt, str};
 
@@ -22,7 +22,7 @@ impl Color {
         }
     }
 
-    /// The colour of the discs that some program writes with this letter.
+    /// The colour of the discs that this letter stands for in some program.
     pub const fn from_letter(letter: char) -> Option<Color> {
         match letter {
             'X' | 'x' | '*' | '@' | 'b' | 'B' => Some(Color::Black),
@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reads_the_spellings_of_clients() {
+    fn reads_all_spellings() {
         for text in ["black", "Black", "BLACK", "b", "B"] {
             assert_eq!(text.parse(), Ok(Color::Black), "{text}");
         }

@@ -1,9 +1,8 @@
-//! Values of the rules as text, and back.
+//! Squares, moves, colours, boards and games as text.
 //!
-//! Everything that reads or writes a square, a move, a colour or a board goes
-//! through here, so that all front ends and file formats accept the same
-//! spellings. Readers are generous, because other programs write every dialect
-//! there is; writers know one.
+//! Everything that reads or writes one of them goes through here, so that all front ends
+//! and file formats accept the same spellings. Readers are lenient, because other programs
+//! write many dialects; writers use one.
 //!
 //! | value | written | also read |
 //! |---|---|---|
@@ -32,9 +31,9 @@
 //! # Ok::<(), obverse::board::notation::ParseError>(())
 //! ```
 //!
-//! Deliberately not here: diagrams for people (a front end draws those), whole
-//! files with several games (see [`formats`](crate::formats)), and any clean-up
-//! of white space around a single value, which is the caller's line format.
+//! Deliberately not here: diagrams for people, which front ends draw; files with several
+//! games, see [`formats`](crate::formats); and trimming white space around a single value,
+//! which depends on the caller's line format.
 //!
 //! [`Square`]: super::Square
 //! [`Move`]: super::Move
@@ -53,54 +52,54 @@ use nom::{IResult, Parser};
 
 use super::Move;
 
-/// Why a text is not what it should be, and where.
+/// Why a text cannot be read, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseError {
     character: usize,
     kind: ParseErrorKind,
 }
 
-/// What a text lacks or has too much of.
+/// What was expected or is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParseErrorKind {
-    /// Here should be a square.
+    /// Expected a square.
     Square,
-    /// Here should be a square or a pass.
+    /// Expected a square or a pass.
     Move,
-    /// Here should be a colour.
+    /// Expected a colour.
     Color,
-    /// Here should be the content of a square of a board.
+    /// Expected the content of a square of a board.
     Disc,
     /// The text ends before the board is complete.
     ShortBoard {
-        /// How many squares there are.
+        /// The number of squares before the end.
         squares: u8,
     },
-    /// Here should be the side to move.
+    /// Expected the side to move.
     Side,
-    /// Here should be a number of discs with its sign.
+    /// Expected a number of discs with its sign.
     Score,
-    /// Here should be this character.
+    /// Expected this character.
     Character(char),
-    /// Here should be the end of the text.
+    /// Expected the end of the text.
     End,
-    /// The rules do not allow this move here.
+    /// The move is not legal in its position.
     Illegal(Move),
 }
 
 impl ParseError {
-    /// Where, counted in characters: 1 is the first one, and one more than
-    /// their number is the end of the text.
+    /// The place of the error, counted in characters from 1. The end of the text comes
+    /// right after the last one.
     pub fn character(&self) -> usize {
         self.character
     }
 
-    /// What is wrong there.
+    /// What is wrong at that place.
     pub fn kind(&self) -> ParseErrorKind {
         self.kind
     }
 
-    /// Reads the whole of `text`.
+    /// Applies a parser that must read the whole text.
     fn all<'a, T>(
         text: &'a str,
         mut parser: impl Parser<&'a str, Output = T, Error = Failure<'a>>,
@@ -146,10 +145,10 @@ impl fmt::Display for ParseErrorKind {
 
 impl error::Error for ParseError {}
 
-/// What a parser leaves, or why it fails.
+/// The result of a parser: the rest of the text and a value, or a failure.
 type Parsed<'a, T> = IResult<&'a str, T, Failure<'a>>;
 
-/// What is wrong at the start of `rest`, a tail of the text.
+/// What is wrong, and the rest of the text from that place on.
 #[derive(Clone, Copy, Debug)]
 struct Failure<'a> {
     rest: &'a str,
@@ -172,7 +171,7 @@ impl<'a> nom::error::ParseError<&'a str> for Failure<'a> {
     }
 }
 
-/// The same parser, its failure told as "here should be …".
+/// A parser that fails with this kind of error.
 fn expected<'a, T>(
     kind: ParseErrorKind,
     mut parser: impl Parser<&'a str, Output = T, Error = Failure<'a>>,

@@ -1,13 +1,13 @@
-//! Problems with known answers: the lines of OBF files.
+//! Problems with known solutions: the lines of OBF files.
 //!
 //! ```text
 //! -XXXXXX-…-XXXXX- X; A4:+10; B2:+0; A3:-6; % FFO#2 14 empties
 //! ```
 //!
-//! A board with its side to move, then moves with their scores, best first in
-//! most files, and after `%` a comment. A score is what the side to move gets,
-//! in discs. It is a plain number here, with no limit: files also hold
-//! estimates, and to judge them is up to whoever asked.
+//! A line has a board with the side to move, then moves with their scores, in most files
+//! the best one first, and after `%` a comment. A score is the result in discs for the
+//! side to move. It is a plain number here, without limits: files also hold estimates,
+//! which callers must judge.
 
 use std::{fmt, str};
 
@@ -20,20 +20,19 @@ use nom::sequence::{delimited, separated_pair};
 use super::{Failure, ParseError, ParseErrorKind, Parsed, expected, position, square};
 use crate::board::{Move, Position};
 
-/// A position and what is known about its moves.
+/// A position and the scores of some of its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     /// The board.
     pub position: Position,
-    /// Legal moves, in the order of the file, each with the result for the side
-    /// to move.
+    /// Legal moves in the order of the file, each with the result for the side to move.
     pub scores: Vec<(Move, i32)>,
-    /// What the file says about the problem.
+    /// The comment on the line.
     pub comment: Option<String>,
 }
 
-/// The problems of a file with the numbers of their lines, the first being 1.
-/// Empty lines and lines that hold only a comment are left out.
+/// The problems of a file with their line numbers, counted from 1. Empty lines and lines
+/// with nothing but a comment are skipped.
 pub fn problems(text: &str) -> impl Iterator<Item = (usize, Result<Problem, ParseError>)> {
     (1..)
         .zip(text.lines())
@@ -42,12 +41,12 @@ pub fn problems(text: &str) -> impl Iterator<Item = (usize, Result<Problem, Pars
 }
 
 impl Problem {
-    /// What the position is worth: the score of its best move.
+    /// The value of the position: the score of its best move.
     pub fn best_score(&self) -> Option<i32> {
         self.scores.iter().map(|&(_, score)| score).max()
     }
 
-    /// What a move is worth, if the file says so.
+    /// The score of a move, if the line has one.
     pub fn score_of(&self, action: Move) -> Option<i32> {
         let listed = self.scores.iter().find(|&&(known, _)| known == action);
         listed.map(|&(_, score)| score)
@@ -65,14 +64,14 @@ impl str::FromStr for Problem {
     type Err = ParseError;
 
     /// Reads one line. The last semicolon may be missing, and so may moves and
-    /// comment; an empty comment is none.
+    /// comment. An empty comment counts as none.
     fn from_str(line: &str) -> Result<Problem, ParseError> {
         ParseError::all(line, problem)
     }
 }
 
 impl fmt::Display for Problem {
-    /// One line, without its end; lines of the comment are joined.
+    /// Writes one line, without a line end. Line breaks in the comment become spaces.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{};", self.position)?;
         for (action, score) in &self.scores {
@@ -123,7 +122,7 @@ fn move_and_score(text: &str) -> Parsed<'_, (Move, i32)> {
     .parse(text)
 }
 
-/// A semicolon, unless nothing or only the comment follows.
+/// A semicolon, which may be missing at the end and before the comment.
 fn separator(text: &str) -> Parsed<'_, ()> {
     let semicolon = alt((
         value((), char(';')),
@@ -144,7 +143,7 @@ mod tests {
     const BOARD: &str = "---------------------------OX------XO---------------------------";
 
     #[test]
-    fn reads_what_others_write() {
+    fn reads_the_lines_of_other_programs() {
         let line = format!("{BOARD} X; D3:+1; c4 : 0;F5:-12; % all alike % ");
         let problem: Problem = line.parse().unwrap();
         assert_eq!(problem.position, Position::START);

@@ -12,8 +12,7 @@ use super::{Failure, ParseError, ParseErrorKind, Parsed, color, expected};
 use crate::board::{Bitboard, Color, Position, Square};
 
 impl Position {
-    /// Reads a board string whose side to move may be missing; then it is `side`'s
-    /// turn.
+    /// Reads a board string that may lack the side to move, which is then `side`.
     pub fn parse_or(text: &str, side: Color) -> Result<Position, ParseError> {
         let no_side = value(side, preceded(multispace0, eof));
         ParseError::all(
@@ -28,9 +27,9 @@ impl str::FromStr for Position {
 
     /// Reads 64 squares and the side to move.
     ///
-    /// The squares come in the order `a1`, `b1` … `h8`; then the side to move, with
-    /// or without a blank before it. Every program has letters of its own, and all
-    /// of them are read, even mixed, for no letter means two things:
+    /// The squares come in the order `a1`, `b1` … `h8`. Then comes the side to move, with
+    /// or without a space before it. Programs use different letters, and all of them are
+    /// read, even mixed, since no letter has two meanings:
     ///
     /// | | letters |
     /// |---|---|
@@ -38,9 +37,10 @@ impl str::FromStr for Position {
     /// | white | `O` `o` `0` `W` `w` |
     /// | empty | `-` `.` `_` |
     ///
-    /// The side may also be a word, `black` or `white`. White space between rows is
-    /// skipped, so that eight lines of eight can be pasted; anywhere else it ends
-    /// the board, or else the side would be taken for a square that was forgotten.
+    /// The side to move may also be a word, `black` or `white`. White space between rows
+    /// is skipped, so that eight lines of eight squares can be pasted. Anywhere else it
+    /// ends the board; otherwise, if a square was missing, the side to move would be taken
+    /// for it.
     fn from_str(text: &str) -> Result<Position, ParseError> {
         ParseError::all(text, terminated(position, multispace0))
     }
@@ -54,7 +54,7 @@ impl fmt::Display for Position {
     }
 }
 
-/// A board string with its side to move.
+/// A board string with the side to move.
 pub(super) fn position(text: &str) -> Parsed<'_, Position> {
     board_and(to_move).parse(text)
 }

@@ -49,7 +49,7 @@ pub(super) fn square(text: &str) -> Parsed<'_, Square> {
     let column = satisfy(|letter| matches!(letter.to_ascii_lowercase(), 'a'..='h'));
     let row = satisfy(|digit| matches!(digit, '1'..='8'));
     let at = |(column, row): (char, char)| {
-        // Both are ASCII, and letters of either case agree in the low bits.
+        // Both are ASCII, and upper and lower case letters agree in the low bits.
         Square::at((column as u8 & 31) - 1, row as u8 - b'1')
     };
     expected(ParseErrorKind::Square, map((column, row), at)).parse(text)

@@ -1,15 +1,15 @@
-//! Games as a string of moves: `F5D6C3D3C4`.
+//! Transcripts: games as a string of moves, `F5D6C3D3C4`.
 //!
-//! Any case; white space, commas and single dashes between moves are skipped;
-//! passes are written (`PA`, `ps`, `--`, `@@`, `pass`) or left out.
+//! Moves may be in upper or lower case. White space, commas and single dashes between them
+//! are skipped. Passes are written (`PA`, `ps`, `--`, `@@`, `pass`) or left out.
 //!
-//! The dash has two jobs. One dash alone separates moves (`f5-d6-c3`); two
-//! dashes in a row are a pass (`f5d6--c3`), as are three and four, which are a
-//! pass with separators around it (`f5-d6----c3`). So a double dash never is a
-//! mere separator: where a pass is not allowed it is an error.
+//! A dash has two meanings. A single one separates moves (`f5-d6-c3`). Two in a row are a
+//! pass (`f5d6--c3`), and so are three and four: a pass with separators around it
+//! (`f5-d6----c3`). So a double dash is never just a separator, and where a pass is not
+//! legal it is an error.
 //!
-//! Numbers of moves, comments and results are deliberately not read: a text
-//! that has those is some file format.
+//! Move numbers, comments and results are deliberately not read: a text with those is in
+//! some file format.
 
 use std::fmt::Write;
 
@@ -19,16 +19,15 @@ use nom::combinator::map;
 use super::{Failure, ParseError, ParseErrorKind, Parsed, square};
 use crate::board::{Game, Move, Position};
 
-/// Reads moves played from `start`. All of them are legal, and each forced pass
-/// before a move is in the list, whether the text has it or not. A pass that
-/// nothing follows is in the list if the text has it; passes after the end of
-/// the game are not.
+/// Reads moves played from `start`, all of which must be legal. The result has every
+/// forced pass before a move, whether the text has it or not. It has a pass at the end of
+/// the text if it is written there, but none after the end of the game.
 pub fn parse(start: &Position, text: &str) -> Result<Vec<Move>, ParseError> {
     let game = ParseError::all(text, |text| game(start, text))?;
     Ok(game.moves().map(|(_, action)| action).collect())
 }
 
-/// Writes the squares in upper case and leaves the passes out.
+/// Writes the squares in upper case, and leaves out passes.
 pub fn write(moves: &[Move]) -> String {
     let mut text = String::with_capacity(2 * moves.len());
     for action in moves {

@@ -1,11 +1,11 @@
-//! Discs on the edges that stay: an edge is played like a game of its own.
+//! Stable discs on the edges: an edge is played like a game of its own.
 #![allow(unsafe_code)]
 
 use std::sync::LazyLock;
 
 use super::COLUMN_A;
 
-/// The own discs on the border that stay, whatever happens along the edges.
+/// The own discs on the border that no moves along the edges flip.
 pub(super) fn stable(own: u64, other: u64) -> u64 {
     let edges = &*EDGES;
     let row = |shift: u32| {
@@ -33,7 +33,7 @@ mod bmi2 {
     /// Column a as a row.
     #[inline(always)]
     pub(super) fn gather(bits: u64) -> u8 {
-        // SAFETY: the feature is part of this build.
+        // SAFETY: this is compiled only into builds for CPUs with BMI2.
         unsafe { _pext_u64(bits, COLUMN_A) as u8 }
     }
 
@@ -49,27 +49,27 @@ mod bmi2 {
 mod portable {
     use super::COLUMN_A;
 
-    /// Column a as a row: one multiplication moves each bit to the top byte.
+    /// Column a as a row: one multiplication moves all its bits to the top byte.
     pub(super) fn gather(bits: u64) -> u8 {
         ((bits & COLUMN_A).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
     }
 
-    /// The reverse. The product has room for seven bits at a distance of seven.
+    /// The reverse. The product has space for seven bits at a distance of seven.
     pub(super) fn scatter(row: u8) -> u64 {
         let seven = (u64::from(row & 0x7F) * 0x0002_0408_1020_4081) & COLUMN_A;
         seven | u64::from(row >> 7) << 56
     }
 }
 
-/// What is stable on each of the 6561 edges, worked out when first needed (in
-/// 0.2 ms): a program that never asks never pays.
+/// The stable discs of each of the 6561 edges. They are computed when first needed, in
+/// 0.2 ms, so that a program that does not need them does not pay for them.
 static EDGES: LazyLock<Edges> = LazyLock::new(Edges::new);
 
 #[derive(Debug)]
 struct Edges(Vec<u8>);
 
-/// The digits of an edge's number, for a row of discs of one colour: in base 3
-/// each square is 0 (empty), 1 (own disc) or 2.
+/// What a row of discs of one colour adds to the index of an edge. In base 3, each square
+/// is 0 (empty), 1 (own disc) or 2.
 const DIGITS: [u16; 256] = {
     let mut digits = [0; 256];
     let mut row = 1;
@@ -83,7 +83,8 @@ const DIGITS: [u16; 256] = {
 impl Edges {
     fn new() -> Edges {
         let mut edges = Edges(vec![0; 6561]);
-        // More discs make a greater number, so what can follow comes first.
+        // An edge with more discs is a greater number, so whatever can follow an edge
+        // is computed before it.
         for occupied in (0..=u8::MAX).rev() {
             let mut own = occupied;
             loop {
@@ -106,14 +107,14 @@ impl Edges {
         self.0[Edges::index(own, other)]
     }
 
-    /// The own discs that stay, and stay stable, wherever either side moves.
+    /// The own discs that are not flipped and remain stable, wherever either side plays.
     fn try_all(&self, own: u8, other: u8) -> u8 {
         (0..8)
             .map(|index| 1u8 << index)
             .filter(|square| (own | other) & square == 0)
             .fold(own, |stable, square| {
-                let won = turned_on_edge(square, own, other);
-                let lost = turned_on_edge(square, other, own);
+                let won = flipped_on_edge(square, own, other);
+                let lost = flipped_on_edge(square, other, own);
                 stable
                     & self.stable(own | square | won, other & !won)
                     & self.stable(own & !lost, other | square | lost)
@@ -121,9 +122,9 @@ impl Edges {
     }
 }
 
-/// What a disc on `square` turns along the edge.
-fn turned_on_edge(square: u8, own: u8, other: u8) -> u8 {
-    let mut turned = 0;
+/// The discs that a move to `square` flips along the edge.
+fn flipped_on_edge(square: u8, own: u8, other: u8) -> u8 {
+    let mut flipped = 0;
     for step in [|bit: u8| bit << 1, |bit: u8| bit >> 1] {
         let mut between = 0;
         let mut next = step(square);
@@ -132,10 +133,10 @@ fn turned_on_edge(square: u8, own: u8, other: u8) -> u8 {
             next = step(next);
         }
         if next & own != 0 {
-            turned |= between;
+            flipped |= between;
         }
     }
-    turned
+    flipped
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Discs that are safe along all four lines through them.
 //!
-//! The four families of lines are treated alike, so that AVX2 can do that for all of them
-//! at once; left to itself, the compiler does it for two, or fetches each step of
+//! The four families of lines are treated alike, so that AVX2 can treat all of them at
+//! once. Left to itself, the compiler does so for two of them, or moves each step of
 //! [`grow`] out of the lanes and back.
 #![allow(unsafe_code)]
 
@@ -11,35 +11,36 @@ const ROW_1: u64 = 0xFF;
 const SIDES: u64 = COLUMN_A | COLUMN_A << 7;
 const ENDS: u64 = ROW_1 | ROW_1 << 56;
 
-/// Rows, columns, the lines from top left to bottom right, and those from top right to
-/// bottom left: how far it is from a square to the next, towards higher indices.
+/// The families: rows, columns, the diagonals from top left to bottom right, and those
+/// from top right to bottom left. Each has the step from a square to the next, towards
+/// higher indices.
 const STEPS: [u32; 4] = [1, 8, 9, 7];
 
-/// Where lines begin and end. Nothing turns there either.
+/// The squares at the ends of lines, which never flip along them.
 const TIPS: [u64; 4] = [SIDES, ENDS, SIDES | ENDS, SIDES | ENDS];
 
-/// What 1, 2 and 4 steps up come to without leaving the board.
+/// The squares that 1, 2 and 4 steps up can reach without leaving the board.
 const UP: [[u64; 4]; 3] = [
     [columns(1, 7), !0, columns(1, 7), columns(0, 6)],
     [columns(2, 7), !0, columns(2, 7), columns(0, 5)],
     [columns(4, 7), !0, columns(4, 7), columns(0, 3)],
 ];
 
-/// The same down.
+/// The squares that as many steps down can reach.
 const DOWN: [[u64; 4]; 3] = [
     [columns(0, 6), !0, columns(0, 6), columns(1, 7)],
     [columns(0, 5), !0, columns(0, 5), columns(2, 7)],
     [columns(0, 3), !0, columns(0, 3), columns(4, 7)],
 ];
 
-/// The columns from `first` to `last`, counted from 0.
+/// The columns from `first` to `last`, where 0 is column a.
 const fn columns(first: u32, last: u32) -> u64 {
     (ROW_1 >> (7 - last + first) << first) * COLUMN_A
 }
 
-/// The stable discs, if these are some of them and `own` all discs of their side: a disc
-/// must be safe on each line, by itself or beside a stable one. If there are `enough`,
-/// perhaps no more than those.
+/// All stable discs of the side with the discs `own`, grown from some of them: on each
+/// line a disc must be safe by itself or next to a stable one. May end early once there
+/// are `enough`.
 #[inline(always)]
 pub(super) fn grow(stable: u64, own: u64, occupied: u64, enough: u32) -> u64 {
     chosen::grow(stable, own, occupied, enough)
@@ -50,12 +51,12 @@ cfg_select! {
     _ => { use portable as chosen; }
 }
 
-/// So many steps are taken at once. Whether they were the last is guessed, and mostly wrong
-/// when they were.
+/// How many steps are taken before asking whether they were the last. The branch is
+/// mispredicted when they were, so it should not come often.
 const AT_ONCE: usize = 3;
 
-/// Takes steps, whose outcome is what the function returns, as long as they find more and
-/// there are not enough.
+/// Repeats the steps, which return the discs found so far, while they find more and there
+/// are not enough.
 #[inline(always)]
 fn repeat(mut some_steps: impl FnMut() -> u64, mut stable: u64, enough: u32) -> u64 {
     loop {
@@ -74,8 +75,8 @@ mod portable {
     #[inline(always)]
     pub(super) fn grow(stable: u64, own: u64, occupied: u64, enough: u32) -> u64 {
         let safe = safe(occupied);
-        // A shift past the border arrives at a square of the border, and that one is
-        // safe on this line anyway.
+        // A shift around the edge of the board ends on the border, where discs are safe on
+        // this line anyway.
         let step = |stable: u64| {
             let beside = |steps: u32| stable << steps | stable >> steps;
             let lines: [u64; 4] = std::array::from_fn(|line| safe[line] | beside(STEPS[line]));
@@ -91,11 +92,11 @@ mod portable {
         repeat(some_steps, stable, enough)
     }
 
-    /// The squares on which nothing turns along a line of each family: those of full
-    /// lines, and the tips of all.
+    /// The squares that cannot flip along the line of each family: those of full lines,
+    /// and the tips of all lines.
     #[inline(always)]
     pub(super) fn safe(occupied: u64) -> [u64; 4] {
-        // What empty squares reach in 1 + 2 + 4 steps.
+        // All squares that an empty square reaches in 1 + 2 + 4 steps.
         let mut up = [!occupied; 4];
         let mut down = [!occupied; 4];
         for doubled in 0..3 {
@@ -109,7 +110,7 @@ mod portable {
     }
 }
 
-/// The same, with a lane for each family.
+/// A lane for each family.
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 mod avx2 {
     use std::arch::x86_64::*;
@@ -119,9 +120,10 @@ mod avx2 {
 
     #[inline(always)]
     pub(super) fn grow(stable: u64, own: u64, occupied: u64, enough: u32) -> u64 {
-        // SAFETY: the feature is part of this build, and four words are as good as a vector.
+        // SAFETY: this is compiled only into builds for CPUs with AVX2. Four words and two
+        // vectors have the same size, and any bits are valid in both.
         unsafe {
-            // The families in pairs, so that a step need not cross the halves of a vector.
+            // The families in pairs, so that a step need not cross halves of a vector.
             let safe = transmute::<[u64; 4], [__m128i; 2]>(safe(occupied));
             let [a, b, c, d] = STEPS.map(i64::from);
             let steps = [_mm_set_epi64x(b, a), _mm_set_epi64x(d, c)];
@@ -168,7 +170,7 @@ mod avx2 {
 
     #[inline(always)]
     fn lanes(words: [u64; 4]) -> __m256i {
-        // SAFETY: both are 32 bytes of which every pattern is valid.
+        // SAFETY: both types have the same size, and any bits are valid in both.
         unsafe { transmute::<[u64; 4], __m256i>(words) }
     }
 }
@@ -180,8 +182,8 @@ mod tests {
     use crate::board::{Bitboard, Position, Square, sample};
     use proptest::prelude::*;
 
-    /// By looking at every square of every line.
-    fn plain(occupied: Bitboard, (across, down): (i32, i32)) -> Bitboard {
+    /// A reference that looks at every square of every line.
+    fn reference(occupied: Bitboard, (across, down): (i32, i32)) -> Bitboard {
         let step = |square: Square, times: i32| {
             let column = i32::from(square.column()) + across * times;
             let row = i32::from(square.row()) + down * times;
@@ -206,7 +208,7 @@ mod tests {
             let empty: Bitboard = empty.into_iter().filter_map(Square::new).collect();
             let occupied = !empty;
             let lines = [(1, 0), (0, 1), (1, 1), (-1, 1)];
-            let expected = lines.map(|line| plain(occupied, line).bits());
+            let expected = lines.map(|line| reference(occupied, line).bits());
             prop_assert_eq!(portable::safe(occupied.bits()), expected);
             prop_assert_eq!(chosen::safe(occupied.bits()), expected);
         }

@@ -1,17 +1,16 @@
-//! Discs that nobody can turn any more.
+//! Stable discs: those that no sequence of moves can flip.
 //!
-//! A disc turns along one of the four lines through it. It is safe on a line if
-//! the line is full, if it stands at the line's end, or if its neighbour there
-//! is a disc of its colour that is itself safe for good: whoever turned one of
-//! the two would have to turn the other. A disc that is safe on all four lines
-//! is stable. Along an edge all continuations are few enough to be tried, which
-//! finds more: an edge is played like a game of its own, where either side may
-//! take any square.
+//! A disc flips along one of the four lines through it. It is safe on a line if the line
+//! is full, if the disc is at the line's end, or if its neighbour on the line is a stable
+//! disc of the same colour: a move that flipped one of the two would have to flip the
+//! other. A disc that is safe on all four lines is stable. Along an edge more stable
+//! discs are found, since all continuations are few enough to be tried: an edge is
+//! treated as a game of its own, in which either side may play on any square.
 //!
-//! The answer is a lower bound. What depends on more than one line at a time,
-//! or on the moves that are legal, is deliberately not looked at: a search asks
-//! at many nodes and needs an answer that is safe and fast. Over random games, with
-//! six empty squares left, it finds 80 % of the discs that no continuation turns.
+//! The result is a lower bound. What depends on several lines at once, or on which moves
+//! are legal, is deliberately ignored: a search asks at many nodes and needs an answer
+//! that is safe and fast. In random games with six empty squares left, 80 % of the discs
+//! that no continuation flips are found.
 
 mod edges;
 mod lines;
@@ -20,13 +19,13 @@ use super::Bitboard;
 
 const COLUMN_A: u64 = 0x0101_0101_0101_0101;
 
-/// Discs of one player that will never turn, whoever moves next and whatever
-/// both do; `other` are the other player's discs.
+/// Discs of one player that will never flip, whoever moves next and whatever both do;
+/// `other` are the other player's discs.
 pub(crate) fn stable_discs(of: Bitboard, other: Bitboard) -> Bitboard {
     enough_stable_discs(of, other, u32::MAX)
 }
 
-/// The same, but perhaps not all of them, once there are `enough`.
+/// [`stable_discs`], but perhaps not all of them: the count may end at `enough`.
 pub(crate) fn enough_stable_discs(of: Bitboard, other: Bitboard, enough: u32) -> Bitboard {
     let (own, other) = (of.bits(), other.bits());
     let stable = lines::grow(edges::stable(own, other), own, own | other, enough);
@@ -43,17 +42,17 @@ mod tests {
         stable_discs(position.discs(color), position.discs(!color))
     }
 
-    /// The discs of both sides that turn in no continuation.
-    fn never_turned(position: &Position) -> [Bitboard; 2] {
+    /// The discs of both sides that flip in no continuation.
+    fn never_flipped(position: &Position) -> [Bitboard; 2] {
         let keep = |[a, b]: [Bitboard; 2], [c, d]: [Bitboard; 2]| [a & c, b & d];
         let discs = [Color::Black, Color::White].map(|color| position.discs(color));
         if position.must_pass() {
-            return never_turned(&position.pass());
+            return never_flipped(&position.pass());
         }
         position
             .moves()
             .into_iter()
-            .map(|square| never_turned(&position.play(square)))
+            .map(|square| never_flipped(&position.play(square)))
             .fold(discs, keep)
     }
 
@@ -73,7 +72,7 @@ mod tests {
         assert_eq!(count(&format!("X------- -------- -------- {rest} X")), 1);
         assert_eq!(count(&format!("XXX----- XX------ X------- {rest} X")), 6);
         assert_eq!(count(&format!("-XXXXXX- -XXXX--- -------- {rest} X")), 0);
-        // A full edge, even without a corner, and an edge that holds itself.
+        // A full edge, even without a corner, and edges with a gap.
         assert_eq!(count(&format!("OXXXXXXO -------- -------- {rest} X")), 6);
         assert_eq!(count(&format!("XXXO-OXX -------- -------- {rest} X")), 5);
         assert_eq!(count(&format!("XXX-XXXX -------- -------- {rest} X")), 7);
@@ -124,7 +123,7 @@ mod tests {
         }
 
         #[test]
-        fn no_continuation_turns_a_stable_disc(
+        fn no_continuation_flips_a_stable_disc(
             choices in prop::collection::vec(any::<u8>(), 130),
             empty in 1..=6u32,
         ) {
@@ -136,7 +135,7 @@ mod tests {
                 position = position.after(action);
             }
             prop_assume!(position.empty().len() <= empty);
-            let kept = never_turned(&position);
+            let kept = never_flipped(&position);
             for (color, kept) in [Color::Black, Color::White].into_iter().zip(kept) {
                 prop_assert!(stable(&position, color).is_subset(kept), "{}", position);
             }

@@ -58,7 +58,7 @@ const PRINTS: &[&str] = &["print", "println", "eprint", "eprintln", "dbg"];
 const UNSAFE: &[&str] = &[
     "board/flip/",
     "board/mobility/",
-    "board/expand/",
+    "board/move_list/",
     "board/last_flip.rs",
     "board/nth.rs",
     "board/ranks.rs",

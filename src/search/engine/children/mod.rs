@@ -6,7 +6,7 @@ mod eight;
 
 pub(crate) use self::eight::{Child, EightChildren, Hashes, MAX_RANK, MIN_RANK, sort_key};
 
-use crate::board::{Bitboard, Board, Lanes, Ranks, Square, expand};
+use crate::board::{Bitboard, Board, Lanes, Ranks, Square, move_list};
 
 /// How many eights hold the moves of any board: none has more than 33 moves.
 const ALL: usize = 5;
@@ -78,7 +78,7 @@ impl<const EIGHTS: usize> Children<EIGHTS> {
         self.len = moves.len() as usize;
         self.taken = 0;
         self.order.used = self.len.div_ceil(Lanes::COUNT);
-        let squares = expand::squares(moves);
+        let squares = move_list::squares(moves);
         for index in 0..self.order.used() {
             self.eights[index].play(board, squares.eight(index * Lanes::COUNT));
         }

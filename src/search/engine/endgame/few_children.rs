@@ -5,7 +5,7 @@
 //! is known long before the discs are. All boards of a subtree share the
 //! [`EmptySquares`] of its root.
 
-use crate::board::{Bitboard, Board, Lanes, Ranks, expand};
+use crate::board::{Bitboard, Board, Lanes, Ranks, move_list};
 use crate::search::engine::children::{Child, EightChildren, Hashes, sort_key};
 
 /// Up to eight squares, among them all that are empty on the boards of a subtree.
@@ -16,7 +16,7 @@ impl EmptySquares {
     #[inline(always)]
     pub(super) fn of(board: Board) -> EmptySquares {
         let empty = board.empty();
-        let list = expand::squares(empty).eight(0);
+        let list = move_list::squares(empty).eight(0);
         // Unused lanes get an occupied square, which never becomes a move.
         let occupied = (!empty).bits().trailing_zeros();
         EmptySquares(Lanes(std::array::from_fn(|lane| {

@@ -1,4 +1,4 @@
-//! Lists of moves: the kernel for any CPU.
+//! Move lists: the kernel for any CPU.
 
 use super::{Group, SPACE, widen};
 use crate::board::Lanes;
@@ -6,7 +6,7 @@ use crate::board::Lanes;
 /// The name of this kernel.
 pub(crate) const NAME: &str = "portable";
 
-/// The moves of a group of positions, each with its position.
+/// The moves of a group of positions, each with its board.
 #[derive(Clone, Debug)]
 pub(crate) struct Moves {
     squares: [u8; SPACE],
@@ -15,13 +15,12 @@ pub(crate) struct Moves {
     len: usize,
 }
 
-/// As many moves as most positions have. So many are written for each position
-/// without asking, because a branch that depends on the number is guessed wrong
-/// too often.
+/// Most positions have no more moves than this. Space for as many is always written,
+/// because a branch that depended on the number would be mispredicted too often.
 const USUAL: usize = 16;
 
 impl Moves {
-    /// No moves.
+    /// An empty list, to be filled by [`list`](Moves::list).
     pub(crate) const fn new() -> Moves {
         Moves {
             squares: [0; SPACE],
@@ -31,8 +30,8 @@ impl Moves {
         }
     }
 
-    /// Lists the moves of these positions in their order, those of one position
-    /// in the order of their squares.
+    /// Lists the moves of all positions of a group: the positions in their order, the
+    /// moves of each in the order of their squares.
     #[inline(always)]
     pub(crate) fn list(&mut self, group: &Group) {
         let mut len = 0;
@@ -53,14 +52,14 @@ impl Moves {
         self.len = len;
     }
 
-    /// How many moves there are.
+    /// The number of moves.
     #[inline(always)]
     pub(crate) fn len(&self) -> usize {
         self.len
     }
 
-    /// Eight moves, from this one on: their squares, movers and opponents.
-    /// Behind the last move there may be anything.
+    /// Eight moves, starting with the one at an index: their squares, movers and
+    /// opponents. What comes after the last move is unspecified.
     #[inline(always)]
     pub(crate) fn eight(&self, at: usize) -> (Lanes, Lanes, Lanes) {
         let words = |words: &[u64; SPACE]| {
@@ -84,8 +83,8 @@ impl Default for Moves {
     }
 }
 
-/// Writes the indices of the members of `set`, the lowest first, to the start
-/// of `list`, which has room for 64. What comes behind them is unspecified.
+/// Writes the indices of the members of `set`, lowest first, to the start of `list`, which
+/// has space for 64. What comes after them is unspecified.
 #[inline(always)]
 pub(super) fn squares(mut set: u64, list: &mut [u8]) {
     let (usual, rest) = list[..64].split_at_mut(USUAL);

@@ -1,9 +1,9 @@
-//! From positions to their moves, in the order in which kernels want them.
+//! Lists of moves, in eights, for the kernels that play eight moves at once.
 //!
-//! A position has about nine moves, more or fewer; kernels want eight. To keep
-//! all lanes busy, the moves of up to sixteen positions form one list, cut into
-//! eights without regard to which position they belong to. A search, which has one
-//! position at a time, lists its moves alone: [`squares`].
+//! A position has about nine moves, sometimes many more or fewer. To keep all lanes busy,
+//! the moves of up to sixteen positions form one list, which is cut into eights without
+//! regard to which position they belong to. A search has one position at a time and lists
+//! its moves with [`squares`].
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx512f"))]
 mod avx512;
@@ -24,32 +24,32 @@ pub(crate) use chosen::Moves;
 /// The name of the kernel in use.
 pub(crate) const KERNEL: &str = chosen::NAME;
 
-/// Up to [`Group::SIZE`] positions, seen from the side to move.
+/// Up to [`Group::SIZE`] positions, from the side to move's point of view.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Group {
     /// The discs of the side to move.
     pub movers: [Lanes; 2],
     /// The discs of the other side.
     pub opponents: [Lanes; 2],
-    /// The squares to play.
+    /// The moves of the side to move.
     pub moves: [Lanes; 2],
-    /// How many of the positions count; at most [`Group::SIZE`].
+    /// The number of positions, at most [`Group::SIZE`].
     pub len: usize,
 }
 
 impl Group {
-    /// How many positions fit: two registers, because one instruction looks
-    /// lanes up in two registers.
+    /// The most positions: two registers full, because one instruction looks up lanes in
+    /// two registers.
     pub(crate) const SIZE: usize = 2 * Lanes::COUNT;
 
-    /// The squares to play of each position.
+    /// The moves of each position.
     #[inline(always)]
     fn sets(&self) -> impl Iterator<Item = u64> {
         self.moves.iter().flat_map(|lanes| lanes.0).take(self.len)
     }
 }
 
-/// The members of a set as a list, the lowest first.
+/// The members of a set as a list, lowest index first.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Squares([u8; 64]);
 
@@ -62,15 +62,15 @@ pub(crate) fn squares(set: Bitboard) -> Squares {
 }
 
 impl Squares {
-    /// Eight members, from this one on. Behind the last one there may be anything.
+    /// Eight members, starting with the one at an index. What comes after the last member
+    /// is unspecified.
     #[inline(always)]
     pub(crate) fn eight(&self, at: usize) -> Lanes {
         widen(&self.0, at)
     }
 }
 
-/// How many moves a group can have, and space behind for kernels that write
-/// more than there is to write.
+/// Space for all moves of a group, and for kernels that write more than that.
 const SPACE: usize = Group::SIZE * 64 + 64;
 
 #[inline(always)]

@@ -1,13 +1,13 @@
-//! Boards for tests of the kernels, and the rules in their plainest form.
+//! Reference implementations of the rules, square by square, and boards to compare the
+//! kernels on.
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
 use super::{Bitboard, Color, Position, Square};
 
-/// Boards from games of random moves and boards of random discs, the same ones
-/// for the same seed, and at the start those that are most likely to go wrong.
-/// Debug builds, which are slow, see fewer.
+/// The boards most likely to go wrong, then boards from random games and boards of random
+/// discs, the same ones for the same seed. Debug builds, which are slow, get fewer.
 pub(super) fn boards(seed: u64, count: usize) -> impl Iterator<Item = (Bitboard, Bitboard)> {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut position = Position::START;
@@ -34,10 +34,10 @@ fn random_child(position: &Position, random: &mut Xoshiro256PlusPlus) -> Positio
         .collect();
     if !squares.is_empty() {
         let square = squares[random.random_range(0..squares.len())];
-        let turned = flips(square, position.mover(), position.opponent());
+        let flipped = flips(square, position.mover(), position.opponent());
         let (mover, opponent) = (
-            position.opponent() - turned,
-            position.mover() | turned | square.bit(),
+            position.opponent() - flipped,
+            position.mover() | flipped | square.bit(),
         );
         Position::new(mover, opponent, Color::Black).expect("discs apart")
     } else if moves(position.opponent(), position.mover()).is_empty() {
@@ -47,7 +47,7 @@ fn random_child(position: &Position, random: &mut Xoshiro256PlusPlus) -> Positio
     }
 }
 
-/// Each square is empty with one chance, the mover's with another.
+/// Random discs, few or many of them the mover's.
 fn random_discs(random: &mut Xoshiro256PlusPlus) -> (Bitboard, Bitboard) {
     let mut bits = || random.random::<u64>();
     let (discs, colors) = match bits() % 4 {
@@ -65,7 +65,7 @@ fn random_discs(random: &mut Xoshiro256PlusPlus) -> (Bitboard, Bitboard) {
     )
 }
 
-/// Nothing but one colour around one or two squares, in all places.
+/// Boards of a single colour but for one or two squares, at all places.
 fn extremes() -> impl Iterator<Item = (Bitboard, Bitboard)> {
     Square::all().flat_map(|one| {
         Square::all().flat_map(move |two| {
@@ -83,7 +83,7 @@ fn extremes() -> impl Iterator<Item = (Bitboard, Bitboard)> {
     })
 }
 
-/// The rules, square by square.
+/// See [`super::flip::flips`].
 pub(super) fn flips(square: Square, mover: Bitboard, opponent: Bitboard) -> Bitboard {
     let mut all = Bitboard::EMPTY;
     for (columns, rows) in [
@@ -117,7 +117,7 @@ pub(super) fn flips(square: Square, mover: Bitboard, opponent: Bitboard) -> Bitb
     all
 }
 
-/// The empty squares that turn something.
+/// See [`super::mobility::moves`].
 pub(super) fn moves(mover: Bitboard, opponent: Bitboard) -> Bitboard {
     (!(mover | opponent))
         .into_iter()

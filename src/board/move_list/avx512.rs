@@ -1,9 +1,9 @@
-//! Lists of moves: AVX-512 (F, and VBMI2 where there is one).
+//! Move lists: AVX-512 (F, and VBMI2 if available).
 //!
-//! `vpcompressb` turns a set of squares into a list in one step: it packs those
-//! of the bytes 0, 1, .. 63 whose bit in the set is one. A list of the same
-//! length says which position the squares belong to, and `vpermt2q` looks the
-//! boards of eight moves up in the sixteen of the group.
+//! `vpcompressb` turns a set of squares into a list in one step: of the bytes 0, 1, .. 63
+//! it packs those whose bit in the set is one. A second list says which position each
+//! square belongs to, and `vpermt2q` looks up the boards of eight moves among the sixteen
+//! of the group.
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::*;
@@ -15,7 +15,7 @@ use crate::board::Lanes;
 /// The name of this kernel.
 pub(crate) const NAME: &str = "avx512";
 
-/// The moves of a group of positions, each with its position.
+/// The moves of a group of positions, each with its board.
 #[derive(Clone, Debug)]
 pub(crate) struct Moves {
     squares: [u8; SPACE],
@@ -26,7 +26,7 @@ pub(crate) struct Moves {
 }
 
 impl Moves {
-    /// No moves.
+    /// An empty list, to be filled by [`list`](Moves::list).
     pub(crate) const fn new() -> Moves {
         Moves {
             squares: [0; SPACE],
@@ -37,8 +37,8 @@ impl Moves {
         }
     }
 
-    /// Lists the moves of these positions in their order, those of one position
-    /// in the order of their squares.
+    /// Lists the moves of all positions of a group: the positions in their order, the
+    /// moves of each in the order of their squares.
     #[inline(always)]
     pub(crate) fn list(&mut self, group: &Group) {
         let mut len = 0;
@@ -51,14 +51,14 @@ impl Moves {
         self.len = len;
     }
 
-    /// How many moves there are.
+    /// The number of moves.
     #[inline(always)]
     pub(crate) fn len(&self) -> usize {
         self.len
     }
 
-    /// Eight moves, from this one on: their squares, movers and opponents.
-    /// Behind the last move there may be anything.
+    /// Eight moves, starting with the one at an index: their squares, movers and
+    /// opponents. What comes after the last move is unspecified.
     #[inline(always)]
     pub(crate) fn eight(&self, at: usize) -> (Lanes, Lanes, Lanes) {
         let positions = widen(&self.positions, at);
@@ -78,9 +78,8 @@ impl Default for Moves {
 
 cfg_select! {
     target_feature = "avx512vbmi2" => {
-        /// Writes the indices of the members of `set`, the lowest first, to the
-        /// start of `list`, which has room for 64. What comes behind them is
-        /// unspecified.
+        /// Writes the indices of the members of `set`, lowest first, to the start of
+        /// `list`, which has space for 64. What comes after them is unspecified.
         #[inline(always)]
         pub(super) fn squares(set: u64, list: &mut [u8]) {
             const INDICES: [u8; 64] = {
@@ -92,8 +91,8 @@ cfg_select! {
                 }
                 indices
             };
-            // SAFETY: this is compiled only for CPUs with this instruction, and
-            // both types are 64 bytes of which every pattern is valid.
+            // SAFETY: this is compiled only into builds for CPUs with this instruction.
+            // The types have the same size, and any bits are valid in both.
             let packed = unsafe {
                 let indices = transmute::<[u8; 64], __m512i>(INDICES);
                 transmute::<__m512i, [u8; 64]>(_mm512_maskz_compress_epi8(set, indices))
@@ -104,11 +103,11 @@ cfg_select! {
     _ => { pub(super) use super::portable::squares; }
 }
 
-/// The words with these indices, of which only the lowest four bits count.
+/// Looks up words by index, of which only the lowest four bits count.
 #[inline(always)]
 fn pick(indices: Lanes, words: &[Lanes; 2]) -> Lanes {
-    // SAFETY: this file is compiled only for CPUs with this instruction, and
-    // `Lanes` and `__m512i` are both 64 bytes of which every pattern is valid.
+    // SAFETY: this file is compiled only into builds for CPUs with this instruction.
+    // `Lanes` and `__m512i` have the same size, and any bits are valid in both.
     unsafe {
         let [low, high] = transmute::<[Lanes; 2], [__m512i; 2]>(*words);
         let indices = transmute::<Lanes, __m512i>(indices);

@@ -3,7 +3,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::board::Bitboard;
 
-/// The list of one kernel: squares, movers and opponents.
+/// What a kernel lists: squares, movers and opponents.
 macro_rules! list {
     ($kernel:ident, $group:expr) => {{
         let mut moves = $kernel::Moves::new();
