@@ -4,10 +4,16 @@
 //! one, without a word. [`check`] runs first and says what is missing. It asks
 //! the CPU itself: the standard library's macro is a constant `true` for
 //! whatever was compiled in.
+//!
+//! ```
+//! if let Err(missing) = obverse::cpu::check() {
+//!     panic!("this CPU lacks {}", missing.join(", "));
+//! }
+//! ```
 #![allow(unsafe_code)]
 
 /// The features that this build was compiled for, of those that matter here.
-pub fn compiled() -> Vec<&'static str> {
+pub(crate) fn compiled() -> Vec<&'static str> {
     FEATURES
         .iter()
         .filter(|feature| feature.is_compiled)

@@ -13,14 +13,14 @@
 //! - [`tools`]: what is not a dialogue.
 //! - [`command_line`]: from argv to a protocol or a tool.
 //!
-//! Beside them, of use to all: [`cpu`] (is this the right machine?), [`files`] (sound
+//! Beside them, of use to all: [`cpu`] (is this the right machine?), `files` (sound
 //! and whole ones), [`system`] (what only the operating system knows) and [`version`].
 
 pub mod board;
 pub mod command_line;
 pub mod cpu;
 pub mod eval;
-pub mod files;
+pub(crate) mod files;
 pub mod flags;
 pub mod formats;
 pub mod protocol;

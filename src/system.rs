@@ -3,13 +3,17 @@
 //! Code that differs between systems stands here (programs started by a match have
 //! some of their own). Where a system does not tell, the answer is `None` or `false`,
 //! and the program goes on.
+//!
+//! ```
+//! assert!(!obverse::system::is_stdout_abandoned(), "somebody reads this");
+//! ```
 
 use std::path::PathBuf;
 use std::time::Duration;
 
 /// CPU time used by this process.
 #[cfg(unix)]
-pub fn cpu_time() -> Option<Duration> {
+pub(crate) fn cpu_time() -> Option<Duration> {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
     Some(Duration::new(
         time.tv_sec.try_into().ok()?,
@@ -33,14 +37,14 @@ pub fn is_stdout_abandoned() -> bool {
 
 /// The path in these bytes, which need not be UTF-8.
 #[cfg(unix)]
-pub fn path(bytes: &[u8]) -> PathBuf {
+pub(crate) fn path(bytes: &[u8]) -> PathBuf {
     use std::os::unix::ffi::OsStrExt;
     std::ffi::OsStr::from_bytes(bytes).into()
 }
 
 /// CPU time used by this process.
 #[cfg(not(unix))]
-pub fn cpu_time() -> Option<Duration> {
+pub(crate) fn cpu_time() -> Option<Duration> {
     None
 }
 
@@ -52,6 +56,6 @@ pub fn is_stdout_abandoned() -> bool {
 
 /// The path in these bytes.
 #[cfg(not(unix))]
-pub fn path(bytes: &[u8]) -> PathBuf {
+pub(crate) fn path(bytes: &[u8]) -> PathBuf {
     String::from_utf8_lossy(bytes).into_owned().into()
 }

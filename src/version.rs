@@ -1,4 +1,10 @@
 //! What this build is.
+//!
+//! ```
+//! use obverse::version::{VERSION, describe};
+//!
+//! assert!(describe().starts_with(&format!("obverse {VERSION}\n")));
+//! ```
 
 use crate::board::{flip, mobility, move_list};
 use crate::cpu;

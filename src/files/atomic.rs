@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Writes a file, or replaces it. Links are followed and permissions kept.
-pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let target = Target::of(path)?;
     let (temporary, mut file) = target.temporary()?;
     let written = file
@@ -28,7 +28,8 @@ pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
 }
 
 /// Finds out before hours of work whether its result can be written.
-pub fn check_writable(path: &Path) -> io::Result<()> {
+#[cfg(feature = "tools")]
+pub(crate) fn check_writable(path: &Path) -> io::Result<()> {
     let (temporary, _) = Target::of(path)?.temporary()?;
     fs::remove_file(temporary)
 }

@@ -20,7 +20,7 @@ use flate2::Crc;
 
 /// A kind of sealed file.
 #[derive(Debug)]
-pub struct Kind {
+pub(crate) struct Kind {
     /// What messages call it, with its article.
     pub name: &'static str,
     /// The first bytes.
@@ -33,7 +33,7 @@ pub struct Kind {
 
 /// Why a file is not opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SealError {
+pub(crate) enum SealError {
     /// The magic is another one.
     Foreign {
         /// What was expected.
@@ -57,7 +57,7 @@ pub enum SealError {
 
 impl Kind {
     /// The file for this content.
-    pub fn seal(&self, content: &[u8]) -> Vec<u8> {
+    pub(crate) fn seal(&self, content: &[u8]) -> Vec<u8> {
         let mut file = self.magic.to_vec();
         file.extend(self.version.to_le_bytes());
         file.extend((content.len() as u64).to_le_bytes());
@@ -67,7 +67,8 @@ impl Kind {
     }
 
     /// The same with the header of [`Kind::version_without_length`].
-    pub fn seal_without_length(&self, content: &[u8]) -> Vec<u8> {
+    #[cfg(any(test, feature = "tools"))]
+    pub(crate) fn seal_without_length(&self, content: &[u8]) -> Vec<u8> {
         let mut file = self.magic.to_vec();
         file.extend(self.version_without_length.to_le_bytes());
         file.extend(checksum(content).to_le_bytes());
@@ -76,7 +77,7 @@ impl Kind {
     }
 
     /// The content of a file.
-    pub fn open<'a>(&self, file: &'a [u8]) -> Result<&'a [u8], SealError> {
+    pub(crate) fn open<'a>(&self, file: &'a [u8]) -> Result<&'a [u8], SealError> {
         let name = self.name;
         let rest = file.strip_prefix(&self.magic);
         let rest = rest.ok_or(SealError::Foreign { name })?;
@@ -106,7 +107,7 @@ impl Kind {
 }
 
 /// CRC-32, as in PNG and ZIP.
-pub fn checksum(bytes: &[u8]) -> u32 {
+pub(crate) fn checksum(bytes: &[u8]) -> u32 {
     let mut checksum = Crc::new();
     checksum.update(bytes);
     checksum.sum()

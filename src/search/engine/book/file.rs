@@ -51,9 +51,12 @@ const EXACT: u8 = 255;
 /// The most bytes that a book may unpack to.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// Why a file has no book.
+/// Why a file has no book. Its text says what is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BookError {
+pub struct BookError(Problem);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Problem {
     /// The header says that it is not sound.
     Seal(SealError),
     /// The content does not unpack.
@@ -64,10 +67,10 @@ pub enum BookError {
 
 impl fmt::Display for BookError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BookError::Seal(error) => error.fmt(f),
-            BookError::Packing => f.write_str("the book does not unpack"),
-            BookError::Impossible => {
+        match self.0 {
+            Problem::Seal(error) => error.fmt(f),
+            Problem::Packing => f.write_str("the book does not unpack"),
+            Problem::Impossible => {
                 f.write_str("the book has positions or moves that the rules do not allow")
             }
         }
@@ -76,30 +79,31 @@ impl fmt::Display for BookError {
 
 impl error::Error for BookError {}
 
-impl From<SealError> for BookError {
-    fn from(error: SealError) -> BookError {
-        BookError::Seal(error)
+impl From<Problem> for BookError {
+    fn from(problem: Problem) -> BookError {
+        BookError(problem)
     }
 }
 
 impl Book {
-    /// Reads a file with a book; what is wrong with its content is told by a
-    /// [`BookError`].
+    /// Reads a file that the tool `book` has written. What is wrong with its content is
+    /// told by a [`BookError`].
     pub fn open(path: &Path) -> io::Result<Book> {
         Book::read(&read_named(path, "a book", LONGEST_FILE)?).map_err(io::Error::other)
     }
 
-    /// The book in a file.
+    /// The book in the bytes of such a file.
     pub fn read(file: &[u8]) -> Result<Book, BookError> {
-        let (positions, rest) = number(KIND.open(file)?)?;
+        let content = KIND.open(file).map_err(Problem::Seal)?;
+        let (positions, rest) = number(content)?;
         let (moves, packed) = number(rest)?;
         let heads = u64::from(positions) * POSITION_BYTES as u64;
         let bytes = unpack(packed, heads + u64::from(moves) * MOVE_BYTES as u64)?;
         let (heads, known) = bytes.split_at(heads as usize);
-        Book::from_columns(heads, known)
+        Ok(Book::from_columns(heads, known)?)
     }
 
-    /// The file for this book.
+    /// The bytes of a file for this book.
     pub fn write(&self) -> Vec<u8> {
         KIND.seal(&self.content())
     }
@@ -121,7 +125,7 @@ impl Book {
         packer.finish().expect("a vector takes everything")
     }
 
-    fn from_columns(heads: &[u8], known: &[u8]) -> Result<Book, BookError> {
+    fn from_columns(heads: &[u8], known: &[u8]) -> Result<Book, Problem> {
         let mut known = rows::<MOVE_BYTES>(known);
         let mut entries = Vec::new();
         let mut last = None;
@@ -136,16 +140,16 @@ impl Book {
                 .take(head[16].into())
                 .map(book_move)
                 .collect();
-            let moves = moves.ok_or(BookError::Impossible)?;
+            let moves = moves.ok_or(Problem::Impossible)?;
             let is_whole = moves.len() == usize::from(head[16]);
             if !is_whole || last >= Some(discs) || !is_possible(discs, &moves) {
-                return Err(BookError::Impossible);
+                return Err(Problem::Impossible);
             }
             last = Some(discs);
             entries.push((discs, moves));
         }
         match known.next() {
-            Some(_) => Err(BookError::Impossible),
+            Some(_) => Err(Problem::Impossible),
             None => Ok(Book {
                 entries: entries.into_iter().collect(),
             }),
@@ -206,9 +210,9 @@ fn rows<const N: usize>(columns: &[u8]) -> impl Iterator<Item = [u8; N]> {
     (0..count).map(move |row| std::array::from_fn(|place| columns[place * count + row]))
 }
 
-fn unpack(packed: &[u8], expected: u64) -> Result<Vec<u8>, BookError> {
+fn unpack(packed: &[u8], expected: u64) -> Result<Vec<u8>, Problem> {
     if expected > MOST_BYTES {
-        return Err(BookError::Impossible);
+        return Err(Problem::Impossible);
     }
     let mut bytes = Vec::new();
     // The vector grows with what is really there: the numbers in the file may lie.
@@ -216,12 +220,12 @@ fn unpack(packed: &[u8], expected: u64) -> Result<Vec<u8>, BookError> {
     let result = source.read_to_end(&mut bytes);
     match result.is_ok() && bytes.len() as u64 == expected {
         true => Ok(bytes),
-        false => Err(BookError::Packing),
+        false => Err(Problem::Packing),
     }
 }
 
-fn number(bytes: &[u8]) -> Result<(u32, &[u8]), BookError> {
-    let (bytes, rest) = bytes.split_first_chunk().ok_or(BookError::Packing)?;
+fn number(bytes: &[u8]) -> Result<(u32, &[u8]), Problem> {
+    let (bytes, rest) = bytes.split_first_chunk().ok_or(Problem::Packing)?;
     Ok((u32::from_le_bytes(*bytes), rest))
 }
 
@@ -267,13 +271,13 @@ mod tests {
         let known: Vec<_> = good.entries.values().flatten().map(move_bytes).collect();
         assert_eq!(bytes(&heads, &known), Ok(good));
         let reversed: Vec<_> = heads.iter().rev().copied().collect();
-        assert_eq!(bytes(&reversed, &known), Err(BookError::Impossible));
+        assert_eq!(bytes(&reversed, &known), Err(Problem::Impossible));
         let mut two_discs = heads.clone();
         two_discs[0].copy_within(..8, 8);
-        assert_eq!(bytes(&two_discs, &known), Err(BookError::Impossible));
+        assert_eq!(bytes(&two_discs, &known), Err(Problem::Impossible));
         let mut no_move = heads.clone();
         no_move[0][16] = 0;
-        assert_eq!(bytes(&no_move, &known[3..]), Err(BookError::Impossible));
+        assert_eq!(bytes(&no_move, &known[3..]), Err(Problem::Impossible));
         // Upside down it is another view.
         let [mut view, _] = heads[..] else {
             panic!("two positions");
@@ -286,23 +290,23 @@ mod tests {
             .map(|&[square, value, level]| [square ^ 56, value, level])
             .collect();
         moves.sort_unstable();
-        assert_eq!(bytes(&[view], &moves), Err(BookError::Impossible));
+        assert_eq!(bytes(&[view], &moves), Err(Problem::Impossible));
         for (place, byte) in [(0, 64), (0, 0), (1, 65), (1, -65i8 as u8), (2, 31)] {
             let mut known = known.clone();
             known[1][place] = byte;
-            assert_eq!(bytes(&heads, &known), Err(BookError::Impossible), "{place}");
+            assert_eq!(bytes(&heads, &known), Err(Problem::Impossible), "{place}");
         }
         for count in 0..known.len() {
-            assert_eq!(bytes(&heads, &known[..count]), Err(BookError::Impossible));
+            assert_eq!(bytes(&heads, &known[..count]), Err(Problem::Impossible));
         }
         let too_many = [&known[..], &known[..1]].concat();
-        assert_eq!(bytes(&heads, &too_many), Err(BookError::Impossible));
+        assert_eq!(bytes(&heads, &too_many), Err(Problem::Impossible));
 
         // Nor are the counts: no memory is taken for what is not there.
-        for (count, error) in [(0xff, BookError::Impossible), (1, BookError::Packing)] {
+        for (count, error) in [(0xff, Problem::Impossible), (1, Problem::Packing)] {
             let mut content = book().content();
             content[2..4].fill(count);
-            assert_eq!(Book::read(&KIND.seal(&content)), Err(error));
+            assert_eq!(Book::read(&KIND.seal(&content)), Err(error.into()));
         }
     }
 
