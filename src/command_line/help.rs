@@ -1,64 +1,36 @@
 //! What `-h` and `--help` print.
 
-use super::launch::{EXIT_STATUSES, GROUPS, Launch};
-use super::paragraphs::{NO_BREAK, entry, wrap};
+use super::launch::{DESCRIPTION, EXIT_STATUSES};
 use super::parse::Length;
-use super::tools;
+use super::program::{describe, tools};
+use super::text::{NO_BREAK, entry, sentence, wrap};
 use crate::eval::EVALUATORS;
 use crate::flags::{Description, FlagDescription};
 use crate::protocol::PROTOCOLS;
 use crate::search::ALGORITHMS;
-use crate::session::options::{self, OPTIONS};
 use crate::tools::Row;
-
-const INTRODUCTION: &str = "\
-Obverse, an Othello engine.
-
-Usage: obverse [--weights FILE] [PROTOCOL] [FLAG ...] [--OPTION VALUE ...]
-       obverse [--weights FILE] TOOL [ARGUMENT ...]
-
-Without arguments it speaks GTP on standard input and output, or the protocol
-that the first line selects; at a terminal it shows a board and understands
-short commands, which `help` there lists. Try:
-
-  $ printf 'genmove black\\nshowboard\\n' | obverse
-";
 
 /// The help of the program.
 pub fn program(length: Length) -> String {
-    let mut text = INTRODUCTION.to_string();
-    section(
-        &mut text,
-        "Protocols",
-        PROTOCOLS.iter().map(|row| (row.name, row.summary)),
-    );
+    let description = describe();
+    let mut text = format!("Obverse, an Othello engine.\n\n{}\n", usage([&description]));
+    text += &wrap(DESCRIPTION, 0);
+    text += "Try:\n\n  $ printf 'genmove black\\nshowboard\\n' | obverse\n";
+    let protocols = PROTOCOLS.iter().map(|row| (row.name, row.summary));
+    section(&mut text, "Protocols", protocols);
     section(
         &mut text,
         "Tools",
         tools().map(|row| (row.name, row.summary)),
     );
     text += "\n  obverse TOOL --help says more about a tool.\n";
-    let start = Launch::new(0);
-    for group in GROUPS {
-        let flags = group.flags.iter().map(|flag| flag.describe(&start));
-        text += &flags_of(group.title, flags, length);
+    for (title, flags) in &description.groups {
+        text += &flags_of(title, flags, length);
     }
-    let options = OPTIONS.iter().map(|row| describe_option(row));
-    text += &flags_of(
-        "Options of the engine, also set in a dialogue",
-        options,
-        length,
-    );
-    section(
-        &mut text,
-        "Algorithms",
-        ALGORITHMS.iter().map(|row| (row.name, row.summary)),
-    );
-    section(
-        &mut text,
-        "Evaluators",
-        EVALUATORS.iter().map(|row| (row.name, row.summary)),
-    );
+    let algorithms = ALGORITHMS.iter().map(|row| (row.name, row.summary));
+    section(&mut text, "Algorithms", algorithms);
+    let evaluators = EVALUATORS.iter().map(|row| (row.name, row.summary));
+    section(&mut text, "Evaluators", evaluators);
     text + &exit_statuses(EXIT_STATUSES)
 }
 
@@ -67,39 +39,24 @@ pub fn tool(row: &Row, length: Length) -> String {
     let descriptions = row.descriptions();
     let mut text = usage(&descriptions);
     text += "\n";
-    text += &wrap(&format!("{}.", capitalized(row.summary)), 0);
+    text += &wrap(&sentence(row.summary), 0);
     if !row.details.is_empty() {
         text += "\n";
         text += &wrap(row.details, 0);
     }
-    for description in descriptions {
+    for description in &descriptions {
         text += &arguments(description, length);
     }
     text + &exit_statuses(row.exit_statuses)
 }
 
-/// An option as a flag of the command line.
-pub(super) fn describe_option(row: &options::Row) -> FlagDescription {
-    FlagDescription {
-        names: vec![format!("--{}", row.name.replace('_', "-"))],
-        variable: row.variable,
-        summary: row.summary,
-        details: row.details,
-        kind: row.kind(),
-        default: Some(row.default()),
-    }
+fn usage<'a>(descriptions: impl IntoIterator<Item = &'a Description>) -> String {
+    let lines = descriptions.into_iter().flat_map(Description::usage_lines);
+    let lines: Vec<String> = lines.collect();
+    format!("Usage: {}\n", lines.join("\n       "))
 }
 
-fn usage(descriptions: &[Description]) -> String {
-    let lines = descriptions.iter().flat_map(|description| {
-        let usage = description.usage.iter();
-        usage.map(|arguments| format!("obverse {} {arguments}\n", description.command))
-    });
-    let text: Vec<String> = lines.collect();
-    format!("Usage: {}", text.join("       "))
-}
-
-fn arguments(description: Description, length: Length) -> String {
+fn arguments(description: &Description, length: Length) -> String {
     let mut text = String::new();
     let operands = description.operands.iter().map(|operand| {
         let values = operand.kind.values().map(|values| format!(" [{values}]"));
@@ -108,8 +65,8 @@ fn arguments(description: Description, length: Length) -> String {
     });
     let title = format!("Arguments of {}", description.command);
     section(&mut text, &title, operands);
-    for (title, flags) in description.groups {
-        text += &flags_of(title, flags.into_iter(), length);
+    for (title, flags) in &description.groups {
+        text += &flags_of(title, flags, length);
     }
     text
 }
@@ -126,7 +83,7 @@ fn section<M: AsRef<str>>(
     }
 }
 
-fn flags_of(title: &str, flags: impl Iterator<Item = FlagDescription>, length: Length) -> String {
+fn flags_of(title: &str, flags: &[FlagDescription], length: Length) -> String {
     const INDENT: usize = 10;
     let mut text = format!("\n{title}:\n");
     for flag in flags {
@@ -156,13 +113,6 @@ fn flags_of(title: &str, flags: impl Iterator<Item = FlagDescription>, length: L
         Length::Short => text,
         Length::Long => format!("{}\n", text.trim_end()),
     }
-}
-
-/// The text with a capital letter at its beginning, as a sentence.
-fn capitalized(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
-    first.into_iter().chain(letters).collect()
 }
 
 /// The summary, with facts in brackets behind it.

@@ -8,6 +8,11 @@ use crate::session::options::{
     self, BOOK_USE, HIGHEST_LEVEL, LEVEL, Options, THREAD_COUNTS, THREADS,
 };
 
+/// What the program does if it is told nothing else.
+pub(super) const DESCRIPTION: &str = "\
+Without arguments it speaks GTP on standard input and output, or the protocol that the first line \
+selects. At a terminal it shows a board and understands short commands, which `help` there lists.";
+
 /// How to begin a dialogue.
 pub struct Launch {
     /// The protocol; if there is none, the client's first line decides.

@@ -1,22 +1,25 @@
 //! The command line of the program: from its words to a dialogue or to a tool, and its
 //! documentation.
 //!
-//! - [`launch`]: the program's own flags, and those of other engines, as tables.
+//! - [`launch`]: the program's own flags, and the spellings of other engines, as tables.
+//! - [`program`]: all that can stand on the command line, tools and options included.
 //! - [`mod@parse`]: from the words to an [`Invocation`].
 //! - [`help`]: what `-h` and `--help` print, for the program and for each tool.
+//! - `completions`, `manual` and `reference`: the same for shells, for `man`, and for the
+//!   documents.
 //!
 //! The flags of tools stand with the tools, and options with the session.
 
+mod completions;
 pub mod help;
 mod launch;
-mod paragraphs;
+mod manual;
 mod parse;
+mod program;
+mod reference;
+mod text;
 
-use crate::tools::{self, TOOLS};
 pub use launch::Launch;
 pub use parse::{CommandLine, Invocation, Length, parse};
-
-/// Every tool there is, in the order of the help.
-pub fn tools() -> impl Iterator<Item = &'static tools::Row> {
-    TOOLS.iter()
-}
+pub use program::tools;
+pub use reference::{Entry, reference};

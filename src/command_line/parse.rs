@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use super::launch::{GROUPS, HASH_BITS, Launch, Request, WEIGHTS};
-use super::tools;
+use super::program::tools;
 use crate::flags::{Flag, UsageError, Word, Words, nearest};
 use crate::protocol::{self, PROTOCOLS};
 use crate::session::options::{self, OPTIONS};

@@ -62,6 +62,15 @@ pub struct FlagDescription {
 }
 
 impl Description {
+    /// How it is typed, a line for each form.
+    pub fn usage_lines(&self) -> impl Iterator<Item = String> {
+        self.usage.iter().map(|arguments| {
+            let words = ["obverse", self.command, arguments];
+            let words = words.into_iter().filter(|word| !word.is_empty());
+            words.collect::<Vec<_>>().join(" ")
+        })
+    }
+
     /// All flags.
     pub fn flags(&self) -> impl Iterator<Item = &FlagDescription> {
         self.groups.iter().flat_map(|(_, flags)| flags)

@@ -30,6 +30,7 @@ mod readme;
 mod report;
 mod same_report;
 mod selfplay;
+mod shells;
 mod slow;
 mod solve;
 mod streams;

@@ -37,7 +37,9 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ),
     (
         "command_line",
-        &["eval", "search", "flags", "protocol", "session", "tools"],
+        &[
+            "eval", "search", "flags", "protocol", "session", "tools", "version",
+        ],
     ),
     ("cpu", &[]),
     ("system", &[]),

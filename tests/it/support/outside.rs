@@ -24,6 +24,11 @@ pub(crate) const OUTSIDE: &[&str] = &[
     "Python, positions held out",
     "qemu-x86_64, a CPU of 2008",
     "published endgame problems",
+    "bash, completions",
+    "fish, completions",
+    "zsh, completions",
+    "groff, manual page",
+    "mandoc, manual page",
 ];
 
 /// Whether everything must be there.

@@ -28,6 +28,13 @@ fn fill(paragraph: &str, indent: usize) -> String {
     lines.iter().map(|line| format!("{line}\n")).collect()
 }
 
+/// The text as a sentence, with a capital letter and a full stop.
+pub(super) fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+    first.into_iter().chain(letters).chain(['.']).collect()
+}
+
 /// A term and what it means: beside it in the second column, or below it if the term is
 /// too long.
 pub(super) fn entry(term: &str, meaning: &str) -> String {

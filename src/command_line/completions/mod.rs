@@ -1,0 +1,20 @@
+//! Completions for shells: table [`SHELLS`].
+
+mod bash;
+mod fish;
+mod values;
+mod zsh;
+
+use crate::flags::Description;
+use crate::tools;
+
+/// A row of [`SHELLS`].
+pub(super) struct Row {
+    /// The name of the shell.
+    pub(super) name: &'static str,
+    /// The script, given the command line of the program and its tools.
+    pub(super) write: fn(&Description, &[&tools::Row]) -> String,
+}
+
+/// Every shell there is.
+pub(super) static SHELLS: &[Row] = &[bash::ROW, zsh::ROW, fish::ROW];
