@@ -1,5 +1,6 @@
 //! What the documents link to is there.
 
+use std::fs;
 use std::path::Path;
 use std::process::Command;
 
@@ -86,6 +87,40 @@ fn every_path_in_the_documents_exists() {
         }
     }
     assert!(count > 10, "only {count} paths");
+}
+
+/// The table of invariants names the tests that guard them.
+#[test]
+fn every_test_in_the_architecture_exists() {
+    let text = read("ARCHITECTURE.md");
+    let sources: String = sources(&root().join("tests")).concat();
+    let is_test = |code: &&str| {
+        let is_plain =
+            |letter: char| letter.is_ascii_lowercase() || "_:0123456789".contains(letter);
+        code.contains("::") && code.chars().all(is_plain)
+    };
+    let tests: Vec<&str> = text.split('`').skip(1).step_by(2).filter(is_test).collect();
+    assert!(tests.len() > 20, "{tests:?}");
+    for test in tests {
+        let (modules, name) = test.rsplit_once("::").expect("it has a module");
+        assert!(sources.contains(&format!("fn {name}(")), "{test}");
+        for module in modules.split("::") {
+            assert!(sources.contains(&format!("mod {module};")), "{test}");
+        }
+    }
+}
+
+/// All files of Rust in a folder and those below.
+fn sources(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("the folder can be read");
+    let paths = entries.map(|entry| entry.expect("the folder can be read").path());
+    paths
+        .flat_map(|path| match path.extension() {
+            Some(ending) if ending == "rs" => vec![fs::read_to_string(&path).expect("it is text")],
+            None if path.is_dir() => sources(&path),
+            _ => Vec::new(),
+        })
+        .collect()
 }
 
 fn check(document: &str, target: &str) {
