@@ -1,9 +1,8 @@
-//! Does this CPU have what the program was compiled for?
+//! Does this CPU have the features that the program was compiled for?
 //!
-//! A binary built for a newer CPU dies of an illegal instruction on an older
-//! one, without a word. [`check`] runs first and says what is missing. It asks
-//! the CPU itself: the standard library's macro is a constant `true` for
-//! whatever was compiled in.
+//! A binary built for a newer CPU dies of an illegal instruction on an older one, without
+//! a message. [`check`] runs first and names what is missing. It asks the CPU itself: for
+//! features that were compiled in, the standard library's macro is a constant `true`.
 //!
 //! ```
 //! if let Err(missing) = obverse::cpu::check() {
@@ -12,7 +11,7 @@
 //! ```
 #![allow(unsafe_code)]
 
-/// The features that this build was compiled for, of those that matter here.
+/// The features that this build was compiled for, as far as they are checked.
 pub(crate) fn compiled() -> Vec<&'static str> {
     FEATURES
         .iter()
@@ -21,7 +20,7 @@ pub(crate) fn compiled() -> Vec<&'static str> {
         .collect()
 }
 
-/// The compiled features that this CPU, or its operating system, lacks.
+/// Fails with the compiled features that this CPU or its operating system lacks.
 #[inline(never)]
 pub fn check() -> Result<(), Vec<&'static str>> {
     let missing: Vec<&'static str> = FEATURES
@@ -41,17 +40,17 @@ struct Feature {
     is_compiled: bool,
     #[cfg_attr(
         not(target_arch = "x86_64"),
-        expect(dead_code, reason = "asked on x86-64 only")
+        expect(dead_code, reason = "used on x86-64 only")
     )]
     place: (u32, Register, u32),
     #[cfg_attr(
         not(target_arch = "x86_64"),
-        expect(dead_code, reason = "asked on x86-64 only")
+        expect(dead_code, reason = "used on x86-64 only")
     )]
     state: State,
 }
 
-/// Where `cpuid` tells of a feature.
+/// The register in which `cpuid` reports a feature.
 #[derive(Clone, Copy)]
 enum Register {
     B,
@@ -59,7 +58,8 @@ enum Register {
     D,
 }
 
-/// What the operating system must save for a feature to be of use.
+/// The registers that the operating system must save when it switches threads, or the
+/// feature cannot be used.
 #[derive(Clone, Copy)]
 enum State {
     Nothing,
@@ -147,7 +147,7 @@ impl State {
     }
 }
 
-/// The register states that the operating system saves.
+/// The registers that the operating system saves.
 ///
 /// # Safety
 ///
@@ -163,7 +163,7 @@ unsafe fn saved_states() -> u32 {
     states
 }
 
-/// Nothing is compiled in on other architectures that would have to be asked for.
+/// On other architectures nothing is compiled in that would have to be checked.
 #[cfg(not(target_arch = "x86_64"))]
 impl Feature {
     fn is_present(&self) -> bool {

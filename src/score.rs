@@ -1,9 +1,9 @@
-//! What a position is worth: the numbers that searches compare.
+//! The score of a position, and the windows of searches.
 //!
 //! ```
 //! use obverse::score::{Score, Window};
 //!
-//! // Any win is above every estimate, and a bigger win is better.
+//! // Any win is above every estimate, and winning by more is better.
 //! assert!(Score::result(2) > Score::estimate(500));
 //! assert!(Score::result(64) > Score::result(2));
 //! assert_eq!((-Score::result(2)).discs(), Some(-2));
@@ -13,31 +13,31 @@
 //! assert_eq!(window.flipped().alpha, Score::estimate(-3));
 //! ```
 //!
-//! What a score means for the game, a lead in discs and a chance to win, is said by
-//! [`search::value`](crate::search::value).
+//! [`search::value`](crate::search::value) converts scores into leads in discs and winning
+//! chances.
 
 use std::fmt;
 use std::ops::Neg;
 
-/// The value of a position or a move for one side: an estimate, or the result
-/// of a finished game.
+/// The score of a position or a move for one side: an estimate, or the result of a
+/// finished game.
 ///
-/// Any win is above every estimate and any loss below, and a bigger win is
-/// better. A draw is 0. As a number, a result of `n` discs (not 0) is `n + 10000`
-/// for a win and `n - 10000` for a loss.
+/// Estimates lie between losses and wins, and winning by more is better. A draw is 0.
+/// As a number, a result of `n` discs (not 0) is `n + 10000` for a win and `n - 10000`
+/// for a loss. Estimates are in points of the evaluator; those of the engine are in discs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(i32);
 
 impl Score {
-    /// Below every score that a position can have.
+    /// Below the score of any position.
     pub const LOWEST: Score = Score(i32::MIN + 2);
 
-    /// Above every score that a position can have.
+    /// Above the score of any position.
     pub const HIGHEST: Score = Score(i32::MAX - 1);
 
     const RESULT: i32 = 10_000;
 
-    /// An evaluator's opinion, kept strictly between any loss and any win.
+    /// The estimate of an evaluator, clamped so that it is neither a loss nor a win.
     pub const fn estimate(value: i32) -> Score {
         let limit = Score::RESULT - 1;
         Score(if value > limit {
@@ -49,18 +49,18 @@ impl Score {
         })
     }
 
-    /// A finished game, won by this many discs (lost, if negative).
+    /// The result of a game that is won by this many discs, or lost if negative.
     pub const fn result(discs: i32) -> Score {
         Score(discs + discs.signum() * Score::RESULT)
     }
 
-    /// The number that lists and reports print.
+    /// The number that users see.
     pub const fn value(self) -> i32 {
         self.0
     }
 
-    /// By how many discs the game is won (lost, if negative), if this is the
-    /// result of one. A draw and an estimate of 0 are the same score: `None`.
+    /// By how many discs the game is won, or lost if negative; `None` for an estimate.
+    /// A draw cannot be told from an estimate of 0, so it is `None` as well.
     pub const fn discs(self) -> Option<i32> {
         if self.0.abs() > Score::RESULT {
             Some(self.0 - self.0.signum() * Score::RESULT)
@@ -69,28 +69,27 @@ impl Score {
         }
     }
 
-    /// The greatest score below this one.
+    /// The next lower score.
     pub const fn just_below(self) -> Score {
         Score(self.0 - 1)
     }
 
-    /// The least score above this one.
+    /// The next higher score.
     pub const fn just_above(self) -> Score {
         Score(self.0 + 1)
     }
 }
 
-/// The scores that a search has to tell apart: those between `alpha`, which the
-/// side to move can already have elsewhere, and `beta`, above which the other
-/// side will not let it come.
+/// The window of an alpha-beta search: `alpha` is what the side to move is already sure
+/// of elsewhere, `beta` what its opponent is sure to hold it to.
 ///
-/// A score inside is the true value. One at or below `alpha` says only that the
-/// true value is not greater, one at or above `beta` that it is not less.
+/// A score inside the window is exact. A search that fails low, at or below `alpha`,
+/// returns an upper bound; one that fails high, at or above `beta`, a lower bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
-    /// The lower limit.
+    /// The lower end.
     pub alpha: Score,
-    /// The upper limit.
+    /// The upper end.
     pub beta: Score,
 }
 
@@ -101,7 +100,7 @@ impl Window {
         beta: Score::HIGHEST,
     };
 
-    /// The same scores as the other side sees them.
+    /// The same window for the opponent.
     pub fn flipped(self) -> Window {
         Window {
             alpha: -self.beta,
@@ -119,19 +118,19 @@ impl Window {
     }
 }
 
-/// What a score says about the true value.
+/// What a score says about the exact one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
-    /// It is the value.
+    /// It is exact.
     Exact,
-    /// The value is not less.
+    /// The exact score is not lower.
     Lower,
-    /// The value is not greater.
+    /// The exact score is not higher.
     Upper,
 }
 
 impl Bound {
-    /// The same as the other side sees it.
+    /// The same for the opponent.
     pub fn flipped(self) -> Bound {
         match self {
             Bound::Exact => Bound::Exact,
@@ -160,7 +159,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn results_stand_outside_estimates() {
+    fn estimates_lie_between_losses_and_wins() {
         assert!(Score::result(2) > Score::estimate(i32::MAX));
         assert!(Score::result(-2) < Score::estimate(i32::MIN));
         assert!(Score::result(64) > Score::result(2));

@@ -1,4 +1,4 @@
-//! What this build is.
+//! Name and version of this build.
 //!
 //! ```
 //! use obverse::version::{VERSION, describe};
@@ -9,7 +9,7 @@
 use crate::board::{flip, mobility, move_list};
 use crate::cpu;
 
-/// The engine's name, in every protocol and file.
+/// The name of the engine in protocols and files.
 pub const NAME: &str = "Obverse";
 
 /// The version of this build.

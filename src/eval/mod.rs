@@ -1,9 +1,9 @@
-//! How good is this position?
+//! Static evaluation: how good is this position?
 //!
-//! An [`Evaluator`] says it without looking ahead; searches ask it at the leaves.
-//! Those of the library are the rows of [`EVALUATORS`]. One of your own is a [`Row`]
-//! too, and takes part wherever
-//! [`Settings::evaluator`](crate::search::Settings::evaluator) names it.
+//! Searches call an [`Evaluator`] at their leaves. Those of the library are the rows of
+//! [`EVALUATORS`]. One of your own is a [`Row`] too, and takes part wherever
+//! [`Settings::evaluator`](crate::search::Settings::evaluator) names it. The engine uses
+//! the network of [`pattern`] directly, with an accumulator that it updates move by move.
 //!
 //! ```
 //! use obverse::board::{Bitboard, Position};
@@ -38,9 +38,9 @@ mod positional;
 use crate::board::Position;
 use crate::score::Score;
 
-/// An opinion about positions whose game is not over.
+/// Evaluates positions in which the game is not over.
 pub trait Evaluator: Sync {
-    /// The value for the side to move; the other side's is its negative.
+    /// The score for the side to move; that for the opponent is its negative.
     fn evaluate(&self, position: &Position) -> Score;
 }
 
@@ -50,9 +50,9 @@ pub struct Row {
     pub name: &'static str,
     /// What it looks at, in one line.
     pub summary: &'static str,
-    /// How many of its points make a lead of one disc at the end of the game: the
-    /// slope in games of 4-ply searches against each other, rounded, unless the
-    /// evaluator counts in discs by itself.
+    /// How many of its points correspond to a lead of one disc at the end of the game:
+    /// the slope of a regression over games of 4-ply searches, rounded, unless points are
+    /// fractions of discs anyway.
     pub points_per_disc: f64,
     /// The evaluator itself.
     pub evaluator: &'static dyn Evaluator,

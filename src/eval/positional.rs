@@ -1,5 +1,5 @@
-//! The classical table of square values: corners are worth a lot, and the
-//! squares that give them away cost something.
+//! The classical piece-square table: corners are worth a lot, and the squares that give
+//! them away cost something.
 
 use super::{Evaluator, Row};
 use crate::board::{Bitboard, Position};
@@ -14,7 +14,7 @@ pub(super) const ROW: Row = Row {
 
 struct Positional;
 
-/// The upper left quarter of the board; the others mirror it.
+/// The upper left quarter of the board; the other quarters mirror it.
 const QUARTER: [[i32; 4]; 4] = [
     [30, -12, 0, -1],
     [-12, -15, -3, -3],
@@ -22,7 +22,7 @@ const QUARTER: [[i32; 4]; 4] = [
     [-1, -3, -1, -1],
 ];
 
-/// The squares of each value other than 0: a few popcounts replace 64 look-ups.
+/// The squares of each value but 0: a few popcounts replace 64 look-ups.
 const CLASSES: [(i32, Bitboard); 5] = [class(30), class(-12), class(-15), class(-3), class(-1)];
 
 const fn class(value: i32) -> (i32, Bitboard) {

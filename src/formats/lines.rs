@@ -6,10 +6,9 @@
 //! ---…--- X; A4:+10; B2:+0; A3:-6; % a comment        a position, as in OBF
 //! ```
 //!
-//! Both formats have the same reader, so that a file may hold all three. Empty
-//! lines and those that begin with `%` or `#` are left out. What is written
-//! differs: OBF has the position at the end of a game and the scores of its
-//! moves, a transcript has the moves.
+//! Both formats share a reader, so a file may mix all three. Empty lines and lines that
+//! start with `%` or `#` are skipped. The writers differ: OBF gets the position at the end
+//! of a game with the scores of its moves, a transcript the moves.
 
 use super::error::{ErrorAt, Place, ReadError, ReadErrorKind};
 use super::record::Replay;
@@ -39,7 +38,7 @@ pub const TRANSCRIPT: Row = Row {
     write: |_| Text::boxed(write_moves),
 };
 
-/// How many letters a board has.
+/// Letters of a board.
 const SQUARES: usize = 64;
 
 fn read(file: &[u8]) -> Games<'_> {
@@ -57,15 +56,15 @@ fn read(file: &[u8]) -> Games<'_> {
     }))
 }
 
-/// What a line says, unless that is nothing.
+/// The line, unless it is empty or a comment.
 fn content(number: usize, bytes: &[u8]) -> Option<String> {
     let line = decode(bytes);
     let line = match number {
         1 => line.trim_start_matches('\u{feff}'),
         _ => &line,
     };
-    let is_remark = line.trim().is_empty() || line.trim_start().starts_with(['%', '#']);
-    (!is_remark).then(|| line.to_owned())
+    let is_comment = line.trim().is_empty() || line.trim_start().starts_with(['%', '#']);
+    (!is_comment).then(|| line.to_owned())
 }
 
 fn first_line(file: &[u8]) -> Option<String> {
@@ -73,7 +72,7 @@ fn first_line(file: &[u8]) -> Option<String> {
     numbered.find_map(|(number, bytes)| content(number, bytes))
 }
 
-/// No board has such a digit.
+/// No board starts with a letter and a digit.
 fn is_moves(line: &str) -> bool {
     let mut letters = line.trim_start().chars();
     let first = letters.next().map(|letter| letter.to_ascii_lowercase());
@@ -124,7 +123,7 @@ fn game(line: &str) -> Result<GameRecord, ErrorAt> {
     })
 }
 
-/// How many bytes a board and its side to move take.
+/// The length in bytes of a board and its side to move.
 fn board_length(text: &str) -> usize {
     let after_squares = text
         .char_indices()
@@ -156,7 +155,7 @@ fn from_moves(start: Position, actions: &[Move]) -> GameRecord {
     for &action in actions {
         let color = replay.player_of(action);
         let played = replay.play(Ply::new(color, action));
-        played.expect("it was read as a legal move");
+        played.expect("the parser returns legal moves");
     }
     GameRecord {
         moves: replay.moves,
@@ -176,12 +175,12 @@ fn write_position(game: &GameRecord) -> String {
 fn write_moves(game: &GameRecord) -> String {
     let actions: Vec<Move> = game.actions().collect();
     let moves = transcript::write(&actions);
-    // A line without moves would be an empty one.
+    // A line without moves would be empty, so it gets the board.
     let mut line = match game.start == Position::START && !moves.is_empty() {
         true => moves,
         false => format!("{} {moves}", game.start).trim_end().to_owned(),
     };
-    // The reader puts in the other passes.
+    // The reader inserts the other passes.
     if actions.last() == Some(&Move::Pass) {
         line += " pass";
     }
@@ -239,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_line_is_named_and_the_next_one_read() {
+    fn a_broken_line_is_reported_and_the_next_one_read() {
         let file = format!(
             "f5\nf5f5\n\u{85} f5 é\nnonsense\n{BOARD}; A1:+2;\n{} f5\nd3",
             &BOARD[..64]

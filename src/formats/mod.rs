@@ -1,13 +1,11 @@
-//! Games as the files of other programs.
+//! The game files of other programs.
 //!
-//! A format knows its file and the rules, nothing else: it turns bytes into
-//! records of games, each a start position with legal moves, and back. What to
-//! do with a game, and where the bytes come from, is for the callers.
+//! A format turns bytes into game records, each a start position with legal moves, and
+//! back. It does not know where the bytes come from or what a game is for.
 //!
-//! Readers take what other programs write and check it by the rules, so that no
-//! caller has to; writers write what most programs read. A reader goes through a
-//! file game by game: one that is broken is an error in its place, and the next
-//! one follows.
+//! Readers are lenient with what other programs write, but strict with the rules, so that
+//! callers need not check moves. They go through a file game by game: a broken game is an
+//! error in its place, and the next one follows. Writers write what most programs read.
 
 mod error;
 pub mod ggf;
@@ -31,48 +29,47 @@ pub struct Row {
     pub name: &'static str,
     /// What it is, in one line.
     pub summary: &'static str,
-    /// How the names of such files end.
+    /// The extensions of such files.
     pub endings: &'static [&'static str],
-    /// How the names of the files end that belong to one.
+    /// The extensions of the files that belong to such a file and have its name.
     pub beside: &'static [&'static str],
-    /// Whether these bytes can only be such a file.
+    /// Whether these bytes can be nothing but such a file.
     pub is_like: fn(&[u8]) -> bool,
-    /// The games of a file, one after the other.
+    /// Reads the games of a file one after the other.
     pub read: for<'a> fn(&'a [u8], &'a Context) -> Games<'a>,
-    /// Begins a file.
+    /// Starts a file; squares are named like this if it is SGF.
     pub write: fn(Squares) -> Box<dyn Writer>,
 }
 
-/// The games of a file and what is in their place where they are broken.
+/// The games of a file, with an error in the place of each broken one.
 pub type Games<'a> = Box<dyn Iterator<Item = Result<GameRecord, ReadError>> + 'a>;
 
-/// What a reader has to know beside the file.
+/// What a reader must know apart from the file.
 #[derive(Clone, Debug, Default)]
 pub struct Context {
     /// How SGF counts rows.
     pub rows: Rows,
-    /// The files that belong to it, as far as they are there, by the ends of
-    /// their names.
+    /// The files that belong to it, as far as there are some, by their extensions.
     pub beside: Vec<(&'static str, Vec<u8>)>,
 }
 
-/// What the second letter of a square counts in SGF, where a file does not say
-/// that it is of Othello.
+/// From which end the second letter of a square counts rows in SGF, if the file does not
+/// say that it is of Othello.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Rows {
-    /// The rows from the top, as everywhere.
+    /// From the top, as everywhere else.
     #[default]
     FromTop,
-    /// The rows from the bottom, as GoGui has them.
+    /// From the bottom, as GoGui does.
     FromBottom,
 }
 
-/// How SGF names squares that are written.
+/// How squares are named in SGF that is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Squares {
-    /// As pairs of letters, `fe`.
+    /// By two letters: `fe`.
     Letters(Rows),
-    /// As everybody says them, `f5`.
+    /// As people name them: `f5`.
     Plain,
 }
 
@@ -91,23 +88,23 @@ pub trait Writer {
     fn finish(self: Box<Self>) -> Files;
 }
 
-/// A file in bytes, and those that belong to it by the ends of their names.
+/// The bytes of a file, and of those that belong to it, by their extensions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Files {
     /// The games.
     pub main: Vec<u8>,
-    /// What else there is to write.
+    /// The other files.
     pub beside: Vec<(&'static str, Vec<u8>)>,
 }
 
 /// Why a format cannot hold a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unfit {
-    /// Games begin as usual there.
+    /// The format has only the usual start.
     Start,
-    /// Each game has a result there, in whole discs.
+    /// The format needs a result in whole discs.
     Result,
-    /// There are more names than have a number.
+    /// There are more names than the format can number.
     Names,
 }
 
@@ -123,10 +120,10 @@ impl fmt::Display for Unfit {
     }
 }
 
-/// Every format there is. Where the content tells one, the first that fits is it.
+/// Every format. If several recognise a file, the first one counts.
 pub static FORMATS: &[Row] = &[ggf::ROW, lines::OBF, sgf::ROW, TRANSCRIPT, wthor::ROW];
 
-/// A text without what some programs write before it, the byte order mark.
+/// A text without the byte order mark that some programs put in front.
 pub fn without_mark(text: &[u8]) -> &[u8] {
     text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text)
 }
@@ -136,19 +133,19 @@ pub fn find(name: &str) -> Option<&'static Row> {
     FORMATS.iter().find(|row| row.name == name)
 }
 
-/// The format of files whose names end like this, in any case.
+/// The format of files with this extension, in upper or lower case.
 pub fn with_ending(ending: &str) -> Option<&'static Row> {
     let is_same = |known: &&str| known.eq_ignore_ascii_case(ending);
     FORMATS.iter().find(|row| row.endings.iter().any(is_same))
 }
 
-/// The format that these bytes can only be.
+/// The format that recognises these bytes.
 pub fn of_content(bytes: &[u8]) -> Option<&'static Row> {
     let text = without_mark(bytes);
     FORMATS.iter().find(|row| (row.is_like)(text))
 }
 
-/// A file in which each game is a text of its own.
+/// Writes files in which each game is a text of its own.
 struct Text {
     text: String,
     write: fn(&GameRecord) -> String,

@@ -1,70 +1,68 @@
-//! A game as files tell it, whatever their format.
+//! A game with what files say about it, whatever their format.
 
 use std::fmt;
 use std::time::Duration;
 
 use crate::board::{Color, Game, IllegalMove, Move, Position};
 
-/// A game with what a file says about it. No format holds all of this; what it
-/// has no place for is left out when a game is written.
+/// A game with what a file says about it. No format has all of this: a writer leaves out
+/// what its format has no place for.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameRecord {
-    /// Where it starts.
+    /// The start position.
     pub start: Position,
-    /// What was played, forced passes included. From a reader it follows the
-    /// rules.
+    /// What was played, forced passes included. Readers return legal moves only.
     pub moves: Vec<Ply>,
-    /// Moves that were not played but could be next, and what the side to move
-    /// gets with each.
+    /// Possible next moves with their scores for the side to move.
     pub scores: Vec<(Move, i32)>,
     /// Who played black.
     pub black: Option<String>,
     /// Who played white.
     pub white: Option<String>,
-    /// Where it was played: a tournament, or a server.
+    /// The tournament or the server.
     pub event: Option<String>,
-    /// When it was played, in the form of the file.
+    /// The date, in the form of the file.
     pub date: Option<String>,
     /// The clock, in the form of GGF: `15:00//02:00`.
     pub clock: Option<String>,
     /// How it ended.
     pub result: Option<Outcome>,
-    /// What the file says about it, in lines of text.
+    /// A comment, of one line or several.
     pub comment: Option<String>,
 }
 
 /// A move with what a file says about it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ply {
-    /// Who played.
+    /// The player.
     pub color: Color,
-    /// What.
+    /// The move.
     pub action: Move,
-    /// What the player expected to get, in discs.
+    /// The value that the player expected, in discs.
     pub value: Option<f64>,
-    /// How long the player thought.
+    /// The time that the player took.
     pub time: Option<Duration>,
-    /// What the file says about it, in lines of text.
+    /// A comment, of one line or several.
     pub comment: Option<String>,
 }
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Outcome {
-    /// The lead of black in discs, the empty squares given to the winner.
+    /// Black's lead in discs; the winner gets the empty squares.
     pub lead: f64,
-    /// Why that is not what stands on the board.
+    /// Why that is not the lead on the board.
     pub early: Option<EarlyEnd>,
 }
 
-/// Why a game ended before its end.
+/// Why a game ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EarlyEnd {
-    /// A player gave up.
+    /// A player resigned.
     Resignation,
-    /// A player had no time left.
+    /// A player ran out of time.
     Timeout,
-    /// A player was made to give up.
+    /// A player was declared the loser.
     Forfeit,
     /// The players agreed on the result.
     Agreement,
@@ -87,21 +85,22 @@ impl GameRecord {
         }
     }
 
-    /// What was played, without what is said of it.
+    /// The moves alone.
     pub fn actions(&self) -> impl Iterator<Item = Move> {
         self.moves.iter().map(|ply| ply.action)
     }
 
     /// The position after the last move.
     ///
-    /// In a debug build it panics if the moves do not follow the rules.
+    /// # Panics
+    ///
+    /// In a debug build, if a move is illegal.
     pub fn end(&self) -> Position {
         self.actions()
             .fold(self.start, |position, action| position.after(action))
     }
 
-    /// How it ended: what the file says, or else what stands on the board if
-    /// the game is over.
+    /// How it ended: what the file says, or else the final board if the game is over.
     pub fn outcome(&self) -> Option<Outcome> {
         let on_board = || Game::new(self.end()).result().map(Outcome::from_lead);
         self.result.or_else(on_board)
@@ -119,7 +118,7 @@ impl From<&Game> for GameRecord {
 }
 
 impl Ply {
-    /// A move of which nothing is said.
+    /// A move about which the file says nothing else.
     pub fn new(color: Color, action: Move) -> Ply {
         Ply {
             color,
@@ -132,7 +131,7 @@ impl Ply {
 }
 
 impl Outcome {
-    /// The end of a game that was played to its end.
+    /// That of a game that was played to its end.
     pub fn from_lead(lead: i32) -> Outcome {
         Outcome {
             lead: lead.into(),
@@ -158,8 +157,8 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// Builds the moves of a game by the rules, and puts in the forced passes that
-/// a file leaves out.
+/// Replays the moves of a game by the rules, and inserts the forced passes that a file
+/// leaves out.
 #[derive(Debug)]
 pub(super) struct Replay {
     game: Game,
@@ -178,13 +177,13 @@ impl Replay {
         *self.game.start()
     }
 
-    /// Whose move this is, if the file does not say it.
+    /// The player of a move, if the file does not say.
     pub(super) fn player_of(&self, action: Move) -> Color {
         self.game.player_of(action)
     }
 
-    /// Plays a move. Passes without effect, such as those after the end, are
-    /// accepted and left out.
+    /// Plays a move. Passes that change nothing, such as those after the end, are accepted
+    /// and left out.
     pub(super) fn play(&mut self, ply: Ply) -> Result<(), IllegalMove> {
         let before = *self.game.position();
         self.game.play(ply.color, ply.action)?;
@@ -216,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn the_board_tells_how_a_game_ended() {
+    fn the_final_board_has_the_outcome() {
         let mut game = record("e6f4e3f6g5d6e7f5");
         assert_eq!(game.outcome(), None);
         game = record("e6f4e3f6g5d6e7f5c5");
@@ -230,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn results_are_written_as_everywhere() {
+    fn results_are_written_as_usual() {
         for (lead, early, text) in [
             (4.0, None, "B+4"),
             (-2.5, None, "W+2.5"),

@@ -1,4 +1,4 @@
-//! Games with all that files say about them, for property tests.
+//! Game records for property tests.
 
 use std::time::Duration;
 
@@ -10,17 +10,17 @@ use super::{Context, EarlyEnd, GameRecord, Outcome, Ply, Row, Rows, Squares};
 use crate::board::Position;
 use crate::board::sample::{choices, game, scattered};
 
-/// A line of text as readers give it: no blanks around it, no brackets for GGF.
+/// A line of text as readers return it: trimmed, and without the brackets that GGF lacks.
 pub(super) fn line() -> impl Strategy<Value = Option<String>> {
     option::of(r"[!-Z^-~é]([ -Z^-~é]{0,80}[!-Z^-~é])?")
 }
 
-/// Lines of text with all that SGF has to escape.
+/// Lines of text with everything that SGF has to escape.
 pub(super) fn lines() -> impl Strategy<Value = Option<String>> {
     option::of("[!-~é]([ -~é\n]{0,150}[!-~é])?")
 }
 
-/// To the thousandth, as files are read.
+/// In thousandths, to which readers round.
 fn value() -> impl Strategy<Value = Option<f64>> {
     option::of((-64_000..=64_000).prop_map(|thousandths| f64::from(thousandths) / 1000.0))
 }
@@ -42,7 +42,7 @@ pub(super) fn outcome() -> impl Strategy<Value = Outcome> {
     })
 }
 
-/// A game with everything that any format holds.
+/// A game with everything that some format has a place for.
 pub(super) fn record() -> impl Strategy<Value = GameRecord> {
     let start = prop_oneof![Just(Position::START), scattered()];
     let notes = vec((value(), time(), lines()), 130);
@@ -78,7 +78,7 @@ pub(super) fn record() -> impl Strategy<Value = GameRecord> {
     })
 }
 
-/// What is left of games in a file.
+/// Games after a round trip through a file.
 pub(super) fn written_and_read(
     row: &Row,
     squares: Squares,

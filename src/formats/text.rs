@@ -1,11 +1,11 @@
-//! Texts and numbers between the brackets of a file.
+//! Texts and numbers in files.
 
 use std::time::Duration;
 
-/// No number of discs or seconds in a file is greater.
+/// The largest number of discs or seconds that is believed.
 const GREATEST: f64 = 1e9;
 
-/// UTF-8; what is not valid UTF-8 is read as Latin-1.
+/// Decodes UTF-8, or Latin-1 if it is not valid UTF-8.
 pub(super) fn decode(bytes: &[u8]) -> String {
     match str::from_utf8(bytes) {
         Ok(text) => text.to_owned(),
@@ -17,20 +17,20 @@ pub(super) fn latin1(bytes: &[u8]) -> String {
     bytes.iter().map(|&byte| char::from(byte)).collect()
 }
 
-/// One line without blanks around it, or `None` if there is nothing in it.
+/// A text as one line, trimmed; `None` if nothing is left.
 pub(super) fn line(text: &str) -> Option<String> {
     let plain = text.replace(char::is_control, " ");
     let line = plain.trim();
     (!line.is_empty()).then(|| line.to_owned())
 }
 
-/// A number, to the thousandth: what is read can then be written exactly.
+/// A number, rounded to thousandths so that it can be written exactly.
 pub(super) fn decimal(text: &str) -> Option<f64> {
     let number: f64 = text.trim().parse().ok()?;
     (number.abs() <= GREATEST).then(|| (number * 1000.0).round() / 1000.0)
 }
 
-/// Seconds, to the thousandth.
+/// Seconds, rounded to thousandths.
 pub(super) fn seconds(text: &str) -> Option<Duration> {
     let seconds = decimal(text).filter(|&seconds| seconds >= 0.0)?;
     Some(Duration::from_millis((seconds * 1000.0).round() as u64))

@@ -1,19 +1,18 @@
-//! GGF, the format of the Generic Game Server and of NBoard: a game on a line.
+//! GGF, the format of the Generic Game Server and of NBoard: a game per line.
 //!
 //! ```text
 //! (;GM[Othello]PB[a]PW[b]RE[+4.000]TY[8]BO[8 ---…--- *]B[F5/1.5/0.50]W[D6//1.20];)
 //! ```
 //!
-//! Black is `*`, white `O`. A move may have what its player expects to get and
-//! the seconds that it took. A result is from black's side. There are no escapes
-//! and no comments. Games may share a line: two that were played at once, with
-//! their number before them.
+//! Black is `*`, white `O`. A move may have the value that its player expected and the
+//! seconds that it took. The result is seen from black. There are no escapes and no
+//! comments. Two games that were played at the same time may share a line, with their
+//! number in front.
 //!
 //! Decisions where programs differ:
-//! - *Start*: the usual one without `BO`.
-//! - *Values and times* that are no numbers are left out: the move still is what
-//!   was played.
-//! - *Broken games*: one that has no end is over where the next one begins.
+//! - *Start*: the usual one if there is no `BO`.
+//! - *Values and times* that are not numbers are ignored; the move counts all the same.
+//! - *Broken games*: one without an end ends where the next one starts.
 
 mod read;
 mod write;
@@ -35,7 +34,7 @@ pub(super) const ROW: Row = Row {
     write: |_| Text::boxed(|game| write(game) + "\n"),
 };
 
-/// A game on a line, without its end.
+/// A game on a line, without the line end.
 pub fn write(game: &GameRecord) -> String {
     write::write(game)
 }
@@ -43,16 +42,16 @@ pub fn write(game: &GameRecord) -> String {
 /// The first game of a text.
 pub fn read(text: &str) -> Result<GameRecord, ReadError> {
     let first = read::Games::new(text.as_bytes()).next();
-    first.expect("that there is none is an error, too")
+    first.expect("a text without a game is an error")
 }
 
-/// Reads a move with the value that its player expects and the time that it took:
-/// `F5/1.50/12.3`, or, as some engines write it, with blanks. Both may be missing.
+/// Reads a move with the expected value and the time, both optional: `F5/1.50/12.3`, or
+/// with blanks, as some engines write it.
 pub fn read_move(text: &str) -> Option<(Move, Option<f64>, Option<Duration>)> {
     read::timed_move(text)
 }
 
-/// Reads a clock: what there is for the game, and for each move in addition.
+/// Reads a clock: the main time and the increment per move.
 pub fn read_clock(text: &str) -> Option<(Duration, Duration)> {
     read::clock(text)
 }
@@ -182,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn takes_hostile_files_in_stride() {
+    fn hostile_files_are_refused_quickly() {
         for part in ["(;", "(", "(;A", "(;A[", "[", "(;B[f5]", ";)", "(;B[PA]"] {
             let file = part.repeat(300_000);
             assert!(
@@ -242,7 +241,7 @@ mod tests {
         }
     }
 
-    /// What the format has a place for.
+    /// Without what the format has no place for.
     fn without_comments(mut game: GameRecord) -> GameRecord {
         game.comment = None;
         for ply in &mut game.moves {

@@ -1,4 +1,4 @@
-//! From lines to games by the rules.
+//! Reads GGF.
 
 use std::time::Duration;
 
@@ -9,16 +9,15 @@ use crate::formats::record::Replay;
 use crate::formats::text::{decimal, decode, line, seconds};
 use crate::formats::{EarlyEnd, GameRecord, Outcome, Ply, ReadError};
 
-/// How far into a file its first game says which game it is.
-const FIRST_WORDS: usize = 1000;
+/// How many bytes of a file are searched for the name of the game.
+const FIRST_BYTES: usize = 1000;
 
-/// What no text holds, since it cannot hold a bracket that opens.
+/// Cannot be part of a text, which has no opening brackets.
 const NEXT_GAME: &[u8] = b"(;GM[";
 
-/// Whether the first game of a file says that it is Othello, in the words of
-/// this format.
+/// Whether the first game of a file is `GM[Othello]`, as only this format writes it.
 pub(super) fn is_like(file: &[u8]) -> bool {
-    let first = &file[..file.len().min(FIRST_WORDS)];
+    let first = &file[..file.len().min(FIRST_BYTES)];
     let text = String::from_utf8_lossy(first).to_ascii_lowercase();
     let name = text
         .split_once("(;")
@@ -69,7 +68,7 @@ impl<'a> Games<'a> {
         game(&self.properties()?).map(Some)
     }
 
-    /// All of a game, up to its end.
+    /// The properties of a game, up to its end.
     fn properties(&mut self) -> Result<Vec<Property<'a>>, ErrorAt> {
         let mut properties = Vec::new();
         loop {
@@ -195,8 +194,7 @@ fn ply(color: Color, text: &str) -> Option<Ply> {
     })
 }
 
-/// `F5/1.50/12.3`, or with blanks; the value that its player expects and the time
-/// may be missing.
+/// `F5/1.50/12.3`, or with blanks; the expected value and the time may be missing.
 pub(super) fn timed_move(text: &str) -> Option<(Move, Option<f64>, Option<Duration>)> {
     let parts: Vec<&str> = if text.contains('/') {
         text.split('/').map(str::trim).collect()
@@ -208,11 +206,11 @@ pub(super) fn timed_move(text: &str) -> Option<(Move, Option<f64>, Option<Durati
     Some((action, part(1).and_then(decimal), part(2).and_then(time)))
 }
 
-/// Time for the game, and for each move in addition: `15:00/00:30/02:00`. What
-/// comes after that is for those who are late.
+/// Main time and increment: `15:00/00:30/02:00`. The last part is a grace period, which is
+/// ignored.
 pub(super) fn clock(text: &str) -> Option<(Duration, Duration)> {
     let mut parts = text.split('/').map(|part| {
-        // A server may say after a comma for how many moves.
+        // After a comma a server may say for how many moves.
         let (part, _) = part.split_once(',').unwrap_or((part, ""));
         match part.trim() {
             "" => Some(Duration::ZERO),

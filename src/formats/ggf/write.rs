@@ -1,4 +1,4 @@
-//! From a game to a line.
+//! Writes GGF.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::board::{Color, Move, Square};
 use crate::formats::{EarlyEnd, GameRecord, Outcome, Ply};
 
-/// A game on a line, without its end.
+/// A game on a line, without the line end.
 pub(super) fn write(game: &GameRecord) -> String {
     let mut line = "(;GM[Othello]".to_string();
     for (property, text) in [
@@ -35,12 +35,12 @@ pub(super) fn write(game: &GameRecord) -> String {
     line + ";)"
 }
 
-/// Time for the game and for each move in addition, in the words of the format.
+/// Main time and increment in the notation of the format.
 pub fn clock((main, increment): (Duration, Duration)) -> String {
     format!("{}/{}", minutes(main), minutes(increment))
 }
 
-/// `B[F5/1.5/0.500]`; what is not known at the end is left out.
+/// `B[F5/1.5/0.500]`; unknown parts at the end are left out.
 fn action(ply: &Ply) -> String {
     let player = match ply.color {
         Color::Black => "B",
@@ -50,7 +50,7 @@ fn action(ply: &Ply) -> String {
         Move::Place(square) => format!("{player}[{square}"),
         Move::Pass => format!("{player}[PA"),
     };
-    // Writing to a string cannot fail.
+    // Writing to a string never fails.
     let _ = match (ply.value, ply.time) {
         (None, None) => Ok(()),
         (Some(value), None) => write!(text, "/{value}"),

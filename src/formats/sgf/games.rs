@@ -1,15 +1,15 @@
 //! The trees of a file, one after the other.
 //!
-//! A broken tree is skipped up to its end. But where a bracket is missing nobody
-//! knows where that is. So such a tree ends where a line looks like the first of a
-//! game, and so do those that follow it.
+//! A broken tree is skipped up to its end. If a bracket is missing, nobody can tell where
+//! that is: then this tree and all that follow end where a line looks like the start of a
+//! game.
 
 use super::read;
 use super::scan::MainLine;
 use crate::formats::error::{ErrorAt, LineCounter};
 use crate::formats::{GameRecord, ReadError, Rows};
 
-/// The properties with which programs begin a game, but no variation.
+/// The properties with which programs start a game, but not a variation.
 const FIRST_PROPERTIES: [&[u8]; 7] = [b"FF", b"GM", b"SZ", b"CA", b"AP", b"PB", b"PW"];
 
 /// The games of a file.
@@ -20,7 +20,7 @@ pub(super) struct Games<'a> {
     /// Where to look for the next game.
     next: usize,
     is_first: bool,
-    /// Once a bracket was missing: where the next tree ends at the latest.
+    /// After a missing bracket: where the next tree ends at the latest.
     limit: Option<usize>,
 }
 
@@ -60,7 +60,7 @@ impl<'a> Games<'a> {
         game.map(Some)
     }
 
-    /// Where a bracket was forgotten, a tree may seem to hold the next one.
+    /// If a bracket is missing, a tree seems to include the next one.
     fn end_at_next_start(&mut self, start: usize, end: usize) {
         self.next = next_start(&self.file[..end], start + 1);
         if self.next < end || end == self.file.len() {
@@ -78,9 +78,9 @@ impl Iterator for Games<'_> {
     }
 }
 
-/// Where a line begins like a game, or the end of the file.
+/// The next line that starts like a game, or the end of the file.
 fn next_start(file: &[u8], from: usize) -> usize {
-    let begins_game = |&index: &usize| {
+    let starts_game = |&index: &usize| {
         let rest = file[index..].strip_prefix(b"(;");
         let is_first_of_line = file[index - 1] == b'\n';
         is_first_of_line
@@ -90,11 +90,11 @@ fn next_start(file: &[u8], from: usize) -> usize {
             })
     };
     (from.max(1)..file.len())
-        .find(begins_game)
+        .find(starts_game)
         .unwrap_or(file.len())
 }
 
-/// Whether a file begins as one with SGF does.
+/// Whether a file starts like SGF.
 pub(super) fn is_like(file: &[u8]) -> bool {
     let rest = file.trim_ascii_start().strip_prefix(b"(");
     rest.is_some_and(|rest| matches!(rest.trim_ascii_start().first(), Some(b';' | b'(')))

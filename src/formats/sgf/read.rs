@@ -1,4 +1,4 @@
-//! From the values of a main line to a game by the rules.
+//! From the main line of a tree to a game.
 
 use super::scan::{MainLine, Property, Value};
 use super::value;
@@ -8,8 +8,8 @@ use crate::formats::record::Replay;
 use crate::formats::text::{decimal, decode, line};
 use crate::formats::{EarlyEnd, GameRecord, Outcome, Ply, Rows};
 
-/// Reads a game. Where its rows are counted from is known for sure only if it
-/// says that it is of Othello.
+/// Reads a game. Only if it says that it is of Othello is it certain from which end its
+/// rows are counted.
 pub(super) fn read(line: MainLine<'_>, rows: Rows) -> Result<GameRecord, ErrorAt> {
     let mut reader = Reader::new(rows);
     let result = reader.read(line.clone());
@@ -20,7 +20,7 @@ pub(super) fn read(line: MainLine<'_>, rows: Rows) -> Result<GameRecord, ErrorAt
     };
     let mut reader = Reader::new(other);
     match reader.read(line) {
-        // So it was not the rows.
+        // The rows were not the reason.
         again if is_first_move_illegal(&again) => result?,
         again => again?,
     }
@@ -38,25 +38,25 @@ struct Reader {
     black: Bitboard,
     white: Bitboard,
     player: Option<Color>,
-    /// Whether `GM` has been there.
+    /// Whether there was a `GM`.
     says_game: bool,
-    /// Whether `AB` or `AW` has been there.
+    /// Whether there was an `AB` or `AW`.
     has_setup: bool,
-    /// The start and the moves, from the first move on.
+    /// The game, from the first move on.
     replay: Option<Replay>,
-    /// How many moves the file has so far, those that changed nothing too.
+    /// Moves read so far, including passes that change nothing.
     number: usize,
     node: usize,
-    /// What the node says about its move.
+    /// What the current node says about its move.
     notes: Notes,
-    /// What the game says about itself.
+    /// What the file says about the game.
     about: GameRecord,
 }
 
 #[derive(Debug, Default)]
 struct Notes {
     comment: Option<String>,
-    /// In the view of black.
+    /// Seen from black.
     value: Option<f64>,
 }
 
@@ -93,7 +93,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Whether its rows can only be meant as they were read.
+    /// Whether it is certain from which end rows are counted.
     fn is_sure(&self) -> bool {
         self.says_game || self.has_setup
     }
@@ -134,7 +134,7 @@ impl Reader {
         Ok(())
     }
 
-    /// What a node says is about its move, or the last one before it.
+    /// Attaches the notes of a node to its move, or the last move before it.
     fn end_node(&mut self) {
         let notes = std::mem::take(&mut self.notes);
         let last = self
@@ -193,7 +193,7 @@ impl Reader {
     /// The start, if the first move is this colour's.
     fn start(&self, first: Color) -> Position {
         Position::new(self.black, self.white, self.player.unwrap_or(first))
-            .expect("setup takes a disc away before it puts another there")
+            .expect("setup removes a disc before it places another")
     }
 
     fn action(&self, word: &[u8]) -> Option<Move> {
@@ -206,7 +206,7 @@ impl Reader {
         }
     }
 
-    /// A square, or all squares between two corners: `fe`, `f5`, `aa:cc`.
+    /// A square, or the rectangle between two corners: `fe`, `f5`, `aa:cc`.
     fn points(&self, word: &[u8]) -> Option<Bitboard> {
         let mut corners = word.split(|&byte| byte == b':').map(<[u8]>::trim_ascii);
         let first = self.square(corners.next()?)?;
@@ -245,7 +245,7 @@ fn player(word: &[u8]) -> Option<Color> {
     str::from_utf8(word).ok()?.parse().ok()
 }
 
-/// `B+12`, `W+R`, `Draw`; `None` for what tells no winner.
+/// `B+12`, `W+R`, `Draw`; `None` if it names no winner.
 fn outcome(text: &str) -> Option<Outcome> {
     if text == "0" || text.eq_ignore_ascii_case("draw") {
         return Some(Outcome::from_lead(0));
@@ -264,12 +264,12 @@ fn outcome(text: &str) -> Option<Outcome> {
     })
 }
 
-/// One line without its escapes, or `None` if there is nothing in it.
+/// A text as one line without escapes; `None` if it is empty.
 fn simple_text(value: &[u8]) -> Option<String> {
     line(&without_escapes(value))
 }
 
-/// The same with several lines.
+/// The same, with its line breaks.
 fn text(value: &[u8]) -> Option<String> {
     let lines = without_escapes(value);
     let plain = lines.replace(|letter: char| letter.is_control() && letter != '\n', " ");
@@ -277,7 +277,7 @@ fn text(value: &[u8]) -> Option<String> {
     (!text.is_empty()).then(|| text.to_owned())
 }
 
-/// The end of a line is one byte then, and gone where it is escaped.
+/// Line breaks become one byte each; escaped ones are removed.
 fn without_escapes(value: &[u8]) -> String {
     let text = decode(value).replace("\r\n", "\n").replace("\n\r", "\n");
     let mut plain = String::new();

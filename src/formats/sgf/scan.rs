@@ -1,12 +1,11 @@
-//! The first variation of a tree, property by property.
+//! The main line of a tree, property by property.
 //!
-//! A tree has its first variation in front: at each fork the first branch
-//! follows directly. So the main line is all that stands before the first
-//! closing parenthesis, and no depth of nesting needs memory.
+//! At each fork of a tree the first branch comes first. So the main line is everything
+//! before the first closing parenthesis, and nesting needs no memory, however deep.
 
 use crate::formats::error::{ErrorAt, ReadErrorKind};
 
-/// A property that matters for a game.
+/// A property that matters for a game record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Property {
     /// `GM`
@@ -44,8 +43,8 @@ pub(super) enum Property {
 }
 
 impl Property {
-    /// Old versions of the format allow small letters in a name, and ignore
-    /// them: `GaMe` is `GM`.
+    /// Old versions of the format allow lower-case letters in a name, and ignore them:
+    /// `GaMe` is `GM`.
     fn from_name(name: &[u8]) -> Property {
         let mut capitals = name.iter().copied().filter(u8::is_ascii_uppercase);
         match (capitals.next(), capitals.next(), capitals.next()) {
@@ -69,19 +68,19 @@ impl Property {
     }
 }
 
-/// One value of a property. A property with several values comes several times.
+/// A value of a property. A property with several values comes several times.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Value<'a> {
     pub(super) property: Property,
-    /// What stands between the brackets, escapes included.
+    /// The text between the brackets, with its escapes.
     pub(super) text: &'a [u8],
     /// Where the text starts in the file.
     pub(super) offset: usize,
-    /// How many nodes came before its own.
+    /// The number of nodes before its own.
     pub(super) node: usize,
 }
 
-/// The values of the main line, up to its end or the first error.
+/// Iterates over the values of the main line, up to its end or the first error.
 #[derive(Clone, Debug)]
 pub(super) struct MainLine<'a> {
     file: &'a [u8],
@@ -91,7 +90,7 @@ pub(super) struct MainLine<'a> {
 }
 
 impl<'a> MainLine<'a> {
-    /// Goes to the first tree from here on, whatever stands before it.
+    /// Finds the first tree from here on, and skips whatever comes before it.
     pub(super) fn new(file: &'a [u8], from: usize) -> Result<MainLine<'a>, ErrorAt> {
         let starts_tree = |&offset: &usize| {
             file[offset] == b'(' && file[offset + 1..].trim_ascii_start().starts_with(b";")
@@ -108,12 +107,12 @@ impl<'a> MainLine<'a> {
         })
     }
 
-    /// Where it is.
+    /// How far it is.
     pub(super) fn offset(&self) -> usize {
         self.offset
     }
 
-    /// The same, as if the file ended there.
+    /// The same in a file that ends there.
     pub(super) fn until(self, end: usize) -> MainLine<'a> {
         MainLine {
             file: &self.file[..end],
@@ -121,7 +120,7 @@ impl<'a> MainLine<'a> {
         }
     }
 
-    /// Where the tree ends that begins here, if it does.
+    /// The end of the tree that starts here, if it has one.
     pub(super) fn end_of_tree(mut self) -> Option<usize> {
         let mut depth = 0;
         loop {
@@ -182,7 +181,7 @@ impl<'a> MainLine<'a> {
         }
     }
 
-    /// The text from this bracket to the next one that is not escaped.
+    /// The text from this bracket to the closing one that is not escaped.
     fn value(&mut self) -> Result<&'a [u8], ErrorAt> {
         let text = &self.file[self.offset + 1..];
         let mut len = 0;

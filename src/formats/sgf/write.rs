@@ -1,21 +1,21 @@
-//! From a game to a file.
+//! Writes SGF.
 
 use super::value;
 use crate::board::{Bitboard, Color, Move, Square};
 use crate::formats::{GameRecord, Rows, Squares};
 use crate::version::{NAME, VERSION};
 
-/// Lines end before this column; nothing that belongs together is longer.
+/// Lines end before this column, unless a single item is longer.
 const COLUMNS: usize = 79;
 
-/// How much of a text stands on one line.
+/// Columns of a long text on one line.
 const TEXT_COLUMNS: usize = 60;
 
 /// A whole file with one game.
 pub(super) fn write(game: &GameRecord, squares: Squares) -> String {
     let mut lines = Lines::default();
     lines.push(match squares {
-        // GoGui refuses games that say that they are not Go.
+        // GoGui refuses files that say that they are not Go.
         Squares::Letters(Rows::FromBottom) => "(;FF[4]SZ[8]CA[UTF-8]",
         _ => "(;FF[4]GM[2]SZ[8]CA[UTF-8]",
     });
@@ -31,7 +31,7 @@ pub(super) fn write(game: &GameRecord, squares: Squares) -> String {
     lines.push_setup("AB", game.start.discs(Color::Black), squares);
     lines.push_setup("AW", game.start.discs(Color::White), squares);
     if game.start.empty() == Bitboard::FULL {
-        // Without any setup it would be the usual start.
+        // Without any setup, readers would assume the usual start.
         lines.push(match squares {
             Squares::Letters(_) => "AE[aa:hh]",
             Squares::Plain => "AE[a1:h8]",
@@ -64,7 +64,7 @@ struct Lines {
 }
 
 impl Lines {
-    /// Adds what must not be torn apart; it may itself hold ends of lines.
+    /// Adds an item that must not be broken; it may contain line breaks.
     fn push(&mut self, item: &str) {
         let first = item.lines().next().map_or(0, |line| line.chars().count());
         if self.column + first > COLUMNS {
@@ -121,7 +121,7 @@ fn pass(squares: Squares) -> &'static str {
     }
 }
 
-/// A text, broken where it is long in the way that readers undo.
+/// Escapes a text, and breaks long lines softly: readers join them again.
 fn escape(text: &str) -> String {
     let mut escaped = String::new();
     let mut column = 0;

@@ -1,27 +1,26 @@
-//! WTHOR, the format of the French federation's archive of games: `.wtb`, with
-//! the names of players (`.jou`) and tournaments (`.trn`) in files beside it.
+//! WTHOR, the format of the French federation's game database: `.wtb`, with the names of
+//! players (`.jou`) and tournaments (`.trn`) in files beside it.
 //!
-//! All three begin with 16 bytes; numbers have their least byte first:
+//! All three start with a header of 16 bytes; numbers are little-endian:
 //!
-//! | bytes | what |
+//! | bytes | |
 //! |------:|------|
-//! |   0–3 | when the file was made: century, year, month, day |
-//! |   4–7 | how many games follow |
-//! |   8–9 | how many names follow |
-//! | 10–11 | the year of the games |
-//! |    12 | the size of the board; 0 is 8 too |
-//! | 13–15 | kind of games, depth of the best results, nothing |
+//! |   0–3 | date of the file: century, year, month, day |
+//! |   4–7 | number of games |
+//! |   8–9 | number of names |
+//! | 10–11 | year of the games |
+//! |    12 | size of the board; 0 means 8 as well |
+//! | 13–15 | type of games, depth of the theoretical scores, unused |
 //!
-//! A name takes 20 bytes (players) or 26 (tournaments), zeros at its end. A game
-//! takes 68: the numbers of the tournament, of black and of white, two bytes
-//! each; the discs of black at the end, and with best play; 60 moves, 11 for a1
-//! and 88 for h8, 0 after the last one. Passes are not stored.
+//! A name takes 20 bytes (players) or 26 (tournaments), padded with zeros. A game takes 68
+//! bytes: the numbers of the tournament, of black and of white, two bytes each; black's
+//! discs at the end and its theoretical score, a byte each; 60 moves, 11 for a1 and 88 for
+//! h8, 0 after the last one. Passes are not stored.
 //!
 //! Decisions where programs differ:
-//! - *Names*: Latin-1. Without the files beside it a game has none. What is
-//!   longer than a name may be is cut off.
-//! - *Best results* are not read; what is written there is the result.
-//! - *Year*: one for all games of a file, that of the first one that has a date.
+//! - *Names*: Latin-1. Without the other files games have none. Long names are cut off.
+//! - *Theoretical scores* are not read; the result is written there.
+//! - *Year*: one for all games of a file, that of the first game with a date.
 
 mod names;
 mod read;
@@ -39,16 +38,16 @@ pub(super) const ROW: Row = Row {
     write: |_| Box::<write::Archive>::default(),
 };
 
-/// The end of the name of the file with the players.
+/// The extension of the file with the players.
 const PLAYERS: &str = "jou";
-/// The end of the name of the file with the tournaments.
+/// The extension of the file with the tournaments.
 const TOURNAMENTS: &str = "trn";
 
-/// How long the first part of a file is.
+/// Bytes of the header.
 const HEADER: usize = 16;
-/// How long a game is.
+/// Bytes of a game.
 const RECORD: usize = 68;
-/// Where the moves of a game begin.
+/// Where the moves of a game start.
 const MOVES: usize = 8;
 
 #[cfg(test)]
@@ -156,7 +155,7 @@ mod tests {
         assert_eq!(told(&archive.finish().main), ["F5D6"]);
     }
 
-    /// What the format has a place for.
+    /// Without what the format has no place for.
     fn plain(game: &GameRecord, year: u16, names: [Option<String>; 3]) -> GameRecord {
         let [black, white, event] = names;
         let last_disc = game.actions().collect::<Vec<_>>();

@@ -1,4 +1,4 @@
-//! The names of players and of tournaments, each in a file of its own.
+//! The files with the names of players and of tournaments.
 
 use std::collections::HashMap;
 
@@ -6,12 +6,12 @@ use super::HEADER;
 use crate::formats::Unfit;
 use crate::formats::text::{latin1, line};
 
-/// How many bytes the name of a player takes.
+/// Bytes of a player's name.
 pub(super) const PLAYER: usize = 20;
-/// How many bytes the name of a tournament takes.
+/// Bytes of a tournament's name.
 pub(super) const TOURNAMENT: usize = 26;
 
-/// The names of a file, each with so many bytes; none where there is nothing.
+/// The names of a file, each of `width` bytes; `None` for empty ones.
 pub(super) fn read(file: &[u8], width: usize) -> Vec<Option<String>> {
     let names = file.get(HEADER..).unwrap_or_default().chunks_exact(width);
     let text = |name: &[u8]| {
@@ -21,18 +21,18 @@ pub(super) fn read(file: &[u8], width: usize) -> Vec<Option<String>> {
     names.map(text).collect()
 }
 
-/// Names in the order in which they were first seen.
+/// Names with their numbers, in the order in which they first occurred.
 #[derive(Default)]
 pub(super) struct Names {
     numbers: HashMap<Vec<u8>, u16>,
-    /// Each with all its bytes.
+    /// Padded.
     bytes: Vec<u8>,
 }
 
 impl Names {
-    /// The number of a name, which is new or has one already.
+    /// The number of a name, which gets one if it is new.
     pub(super) fn number(&mut self, name: Option<&str>, width: usize) -> Result<u16, Unfit> {
-        // The last byte is a zero, as readers expect.
+        // Readers expect a zero at the end.
         let mut bytes: Vec<u8> = name
             .unwrap_or_default()
             .chars()
@@ -49,7 +49,7 @@ impl Names {
         Ok(number)
     }
 
-    /// The file, after these bytes about when it was made.
+    /// The file, with the bytes of its date.
     pub(super) fn file(self, made: [u8; 4]) -> Vec<u8> {
         let count = self.numbers.len() as u16;
         let mut file = vec![0; HEADER];

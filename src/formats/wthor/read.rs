@@ -1,4 +1,4 @@
-//! From an archive to games by the rules.
+//! Reads WTHOR.
 
 use super::names::{self, PLAYER, TOURNAMENT};
 use super::{HEADER, MOVES, PLAYERS, RECORD, TOURNAMENTS};
@@ -7,7 +7,7 @@ use crate::formats::error::{ReadError, ReadErrorKind};
 use crate::formats::record::Replay;
 use crate::formats::{Context, GameRecord, Outcome, Ply};
 
-/// Whether the first bytes and the length fit together.
+/// Whether the header fits the length of the file.
 pub(super) fn is_like(file: &[u8]) -> bool {
     file.len() >= HEADER
         && (file.len() - HEADER).is_multiple_of(RECORD)
@@ -15,7 +15,7 @@ pub(super) fn is_like(file: &[u8]) -> bool {
         && is_usual_size(file)
 }
 
-/// How many games there should be.
+/// The number of games by the header.
 fn count(file: &[u8]) -> usize {
     u32::from_le_bytes([file[4], file[5], file[6], file[7]]) as usize
 }
@@ -27,7 +27,7 @@ fn is_usual_size(file: &[u8]) -> bool {
 /// The games of a file.
 pub(super) struct Games<'a> {
     records: std::slice::Chunks<'a, u8>,
-    /// What is wrong with the whole file, told once, at the end of its games.
+    /// What is wrong with the file as a whole; reported once, after its games.
     kind: Option<ReadErrorKind>,
     year: Option<String>,
     players: Vec<Option<String>>,
@@ -43,7 +43,7 @@ impl<'a> Games<'a> {
         let (records, kind) = match file.split_at_checked(HEADER) {
             None => (&[][..], Some(ReadErrorKind::Header)),
             Some(_) if !is_usual_size(file) => (&[][..], Some(ReadErrorKind::Size)),
-            // A game that is cut short is told of in its place.
+            // A game that is cut off is reported in its place.
             Some((_, records)) => {
                 let lacks_games = count(file) > records.len().div_ceil(RECORD);
                 (records, lacks_games.then_some(ReadErrorKind::Unfinished))

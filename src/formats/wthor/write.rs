@@ -1,4 +1,4 @@
-//! From games to an archive and the files of its names.
+//! Writes WTHOR.
 
 use super::names::{Names, PLAYER, TOURNAMENT};
 use super::{HEADER, MOVES, PLAYERS, RECORD, TOURNAMENTS};
@@ -44,7 +44,7 @@ impl Writer for Archive {
 
     fn finish(self: Box<Self>) -> Files {
         let year = self.year.unwrap_or_default();
-        // The games tell no day, and the same games shall make the same file.
+        // Games have no day, and the same games should always make the same file.
         let made = [(year / 100) as u8, (year % 100) as u8, 1, 1];
         let games = (self.records.len() / RECORD) as u32;
         let mut main = vec![0; HEADER];
@@ -63,7 +63,7 @@ impl Writer for Archive {
     }
 }
 
-/// How many discs black has in the end, with the empty squares if it has won.
+/// Black's discs at the end; the winner gets the empty squares.
 fn black_discs(game: &GameRecord) -> Option<u8> {
     let discs = (game.outcome()?.lead + 64.0) / 2.0;
     let is_possible = (0.0..=64.0).contains(&discs) && discs.fract() == 0.0;
