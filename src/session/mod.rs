@@ -1,10 +1,9 @@
-//! What game are we in, and who is thinking about it?
+//! One game, one searcher with its options, and the thread that it searches on.
 //!
-//! A [`Session`] is one game, one searcher with its options, and the thread it
-//! searches on. It knows no protocol. It is owned by one thread; a search that it
-//! starts reports through the `notify` function it was given. The owner hands those
-//! reports back to [`add_report`](Session::add_report), tells the client of what
-//! [`progress`](Session::progress) says is due, and ends with
+//! A [`Session`] knows no protocol. One thread owns it. A search that it starts sends its
+//! events through the `notify` function: the owner passes reports to
+//! [`add_report`](Session::add_report), tells the client what
+//! [`progress`](Session::progress) says is due, and passes the end to
 //! [`finish`](Session::finish).
 
 pub mod options;
@@ -27,18 +26,18 @@ pub use task::Task;
 pub use worker::{Event, Finished, Outcome};
 use worker::{Job, Worker};
 
-/// The last move that was generated, and why.
+/// A move that was generated, and what the search found.
 #[derive(Clone, Debug)]
 pub struct GeneratedMove {
     /// The name of the algorithm.
     pub algorithm: &'static str,
-    /// What the search found; its best move was played.
+    /// What the search found. Its best move was played.
     pub report: Report,
-    /// What was on the board after it.
+    /// The position after it.
     after: Position,
 }
 
-/// The searcher died in a search. The next search gets a new one.
+/// The searcher panicked during a search. The next search gets a new one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchFailed;
 
@@ -55,8 +54,7 @@ impl std::error::Error for SearchFailed {}
 pub enum Answer {
     /// What was asked for.
     Found(Report),
-    /// Nothing: it was stopped before it had found what was asked for, or what it had
-    /// found is to be discarded.
+    /// Nothing: it was stopped too early, or the result was discarded.
     Stopped,
 }
 
@@ -64,14 +62,14 @@ pub enum Answer {
 pub struct Session {
     game: Game,
     options: Options,
-    /// Both players' time.
+    /// The clocks of both players.
     pub clock: Clock,
-    /// How many games were begun under this seed.
+    /// The number of games begun with this seed.
     games_begun: u64,
     generated: Option<GeneratedMove>,
     searcher: Option<IdleSearcher>,
     running: Option<Running>,
-    /// That of the last search that was started.
+    /// The progress of the last search that was started.
     progress: Progress,
     /// See [`Session::was_interrupted`].
     was_interrupted: bool,
@@ -80,7 +78,7 @@ pub struct Session {
 
 /// A searcher between searches, with its tables.
 struct IdleSearcher {
-    /// The algorithm's name; `None` stands for whatever the options say.
+    /// The name of its algorithm; `None` if it was installed and serves for any.
     algorithm: Option<&'static str>,
     searcher: Box<dyn Searcher>,
 }
@@ -110,8 +108,7 @@ impl Session {
         }
     }
 
-    /// Uses this searcher, whatever the option `algorithm` says: dialogues with
-    /// a scripted searcher are exact.
+    /// Installs a searcher, to be used whatever the option `algorithm` says.
     pub fn install(&mut self, searcher: Box<dyn Searcher>) {
         self.searcher = Some(IdleSearcher {
             algorithm: None,
@@ -124,14 +121,14 @@ impl Session {
         &self.game
     }
 
-    /// Begins the next game: the clocks start again, the options stay.
+    /// Begins the next game. The clocks start again; the options stay.
     pub fn begin_game(&mut self) {
         self.replace_game(Game::default());
         self.games_begun += 1;
         self.clock.restart();
     }
 
-    /// Goes on with this game instead.
+    /// Continues with this game instead.
     pub fn replace_game(&mut self, game: Game) {
         self.game = game;
         self.generated = None;
@@ -167,7 +164,7 @@ impl Session {
         self.game.play(color, played)
     }
 
-    /// Plays all the moves or none.
+    /// Plays all the moves, or none if one is illegal.
     pub fn play_all(&mut self, moves: &[(Color, Move)]) -> Result<(), IllegalMove> {
         let mut game = self.game.clone();
         for &(color, played) in moves {
@@ -182,12 +179,13 @@ impl Session {
         self.game.undo(count)
     }
 
-    /// The last generated move, and why it was chosen.
+    /// The last generated move.
     pub fn last_generated(&self) -> Option<&GeneratedMove> {
         self.generated.as_ref()
     }
 
-    /// Plays the best move of a report and remembers why.
+    /// Plays the best move of a report, as a generated move, and takes its time from the
+    /// clock.
     pub fn play_generated(&mut self, color: Color, report: Report) -> Result<(), IllegalMove> {
         let played = report.best_move().expect("the game is not over");
         self.game.play(color, played)?;
@@ -200,16 +198,15 @@ impl Session {
         Ok(())
     }
 
-    /// Starts to think on the opponent's time, if that is wanted: after a
-    /// generated move, until the next line comes.
+    /// Starts pondering if the option is on and a generated move was the last.
     pub fn ponder(&mut self) {
         if let (true, Some(position)) = (self.options.ponder, self.expected_position()) {
             self.start(Task::Ponder, position);
         }
     }
 
-    /// What we most likely think about next, as long as it is the opponent's
-    /// turn after our move.
+    /// The position to ponder: the one after the expected reply. `None` unless it is the
+    /// opponent's turn after our move.
     fn expected_position(&self) -> Option<Position> {
         let generated = self.generated.as_ref()?;
         let position = self.game.position();
@@ -219,20 +216,21 @@ impl Session {
         }
         let reply = generated.report.pv().get(1);
         let answered = reply.map(|&reply| position.after(reply));
-        // Without a guess, or if they move again, all their moves.
+        // Without an expected reply, or if it leaves us no move, all replies.
         let ours = answered.filter(|after| !after.moves().is_empty());
         Some(ours.unwrap_or(*position))
     }
 
-    /// Starts a search of a position in which the game is not over. If the side to
-    /// move must pass, what follows the pass is searched, and the reports are about
-    /// the pass. The end is an [`Event`]; until then the session may only be asked, and
-    /// told to [`interrupt`](Session::interrupt).
+    /// Starts a search of a position in which the game is not over. If the side to move
+    /// must pass, the position after the pass is searched, and the reports are about the
+    /// pass. The search ends with an [`Event`]; until then only queries,
+    /// [`add_report`](Session::add_report) and [`interrupt`](Session::interrupt) are
+    /// allowed.
     pub fn start(&mut self, task: Task, position: Position) {
         self.start_under(&self.options.clone(), task, position);
     }
 
-    /// The same under other options than those of the session.
+    /// The same with other options than those of the session.
     pub fn start_under(&mut self, options: &Options, task: Task, position: Position) {
         assert!(self.running.is_none(), "one search at a time");
         let start = position.turn().expect("the game is not over");
@@ -259,23 +257,23 @@ impl Session {
         });
     }
 
-    /// Takes a report of the running search.
+    /// Adds a report of the running search.
     pub fn add_report(&mut self, report: Report) {
         let report = self.progress.seen_from_start(report);
         self.progress.add(report);
     }
 
-    /// What the search that was started last has reported.
+    /// What the last search that was started has reported.
     pub fn progress(&self) -> &Progress {
         &self.progress
     }
 
-    /// The same, to take from.
+    /// The same, to take reports from.
     pub fn progress_mut(&mut self) -> &mut Progress {
         &mut self.progress
     }
 
-    /// Ends the running search, if there is one, with the best so far.
+    /// Stops the running search, if there is one.
     pub fn interrupt(&mut self) {
         if let Some(running) = &mut self.running {
             running.is_interrupted = true;
@@ -283,14 +281,14 @@ impl Session {
         }
     }
 
-    /// Whether the running search is one that nobody has asked for.
+    /// Whether the running search is pondering.
     pub fn is_pondering(&self) -> bool {
         self.running
             .as_ref()
             .is_some_and(|running| running.task == Task::Ponder)
     }
 
-    /// Whether the last search that came home was interrupted.
+    /// Whether the last search that finished was interrupted.
     pub fn was_interrupted(&self) -> bool {
         self.was_interrupted
     }
@@ -300,8 +298,8 @@ impl Session {
         self.running.is_some()
     }
 
-    /// Takes the searcher back and says what it found. That is the last report of its
-    /// [`progress`](Session::progress), too.
+    /// Takes the searcher back and returns what it found, which also becomes the last
+    /// report of its [`progress`](Session::progress).
     pub fn finish(&mut self, finished: Finished) -> Result<Answer, SearchFailed> {
         let running = self
             .running
@@ -314,7 +312,7 @@ impl Session {
         });
         self.was_interrupted = running.is_interrupted;
         Ok(match outcome {
-            Outcome::Found(report) if !running.is_void() => {
+            Outcome::Found(report) if !running.is_discarded() => {
                 let report = self.progress.seen_from_start(Report {
                     time: self.progress.elapsed(),
                     ..report
@@ -326,7 +324,7 @@ impl Session {
         })
     }
 
-    /// Forgets what earlier searches found.
+    /// Discards what earlier searches have learnt.
     pub fn clear_cache(&mut self) {
         if self
             .searcher
@@ -388,8 +386,8 @@ impl Session {
 }
 
 impl Running {
-    /// Whether what it finds is to be discarded.
-    fn is_void(&self) -> bool {
+    /// Whether its result is to be discarded.
+    fn is_discarded(&self) -> bool {
         self.is_interrupted && self.task.is_cancellable()
     }
 }

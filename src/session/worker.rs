@@ -1,5 +1,5 @@
-//! The search thread. It is started at the first search and sleeps between
-//! searches: to start one for each move would cost more than a shallow search.
+//! The search thread. It starts with the first search and sleeps between searches:
+//! starting a thread for each move would cost more than a shallow search.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -11,23 +11,22 @@ use crate::search::control::{Control, Stopped};
 use crate::search::report::Report;
 use crate::search::{Request, Searcher};
 
-/// What a search tells while it runs.
+/// What a search sends to its owner.
 pub enum Event {
-    /// More is known. Whoever is late needs only the last one.
+    /// More is known. Only the newest of these is needed.
     Progress(Report),
     /// The last event of each search.
     Finished(Finished),
 }
 
-/// The searcher, sent home, and what it found; nothing if it died.
+/// The searcher, given back, and what it found; `None` if it panicked.
 pub type Finished = Option<(Box<dyn Searcher>, Outcome)>;
 
 /// What a search found.
 pub enum Outcome {
     /// What was asked for.
     Found(Report),
-    /// Nothing: it was stopped before it had found what was asked for, or was not
-    /// asked for anything.
+    /// Nothing: it was stopped too early, or only pondered.
     Stopped,
 }
 
@@ -42,7 +41,7 @@ type Notify = Arc<dyn Fn(Event) + Send + Sync>;
 
 pub(super) struct Worker {
     notify: Notify,
-    /// Where the thread waits for jobs, once it lives.
+    /// The way to the thread, once it runs.
     jobs: Option<Sender<Job>>,
 }
 
@@ -65,7 +64,7 @@ impl Worker {
     }
 }
 
-/// `None` if the system has no room for a thread.
+/// Starts the thread; `None` if the system cannot.
 fn spawn(notify: Notify) -> Option<Sender<Job>> {
     let (jobs, inbox) = mpsc::channel::<Job>();
     let work = move || {
@@ -73,7 +72,7 @@ fn spawn(notify: Notify) -> Option<Sender<Job>> {
             let finished = match catch_unwind(AssertUnwindSafe(|| perform(&mut job, &notify))) {
                 Ok(outcome) => Some((job.searcher, outcome)),
                 Err(_) => {
-                    // What has panicked may do it again when it is dropped.
+                    // What has panicked may panic again when it is dropped.
                     let _ = catch_unwind(AssertUnwindSafe(|| drop(job)));
                     None
                 }
@@ -106,7 +105,7 @@ fn perform(job: &mut Job, notify: &Notify) -> Outcome {
         }
         Task::Analysis(scope) => {
             let report = searcher.analyze(request, &scope, control, &mut on_report);
-            // Even if all is found: an analysis ends when somebody says so.
+            // Even if nothing is left to find, an analysis ends only when it is stopped.
             on_report(&report);
             control.wait_for_stop();
             Outcome::Found(report)

@@ -1,5 +1,5 @@
-//! From the text after a command's name to values. Whatever does not fit is a
-//! syntax error: no string gets further than this.
+//! Parsers from the text after a command's name to typed values. What does not fit is a
+//! syntax error; no unparsed string gets any further.
 
 use std::time::Duration;
 
@@ -13,15 +13,15 @@ use nom::{IResult, Parser};
 use super::reply::Failure;
 use crate::board::{Color, Move, Square};
 
-/// The text after a command's name, without blanks around it.
+/// The text after a command's name, trimmed.
 #[derive(Clone, Copy)]
 pub(super) struct Args<'a>(pub(super) &'a [u8]);
 
-/// The longest time that anybody means.
+/// Longer times are cut to this.
 const LONGEST_SECONDS: f64 = 1e9;
 
 impl<'a> Args<'a> {
-    /// There must be none.
+    /// Checks that there are none.
     pub(super) fn none(self) -> Result<(), Failure> {
         if self.0.is_empty() {
             Ok(())
@@ -30,7 +30,7 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// One word, of any bytes.
+    /// A single word, of any bytes.
     pub(super) fn word(self) -> Result<&'a [u8], Failure> {
         let is_word = !self.0.is_empty() && !self.0.contains(&b' ');
         if is_word {
@@ -40,7 +40,7 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// All of the text, parsed.
+    /// Parses all of the text.
     pub(super) fn parse<T>(
         self,
         parser: impl Parser<&'a str, Output = T, Error = nom::error::Error<&'a str>>,
@@ -51,7 +51,7 @@ impl<'a> Args<'a> {
         )
     }
 
-    /// All of a word, parsed.
+    /// Parses all of a word.
     pub(super) fn parse_word<T>(
         text: &'a str,
         parser: impl Parser<&'a str, Output = T, Error = nom::error::Error<&'a str>>,
@@ -62,7 +62,7 @@ impl<'a> Args<'a> {
             .map_err(|_| Failure::Syntax)
     }
 
-    /// The same, but there may be nothing.
+    /// Parses all of the text; `None` if it is empty.
     pub(super) fn parse_if_any<T>(
         self,
         parser: impl Parser<&'a str, Output = T, Error = nom::error::Error<&'a str>>,
@@ -75,44 +75,44 @@ impl<'a> Args<'a> {
     }
 }
 
-/// A word that is read by its type.
+/// A word, parsed by its type.
 pub(super) fn value<T: std::str::FromStr>(input: &str) -> IResult<&str, T> {
     map_opt(word, |word| word.parse().ok()).parse(input)
 }
 
-/// Anything without a blank.
+/// Any characters but blanks.
 pub(super) fn word(input: &str) -> IResult<&str, &str> {
     take_while1(|letter| letter != ' ').parse(input)
 }
 
-/// `b`, `white`, …
+/// A colour: `b`, `white`, …
 pub(super) fn color(input: &str) -> IResult<&str, Color> {
     value(input)
 }
 
-/// `D3`
+/// A square: `D3`.
 pub(super) fn square(input: &str) -> IResult<&str, Square> {
     value(input)
 }
 
-/// `b D3`, `w pass`
+/// A colour and a move: `b D3`, `w pass`.
 pub(super) fn color_and_move(input: &str) -> IResult<&str, (Color, Move)> {
     separated_pair(color, space1, value).parse(input)
 }
 
-/// `b D3`
+/// A colour and a square: `b D3`.
 pub(super) fn color_and_square(input: &str) -> IResult<&str, (Color, Square)> {
     separated_pair(color, space1, square).parse(input)
 }
 
-/// Any number of what `item` parses, with blanks between.
+/// Any number of items, separated by blanks.
 pub(super) fn list<'a, T>(
     item: impl Parser<&'a str, Output = T, Error = nom::error::Error<&'a str>>,
 ) -> impl Parser<&'a str, Output = Vec<T>, Error = nom::error::Error<&'a str>> {
     separated_list0(space1, item)
 }
 
-/// `300`, `0.5`; a controller that says `-1` means that the time is over.
+/// A time in seconds: `300`, `0.5`. Controllers send negative ones when time has run out.
 pub(super) fn seconds(input: &str) -> IResult<&str, Duration> {
     map_opt(value::<f64>, |seconds| {
         (!seconds.is_nan()).then(|| Duration::from_secs_f64(seconds.clamp(0.0, LONGEST_SECONDS)))
@@ -120,8 +120,8 @@ pub(super) fn seconds(input: &str) -> IResult<&str, Duration> {
     .parse(input)
 }
 
-/// A whole number, not negative and written plainly. One that is too great for
-/// a machine is as good as the greatest.
+/// A whole number in plain digits. One that does not fit into 64 bits becomes the greatest
+/// that does.
 pub(super) fn number(input: &str) -> IResult<&str, u64> {
     map_opt(word, |word| {
         let is_plain = word.bytes().all(|byte| byte.is_ascii_digit());
@@ -130,7 +130,7 @@ pub(super) fn number(input: &str) -> IResult<&str, u64> {
     .parse(input)
 }
 
-/// The same, for what is never many.
+/// The same in 32 bits.
 pub(super) fn count(input: &str) -> IResult<&str, u32> {
     map(number, |number| number.try_into().unwrap_or(u32::MAX)).parse(input)
 }

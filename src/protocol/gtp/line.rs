@@ -1,4 +1,4 @@
-//! From the bytes of a line to an id, a command's name and the rest.
+//! Splits the bytes of a line into an id, a command's name and its arguments.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -7,21 +7,21 @@ use nom::character::complete::{digit1, space1};
 use nom::combinator::{eof, map_opt, opt};
 use nom::sequence::terminated;
 
-/// The number that a client puts before a command to find its reply.
+/// The number before a command, which comes back with its reply.
 pub(super) type Id = u32;
 
-/// A command as it was typed.
+/// A command as it was sent.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Input<'a> {
     pub(super) id: Option<Id>,
-    /// Empty if there was only an id.
+    /// Empty if the line has only an id.
     pub(super) name: &'a [u8],
-    /// Without blanks around it.
+    /// The arguments, trimmed.
     pub(super) rest: &'a [u8],
 }
 
-/// What the protocol says to do first: control characters vanish, a tab is a
-/// blank, and `#` begins a comment.
+/// Prepares a line as the protocol demands: removes control characters, turns tabs into
+/// blanks, and cuts off a comment, which begins with `#`.
 pub(super) fn clean(line: &[u8]) -> Vec<u8> {
     line.iter()
         .take_while(|&&byte| byte != b'#')
@@ -30,12 +30,12 @@ pub(super) fn clean(line: &[u8]) -> Vec<u8> {
         .collect()
 }
 
-/// Whether there is nothing before a comment.
+/// Whether the line has nothing but a comment.
 pub(super) fn is_comment(line: &[u8]) -> bool {
     line.contains(&b'#') && clean(line).trim_ascii().is_empty()
 }
 
-/// Splits a clean line; `None` if nothing is left of it.
+/// Splits a clean line; `None` if it is empty.
 pub(super) fn split(line: &[u8]) -> Option<Input<'_>> {
     let line = line.trim_ascii();
     if line.is_empty() {
@@ -50,9 +50,8 @@ pub(super) fn split(line: &[u8]) -> Option<Input<'_>> {
     })
 }
 
-/// Whether the line is the command `stop` or the comment `# interrupt`, which
-/// act as soon as they are read. This is asked of every line, so it is quick to
-/// say no.
+/// Whether the line is the command `stop` or the comment `# interrupt`, which stop a search
+/// as soon as they are read. It is called for every line, so most are ruled out quickly.
 pub(super) fn stops_searches(line: &[u8]) -> bool {
     let contains = |word: &[u8]| line.windows(word.len()).any(|window| window == word);
     if line.len() > 64 {
@@ -75,7 +74,7 @@ pub(super) fn stops_searches(line: &[u8]) -> bool {
 
 type Parsed<'a, T> = nom::IResult<&'a [u8], T>;
 
-/// A number, and then a blank or the end: `10x` is the name of a command.
+/// A number before a blank or the end of the line. `10x` is the name of a command.
 fn id(input: &[u8]) -> Parsed<'_, Id> {
     let number = map_opt(digit1, |digits| {
         std::str::from_utf8(digits).ok()?.parse().ok()

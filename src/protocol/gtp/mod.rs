@@ -1,9 +1,8 @@
-//! The Go Text Protocol, version 2, as it is spoken about Othello.
+//! The Go Text Protocol, version 2, for Othello.
 //!
-//! A line is split by [`mod@line`], its command found in the table of
-//! [`commands`], its arguments parsed by [`args`], and the reply formatted by
-//! [`reply`]. What a client sees of a running search is written by [`info`].
-//! `protocol.md` is the contract.
+//! [`mod@line`] splits a line, the table of [`commands`] has the handler of its command,
+//! [`args`] parses the arguments, and [`reply`] formats the reply. [`info`] writes the
+//! lines of a running search. `protocol.md` is the contract.
 
 mod args;
 mod commands;
@@ -29,34 +28,34 @@ pub(super) const ROW: Row = Row {
     build: || Box::new(Gtp::default()),
 };
 
-/// What the protocol has to remember between lines.
+/// The state of the dialogue.
 #[derive(Default)]
 pub(super) struct Gtp {
     komi: f64,
-    owed: Option<Owed>,
+    pending: Option<PendingReply>,
 }
 
-/// The reply that follows when the search has finished.
-struct Owed {
+/// A reply that is due when the search has finished.
+struct PendingReply {
     id: Option<Id>,
     later: Later,
 }
 
-/// A reply that a search was started for.
+/// What a command replies later, after the search that it has started.
 #[derive(Debug)]
 struct Later {
     end: End,
-    /// How the search is followed while it runs, if it is.
+    /// The format of the `info` lines during the search, if there are any.
     info: Option<InfoFormat>,
 }
 
 impl Later {
-    /// A reply at the end of the search.
+    /// One reply at the end of the search.
     fn at_end(end: End) -> Later {
         Later { end, info: None }
     }
 
-    /// A reply that begins at once and follows the search.
+    /// A reply that begins at once and has `info` lines during the search.
     fn followed(end: End, info: InfoFormat) -> Later {
         Later {
             end,
@@ -65,26 +64,26 @@ impl Later {
     }
 }
 
-/// What to do with the end of a search.
+/// How a search ends.
 #[derive(Clone, Copy, Debug)]
 enum End {
-    /// Play the move and say it.
+    /// The move is played and replied.
     Play(Color),
-    /// Only say something of what was found.
+    /// A text about what was found is replied.
     Say(fn(&Report, &Session) -> String),
-    /// Say the move, unless a line came in before.
+    /// The move is replied, or `cancelled` if a line came in before.
     Cancellable,
-    /// Nothing: all was told. Any line ends such a search.
+    /// The `info` lines were all. Any line stops such a search.
     Nothing,
 }
 
 impl Gtp {
-    /// Whether the client follows the running search.
+    /// Whether the running search has `info` lines.
     #[cfg(feature = "terminal")]
     pub(super) fn is_followed(&self) -> bool {
-        self.owed
+        self.pending
             .as_ref()
-            .is_some_and(|owed| owed.later.info.is_some())
+            .is_some_and(|pending| pending.later.info.is_some())
     }
 }
 
@@ -121,7 +120,7 @@ impl Protocol for Gtp {
                 if later.info.is_some() {
                     reply::begin(id, &mut output.replies);
                 }
-                self.owed = Some(Owed { id, later });
+                self.pending = Some(PendingReply { id, later });
             }
             Ok(Reply::Quit) => {
                 reply::say(b"", id, &mut output.replies);
@@ -136,11 +135,11 @@ impl Protocol for Gtp {
     }
 
     fn pace(&self) -> Option<Pace> {
-        self.owed.as_ref()?.later.info?.pace()
+        self.pending.as_ref()?.later.info?.pace()
     }
 
     fn tell(&mut self, report: &Report, output: &mut Output) {
-        let info = self.owed.as_ref().and_then(|owed| owed.later.info);
+        let info = self.pending.as_ref().and_then(|pending| pending.later.info);
         if let Some(info) = info {
             reply::line(&info.line(report), &mut output.replies);
         }
@@ -152,18 +151,21 @@ impl Protocol for Gtp {
         session: &mut Session,
         output: &mut Output,
     ) {
-        let Owed { id, later } = self.owed.take().expect("a search was started for a reply");
+        let PendingReply { id, later } = self
+            .pending
+            .take()
+            .expect("a search was started for a reply");
         let text = answer
             .map_err(|SearchFailed| SEARCH_FAILED)
             .and_then(|answer| conclude(answer, later.end, session));
         let replies = &mut output.replies;
         match (later.info, text) {
             (Some(info), text) => {
-                // A search that was cancelled shows what it knew.
+                // The driver drops the last report of a cancelled search.
                 if let Some(report) = session.progress_mut().take() {
                     reply::line(&info.line(report), replies);
                 }
-                // A reply that has begun can only succeed.
+                // A reply that has begun can no longer fail.
                 if let Some(best) = text.ok().filter(|best| !best.is_empty()) {
                     reply::line(&format!("play {best}"), replies);
                 }
@@ -175,7 +177,7 @@ impl Protocol for Gtp {
     }
 
     fn is_interruptible(&self) -> bool {
-        let end = self.owed.as_ref().map(|owed| owed.later.end);
+        let end = self.pending.as_ref().map(|pending| pending.later.end);
         matches!(end, Some(End::Nothing | End::Cancellable))
     }
 
@@ -189,7 +191,7 @@ impl Protocol for Gtp {
 
 const SEARCH_FAILED: Failure = Failure::Fixed("search failed");
 
-/// What there is to say at the end of a search.
+/// The text of the reply at the end of a search.
 fn conclude(answer: Answer, end: End, session: &mut Session) -> Result<String, Failure> {
     Ok(match (answer, end) {
         (Answer::Found(report), End::Play(color)) => {

@@ -1,5 +1,4 @@
-//! What a command answers, and how it is framed. Replies are formatted here
-//! and nowhere else.
+//! The replies of commands. They are formatted here and nowhere else.
 
 use std::fmt;
 
@@ -8,36 +7,36 @@ use super::line::Id;
 use crate::board::IllegalMove;
 use crate::session::options::OptionError;
 
-/// What a command that succeeds does.
+/// The result of a command that succeeds.
 #[derive(Debug)]
 pub(super) enum Reply {
-    /// Answers with this text, empty or of several lines, none of them empty.
+    /// Reply with this text, which may have several lines, none of them empty.
     Say(Vec<u8>),
-    /// Has started a search and answers at its end.
+    /// A search was started; reply at its end.
     Later(Later),
-    /// Answers and ends.
+    /// Reply, and end the dialogue.
     Quit,
 }
 
-/// Why a command fails. It has then changed nothing.
+/// Why a command fails. It has changed nothing then.
 #[derive(Debug)]
 pub(super) enum Failure {
     /// The arguments cannot be parsed.
     Syntax,
-    /// The same, with the right form.
+    /// The same, with the name and the arguments of the command.
     Usage(&'static str, &'static str),
-    /// A text that clients may compare.
+    /// A fixed text, which clients may compare.
     Fixed(&'static str),
     /// The rules forbid a move.
     Illegal(IllegalMove),
-    /// An option cannot be set like this.
+    /// An option cannot be set to this.
     Option(OptionError),
-    /// A fixed text and what else there is to say.
+    /// A fixed text, and details.
     Because(&'static str, String),
 }
 
 impl Reply {
-    /// Succeeds without a text.
+    /// An empty reply.
     pub(super) fn done() -> Reply {
         Reply::Say(Vec::new())
     }
@@ -92,7 +91,7 @@ pub(super) fn say(text: &[u8], id: Option<Id>, output: &mut Vec<u8>) {
     frame(b'=', id, text, output);
 }
 
-/// Appends the beginning of a reply whose lines follow one by one.
+/// Appends the beginning of a reply whose lines follow later.
 pub(super) fn begin(id: Option<Id>, output: &mut Vec<u8>) {
     mark(b'=', id, output);
     output.push(b'\n');

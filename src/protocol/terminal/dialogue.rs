@@ -1,4 +1,4 @@
-//! The dialogue: short forms, and GTP for everything else.
+//! The protocol at a terminal: short forms, and GTP for everything else.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,28 +16,28 @@ use crate::search::value::Value;
 use crate::session::options::{self, Strength};
 use crate::session::{Answer, Pace, SearchFailed, Session, Task};
 
-/// A search that is over sooner needs no words.
-const UNSEEN: Duration = Duration::from_millis(200);
+/// How long a search must take before its progress is shown.
+const PROGRESS_AFTER: Duration = Duration::from_millis(200);
 
-/// How often what it thinks is shown anew.
-const PULSE: Duration = Duration::from_millis(100);
+/// The time between updates of the progress.
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 
-/// How long a hint takes, unless the options say less, or all is known before.
+/// The time limit of a hint, unless the options set a shorter one.
 const HINT_TIME: Duration = Duration::from_secs(2);
 
-/// How many of the expected moves are worth reading.
+/// How many moves of a principal variation are shown.
 const SHOWN_MOVES: usize = 6;
 
-/// GTP, with what makes it a person's.
+/// GTP, with what a person needs in addition.
 pub(super) struct Terminal {
     gtp: Gtp,
     screen: Arc<Screen>,
-    /// Whether remarks are seen on the same screen.
+    /// Whether remarks appear on the same screen.
     shows_remarks: bool,
     table: Table,
-    /// What was asked for by a short form, and is being searched.
+    /// The purpose of the running search, if a short form started it.
     asked: Option<Asked>,
-    /// The game as it was shown last.
+    /// The game when the board was last shown.
     shown: Game,
 }
 
@@ -61,7 +61,7 @@ impl Terminal {
         }
     }
 
-    /// What stands before each line, for those who have no editor.
+    /// The prompt, for terminals without an editor.
     pub(super) fn prompt(&self) -> &'static str {
         self.screen.plain_prompt()
     }
@@ -101,8 +101,8 @@ impl Terminal {
         self.asked = Some(Asked::Move);
     }
 
-    /// Looks at the moves until the depth that was set, or until nobody wants to wait
-    /// longer: how deep a level looks is for the engine to know.
+    /// Analyses the moves up to the depth that was set, or up to the time limit of a hint:
+    /// a level has no single depth.
     fn compare(&mut self, count: usize, session: &mut Session) {
         let position = *session.game().position();
         let mut options = session.options().clone();
@@ -122,7 +122,7 @@ impl Terminal {
         self.asked = Some(Asked::Hint);
     }
 
-    /// Plays the engine's move and says why.
+    /// Plays the engine's move and explains it.
     fn play(&mut self, report: Report, session: &mut Session, said: &mut String) {
         let color = session.game().position().to_move();
         let words = explain(&report);
@@ -139,7 +139,7 @@ impl Terminal {
         }
     }
 
-    /// What goes with every answer: the board if it has changed, whose turn it is.
+    /// Ends an answer: with the board if it has changed, and the prompt.
     fn follow(&mut self, session: &Session, said: &mut String) {
         if *session.game() != self.shown {
             self.shown = session.game().clone();
@@ -188,17 +188,17 @@ impl Protocol for Terminal {
             return self.gtp.pace();
         }
         Some(Pace {
-            first_after: UNSEEN,
-            interval: PULSE,
+            first_after: PROGRESS_AFTER,
+            interval: PROGRESS_INTERVAL,
         })
     }
 
     fn tell(&mut self, report: &Report, output: &mut Output) {
         self.gtp.tell(report, output);
-        if report.time >= UNSEEN {
+        if report.time >= PROGRESS_AFTER {
             let best = value(report.best());
-            let thought = format!("thinking: {best} (Ctrl-C: enough)");
-            self.screen.show_thought(Some(thought));
+            let progress = format!("thinking: {best} (Ctrl-C: enough)");
+            self.screen.show_progress(Some(progress));
         }
     }
 
@@ -209,7 +209,7 @@ impl Protocol for Terminal {
         output: &mut Output,
     ) {
         let mut said = String::new();
-        self.screen.show_thought(None);
+        self.screen.show_progress(None);
         match (self.asked.take(), answer) {
             (None, answer) => self.gtp.finished(answer, session, output),
             (Some(Asked::Move), Ok(Answer::Found(report))) => {
@@ -234,7 +234,7 @@ impl Protocol for Terminal {
     }
 }
 
-/// What to say of a line that is no command at all; nothing if GTP has the answer.
+/// The message for a line that is not a command; `None` if GTP answers it.
 fn unknown(text: &str) -> Option<String> {
     let name = text.split(' ').next().unwrap_or_default();
     let is_id = name.parse::<u32>().is_ok();
@@ -247,7 +247,7 @@ fn unknown(text: &str) -> Option<String> {
     })
 }
 
-/// `: +1.50, depth 16, then D6 F5`
+/// The explanation of a move: `: +1.50, depth 16, then D6 F5`.
 fn explain(report: &Report) -> String {
     let best = report.best();
     let mut words: Vec<String> = best.value.map(lead).into_iter().collect();
@@ -263,7 +263,7 @@ fn explain(report: &Report) -> String {
     }
 }
 
-/// `D3 +1.50, depth 16, then C3 C4`
+/// A move and its value: `D3 +1.50, depth 16, then C3 C4`.
 fn value(line: &report::Line) -> String {
     let lead = line.value.map(|value| format!(" {}", lead(value)));
     let best = format!("{}{}", line.moves[0], lead.unwrap_or_default());
@@ -271,7 +271,7 @@ fn value(line: &report::Line) -> String {
     words.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
-/// How far it was searched.
+/// How far it was searched: `depth 16` or `solved`.
 fn effort(line: &report::Line) -> Option<String> {
     match line.depth {
         _ if line.is_exact => Some("solved".to_string()),
@@ -290,8 +290,7 @@ fn moves(moves: &[Move]) -> String {
     shown.map(|played| format!(" {played}")).collect()
 }
 
-/// The expected lead in discs, with its sign; without decimals if it is the
-/// result.
+/// The lead in discs, with its sign; without decimals if it is the result of the game.
 fn lead(value: Value) -> String {
     let decimals = if value.score.discs().is_some() { 0 } else { 2 };
     let text = decimal(value.lead(), decimals);

@@ -1,18 +1,18 @@
-//! The board, as a person sees it.
+//! The drawing of the board.
 
 use super::style::Style;
 use crate::board::{Color, Game, Move, Position, Square};
 
-/// Two greens, of which neighbours have different ones: black and white can be told
-/// from both, and they look the same on light and on dark screens.
-const FELTS: [&str; 2] = ["48;5;29", "48;5;35"];
+/// The two greens of the squares, in a checkered pattern. Black and white discs stand out
+/// on both, and they look the same on light and dark screens.
+const GREENS: [&str; 2] = ["48;5;29", "48;5;35"];
 const BLACK: &str = "38;5;16";
 const WHITE: &str = "38;5;231";
 const LEGAL: &str = "38;5;229";
 const LAST_MOVE: &str = "1;38;5;226";
 
-/// The board with the legal moves and the last move marked, and below it who has
-/// how many discs and who is to move.
+/// The board with the legal moves and the last move marked, and below it the numbers of
+/// discs and the side to move.
 pub(super) fn board(game: &Game, style: Style) -> String {
     let position = game.position();
     let last = match game.last_move() {
@@ -32,7 +32,7 @@ pub(super) fn board(game: &Game, style: Style) -> String {
     text + &format!(" {}\n", state(game, style))
 }
 
-/// Three letters wide: then a board is about as high as wide.
+/// A square, three characters wide, so that the board is about as wide as high.
 fn cell(position: &Position, square: Square, is_last: bool, style: Style) -> String {
     let color = position.color_at(square);
     let is_legal = position.moves().contains(square);
@@ -42,8 +42,8 @@ fn cell(position: &Position, square: Square, is_last: bool, style: Style) -> Str
         None if is_legal => (LEGAL, if style.has_discs() { "•" } else { "*" }),
         None => (LEGAL, if style.has_colors { " " } else { "." }),
     };
-    let felt = FELTS[usize::from(square.column() + square.row()) % 2];
-    let paint = |code, text: &str| style.painted(&format!("{code};{felt}"), text);
+    let green = GREENS[usize::from(square.column() + square.row()) % 2];
+    let paint = |code, text: &str| style.painted(&format!("{code};{green}"), text);
     match is_last {
         true => paint(LAST_MOVE, "[") + &paint(code, mark) + &paint(LAST_MOVE, "]"),
         false => paint(code, &format!(" {mark} ")),
@@ -58,7 +58,7 @@ fn disc(color: Color, style: Style) -> &'static str {
     }
 }
 
-/// `black 4, white 1; white to move`
+/// The line below the board: `black 4, white 1; white to move`.
 fn state(game: &Game, style: Style) -> String {
     let position = game.position();
     let count = |color| {
@@ -114,7 +114,7 @@ mod tests {
         );
     }
 
-    /// Colours add nothing to the width, and nothing of them leaks to the next line.
+    /// Colours do not change the width, and end with the line.
     #[test]
     fn colours_do_not_change_the_form() {
         let style = Style {

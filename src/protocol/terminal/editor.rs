@@ -1,8 +1,8 @@
-//! The editor of lines, as the driver's input.
+//! The line editor, as the driver's input.
 //!
-//! It works on a thread of its own, which edits a line whenever one is asked for. The
-//! driver asks when nothing is searched, and its watching thread during a search; so
-//! all that is typed takes the way that the lines of a pipe take.
+//! It has a thread of its own, which edits a line whenever one is requested: by the driver
+//! while no search runs, and by its watching thread during a search. So what is typed goes
+//! the same way as the lines of a pipe.
 
 use std::io::{self, ErrorKind, Read};
 use std::path::PathBuf;
@@ -14,26 +14,26 @@ use rustyline::error::ReadlineError;
 use rustyline::history::DefaultHistory;
 use rustyline::{ColorMode, CompletionType, Config, ExternalPrinter};
 
-use super::helper::Knowledge;
+use super::helper::LineHelper;
 use super::screen::{PROMPT_SHAPE, Screen};
 use super::{INTERRUPT, history, is_quit};
 
-/// Where the prompt is drawn again: a row up and down, since the printer wants to
-/// write something, and what there is to write comes with the prompt.
+/// A text that makes the editor draw its prompt again without printing anything visible:
+/// a row up and down. What there is to print comes with the prompt.
 const NOTHING: &str = "\x1b[A\n";
 
-/// The input that a person types.
+/// The lines that a person types, as an input.
 pub(super) struct Typed {
-    wishes: Sender<()>,
+    requests: Sender<()>,
     lines: Receiver<io::Result<Option<String>>>,
-    /// What was not read yet of the last line.
+    /// The part of the last line that was not read yet.
     rest: Vec<u8>,
     is_over: bool,
 }
 
-/// Begins to edit lines on this screen, which learns of it.
+/// Starts the editor on this screen.
 pub(super) fn start(screen: &Arc<Screen>) -> rustyline::Result<Typed> {
-    let (wishes, wished) = channel();
+    let (requests, requested) = channel();
     let (sender, lines) = channel();
     let (ready, started) = channel();
     let shared = Arc::clone(screen);
@@ -42,7 +42,7 @@ pub(super) fn start(screen: &Arc<Screen>) -> rustyline::Result<Typed> {
         .spawn(move || match Editor::new(shared) {
             Ok(mut editor) => {
                 let _ = ready.send(Ok(()));
-                for () in wished {
+                for () in requested {
                     if sender.send(editor.line()).is_err() {
                         break;
                     }
@@ -54,7 +54,7 @@ pub(super) fn start(screen: &Arc<Screen>) -> rustyline::Result<Typed> {
         })?;
     started.recv().unwrap_or(Err(ReadlineError::Eof))?;
     Ok(Typed {
-        wishes,
+        requests,
         lines,
         rest: Vec::new(),
         is_over: false,
@@ -64,11 +64,11 @@ pub(super) fn start(screen: &Arc<Screen>) -> rustyline::Result<Typed> {
 impl Read for Typed {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if self.rest.is_empty() && !self.is_over {
-            let _ = self.wishes.send(());
+            let _ = self.requests.send(());
             match self.lines.recv() {
                 Ok(Ok(Some(text))) => {
-                    // Nobody would answer more, and whoever was in the middle of a line
-                    // would find the terminal as the editor needs it.
+                    // Nothing would answer another line, and to end in the middle of one
+                    // would leave the terminal in raw mode.
                     self.is_over = text.lines().any(is_quit);
                     self.rest = text.into_bytes();
                     self.rest.push(b'\n');
@@ -84,11 +84,11 @@ impl Read for Typed {
     }
 }
 
-/// What the thread works with.
+/// The state of the editor's thread.
 struct Editor {
-    editor: rustyline::Editor<Knowledge, DefaultHistory>,
+    editor: rustyline::Editor<LineHelper, DefaultHistory>,
     screen: Arc<Screen>,
-    /// Where the lines are kept for the next time, if they can be.
+    /// The file of the history, if there is one.
     history: Option<PathBuf>,
 }
 
@@ -96,22 +96,22 @@ impl Editor {
     fn new(screen: Arc<Screen>) -> rustyline::Result<Editor> {
         let config = Config::builder()
             .completion_type(CompletionType::List)
-            // The prompt is ours to draw, in colours or not.
+            // We draw the prompt, with or without colours.
             .color_mode(ColorMode::Forced)
             .build();
         let mut editor = rustyline::Editor::with_config(config)?;
-        editor.set_helper(Some(Knowledge {
+        editor.set_helper(Some(LineHelper {
             screen: Arc::clone(&screen),
         }));
         let history = history::file();
         if let Some(file) = &history {
-            // The first time there is none.
+            // The first time there is no such file.
             let _ = editor.load_history(file);
         }
         let mut printer = editor.create_external_printer()?;
         let (bell, rung) = sync_channel(1);
-        // On a thread of its own: the printer waits as long as the editor does not
-        // listen, in the middle of a search through the history.
+        // It has a thread of its own, since the printer blocks while the editor does not
+        // listen, as during a search through the history.
         thread::Builder::new().name("bell".into()).spawn(move || {
             for () in rung {
                 if printer.print(NOTHING.to_string()).is_err() {
@@ -127,7 +127,7 @@ impl Editor {
         })
     }
 
-    /// A line, or several that were pasted; nothing if there will be no more.
+    /// Edits a line, or several that are pasted; `None` at the end of the input.
     fn line(&mut self) -> io::Result<Option<String>> {
         loop {
             self.screen.begin_line();
@@ -142,12 +142,12 @@ impl Editor {
                     self.remember(&text);
                     Ok(Some(text))
                 }
-                // At the prompt it has cleared the line, and does nothing else.
+                // At the prompt it only clears the line.
                 Err(ReadlineError::Interrupted | ReadlineError::Signal(_)) => {
                     Ok(Some(INTERRUPT.to_string()))
                 }
                 Err(ReadlineError::Eof) => Ok(None),
-                // What was typed is not Unicode.
+                // The input is not Unicode.
                 Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData => continue,
                 Err(ReadlineError::Io(error)) => Err(error),
                 Err(error) => Err(io::Error::other(error)),
@@ -155,8 +155,8 @@ impl Editor {
         }
     }
 
-    /// Each line for itself, whether they were typed or pasted. A history that cannot
-    /// be written is no misfortune.
+    /// Adds each line to the history. If that cannot be written, nothing is lost but the
+    /// history.
     fn remember(&mut self, text: &str) {
         for line in text.lines().filter(|line| !line.trim().is_empty()) {
             let _ = self.editor.add_history_entry(line);

@@ -1,4 +1,4 @@
-//! What the editor asks while a line is typed.
+//! Completion, hints and the prompt, which the editor asks for while a line is typed.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -12,20 +12,20 @@ use rustyline::{Context, Helper};
 use super::screen::Screen;
 use super::words::{self, Completion};
 
-/// Knows the words, the legal moves and the prompt.
-pub(super) struct Knowledge {
+/// The helper of the editor.
+pub(super) struct LineHelper {
     pub(super) screen: Arc<Screen>,
 }
 
-impl Helper for Knowledge {}
+impl Helper for LineHelper {}
 
-impl Validator for Knowledge {}
+impl Validator for LineHelper {}
 
-impl Completer for Knowledge {
+impl Completer for LineHelper {
     type Candidate = String;
 
-    /// As much as is sure. What there is to choose from is shown above the line: a
-    /// list below it would keep what the driver writes waiting.
+    /// Completes as much as is unambiguous. The candidates are listed above the line: a
+    /// list below it would delay the driver's output.
     fn complete(
         &self,
         line: &str,
@@ -47,7 +47,7 @@ impl Completer for Knowledge {
     }
 }
 
-/// The arguments of a command whose name is there. They are only to be read.
+/// The arguments of the command that was typed, as a hint that cannot be accepted.
 pub(super) struct Arguments(String);
 
 impl Hint for Arguments {
@@ -60,12 +60,12 @@ impl Hint for Arguments {
     }
 }
 
-impl Hinter for Knowledge {
+impl Hinter for LineHelper {
     type Hint = Arguments;
 
     fn hint(&self, line: &str, cursor: usize, _: &Context<'_>) -> Option<Arguments> {
         if !self.screen.style.has_colors {
-            // It would look like what was typed.
+            // Without colours it would look like typed text.
             return None;
         }
         let name = line.strip_suffix(' ').unwrap_or(line);
@@ -77,8 +77,8 @@ impl Hinter for Knowledge {
     }
 }
 
-impl Highlighter for Knowledge {
-    /// The whole prompt, which may have changed since the line was begun.
+impl Highlighter for LineHelper {
+    /// Draws the whole prompt, which may have changed since the line was begun.
     fn highlight_prompt<'b, 's: 'b, 'p: 'b>(
         &'s self,
         prompt: &'p str,

@@ -1,19 +1,20 @@
-//! Where the lines of earlier dialogues are kept.
+//! The file with the lines of earlier dialogues.
 
 use std::env;
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The file, in a folder that is there; nothing if the system has no place for it.
+/// The file of the history, whose folder is created; `None` if the system has no place for
+/// it.
 pub(super) fn file() -> Option<PathBuf> {
     let folder = folder(|name| env::var_os(name))?;
     fs::create_dir_all(&folder).ok()?;
     Some(folder.join("history"))
 }
 
-/// By the rules of the XDG base directories; on Windows where programs keep what
-/// they need. A path that is not absolute counts for nothing.
+/// The folder, by the XDG base directory specification; on Windows, the local application
+/// data. Relative paths are ignored.
 fn folder(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
     let path = |name| {
         variable(name)

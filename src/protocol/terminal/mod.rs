@@ -1,20 +1,19 @@
-//! The front end for a person, when the standard input and output are a terminal.
+//! The front end for a person, when standard input and output are a terminal.
 //!
-//! It is the same driver and the same session as in a pipe. Three things are put
-//! between them and the terminal, and the driver knows of none:
+//! The driver and the session are the same as in a pipe. Three parts stand between them
+//! and the terminal, and the driver knows none of them:
 //!
-//! - [`editor`] is its input: a line is edited when the driver, or during a search its
-//!   watching thread, reads; keys, history and completion are those of a shell. So a
-//!   line that is typed while the engine thinks waits its turn as in a pipe, and
-//!   Ctrl-C is nothing but GTP's comment `# interrupt`, which ends searches and has no
-//!   reply.
-//! - [`screen`] is its output: what the driver writes appears above the line that is
-//!   edited at that time.
-//! - [`dialogue`] is its protocol: GTP, and before it the short forms of [`forms`],
-//!   with a board after each move. What the search thinks is shown by the screen.
+//! - [`editor`] is the input: a line editor with the keys, history and completion of a
+//!   shell. It edits a line whenever the driver reads, or its watching thread during a
+//!   search. So a line that is typed during a search waits as in a pipe, and Ctrl-C simply
+//!   becomes GTP's comment `# interrupt`, which stops searches and has no reply.
+//! - [`screen`] is the output: what the driver writes appears above the line being edited.
+//!   It also shows the progress of a search.
+//! - [`dialogue`] is the protocol: GTP, preceded by the short forms of [`forms`], with a
+//!   board after each move.
 //!
-//! A terminal that understands lines only, such as that of Emacs, has no editor: its
-//! lines are read as they are, and the prompt is written after each answer.
+//! A terminal that only understands lines, such as that of Emacs, has no editor: its lines
+//! are read as they are, and the prompt is written after each answer.
 
 mod dialogue;
 mod drawing;
@@ -37,7 +36,7 @@ use crate::session::options::{self, BOOK_USE, TIES};
 use crate::version::{NAME, VERSION};
 use dialogue::Terminal;
 pub use forms::{Form, SHORT_FORMS};
-use screen::{Pen, Screen};
+use screen::{Screen, ScreenWriter};
 use style::Style;
 
 /// The defaults of options at a terminal, where they differ from those in a pipe.
@@ -47,20 +46,20 @@ pub static DEFAULTS: &[(&options::Row, &str)] = &[
     (&BOOK_USE, "on"),
 ];
 
-/// The line that ends a search and has no reply.
+/// The line that stops a search and has no reply.
 const INTERRUPT: &str = "# interrupt";
 
-/// Whether a person sits there.
+/// Whether standard input and output are a terminal.
 pub fn is_here() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
-/// Talks to the person at the terminal until the end.
+/// Runs the dialogue at the terminal.
 pub fn talk(driver: Driver) -> io::Result<()> {
     let style = Style::of_environment();
     let shows_remarks = io::stderr().is_terminal();
-    // To the editor Ctrl-C is a key. Between two lines, or without an editor, it is a
-    // signal; if that cannot be caught it ends the program, as in a pipe.
+    // Ctrl-C is a key to the editor. Between two lines, or without an editor, it is a
+    // signal. If that cannot be caught, it ends the program, as in a pipe.
     let send = driver.sender();
     let _ = ctrlc::set_handler(move || send(Line::Whole(INTERRUPT.into())));
     let screen = Screen::new(style);
@@ -69,13 +68,13 @@ pub fn talk(driver: Driver) -> io::Result<()> {
         let terminal = Terminal::new(Screen::new(style.without_colors()), shows_remarks);
         return talk_in_lines(driver, terminal, io::stdin(), io::stdout());
     };
-    let mut pen = Pen(Arc::clone(&screen));
-    pen.write_all(greeting().as_bytes())?;
-    driver.speak(&mut Terminal::new(screen, shows_remarks), typed, pen)
+    let mut writer = ScreenWriter(Arc::clone(&screen));
+    writer.write_all(greeting().as_bytes())?;
+    driver.speak(&mut Terminal::new(screen, shows_remarks), typed, writer)
 }
 
-/// The same dialogue in plain letters and lines, remarks included, for a test or a
-/// document.
+/// The same dialogue in plain text, with remarks among the output, for tests and
+/// documents.
 pub fn talk_plainly(
     driver: Driver,
     input: impl Read + Send + 'static,
@@ -100,7 +99,7 @@ fn greeting() -> String {
     format!("{NAME} {VERSION}. d3 plays a move and gets an answer; help tells more.\n")
 }
 
-/// Whether a line ends the dialogue.
+/// Whether the line ends the dialogue.
 fn is_quit(line: &str) -> bool {
     let words: Vec<&str> = line
         .split('#')

@@ -1,10 +1,10 @@
-//! The names of files that can be typed.
+//! Completion of file names.
 
 use std::fs;
 use std::path::Path;
 
-/// The paths that begin so, in order; that of a folder ends with a slash. Hidden files
-/// are shown to those who have typed the dot.
+/// The paths that begin with this text, sorted; those of folders end with a slash. Hidden
+/// files are listed only after a dot.
 pub(super) fn beginning_with(begun: &str) -> Vec<String> {
     let end = begun.rfind('/').map_or(0, |slash| slash + 1);
     let (folder, name) = begun.split_at(end);
@@ -28,7 +28,7 @@ pub(super) fn beginning_with(begun: &str) -> Vec<String> {
 mod tests {
     use super::*;
 
-    /// Tests begin in the folder of the crate.
+    /// Tests run in the folder of the crate.
     #[test]
     fn knows_the_files_of_a_folder() {
         assert_eq!(beginning_with("Cargo.t"), ["Cargo.toml"]);

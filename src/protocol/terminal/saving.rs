@@ -1,4 +1,4 @@
-//! Games in files: the ending of a name says the format.
+//! Saving and loading games. The extension of a file name selects the format.
 
 use std::path::{Path, PathBuf};
 
@@ -7,7 +7,7 @@ use crate::files::atomic;
 use crate::formats::{self, FORMATS, GameRecord, Row, Squares, sgf};
 use crate::protocol::files;
 
-/// Writes the game, over files that are there only if that is wanted.
+/// Saves the game. Existing files are overwritten only if `is_over_others`.
 pub(super) fn save(game: &Game, path: &Path, is_over_others: bool) -> Result<(), String> {
     let name = path.display();
     let format = format_of(path).ok_or_else(|| {
@@ -30,7 +30,7 @@ pub(super) fn save(game: &Game, path: &Path, is_over_others: bool) -> Result<(),
     let file = writer.finish();
     let beside = file.beside.into_iter();
     let beside = beside.map(|(ending, bytes)| (path.with_extension(ending), bytes));
-    // The games come last: if they are there, so is what belongs to them.
+    // The file of games comes last: if it exists, so do the files that belong to it.
     let files: Vec<(PathBuf, Vec<u8>)> = beside.chain([(path.to_path_buf(), file.main)]).collect();
     let taken = files
         .iter()
@@ -47,7 +47,7 @@ pub(super) fn save(game: &Game, path: &Path, is_over_others: bool) -> Result<(),
     Ok(())
 }
 
-/// The first game of the file.
+/// Loads the first game of a file.
 pub(super) fn load(path: &Path) -> Result<Game, String> {
     let problem = |text: String| format!("{}: {text}", path.display());
     let otherwise = format_of(path).unwrap_or(&sgf::ROW);

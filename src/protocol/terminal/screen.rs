@@ -1,11 +1,10 @@
-//! What is written, and when.
+//! The output, shared with the line editor.
 //!
-//! The driver writes while somebody may be editing a line: what it writes has to
-//! appear above that line, whole and in order. The editor alone knows what its
-//! line takes on the screen. So what comes while a line is edited waits here; a bell
-//! wakes the editor, which clears its line, and when it draws it again fetches
-//! before the prompt what has come ([`Screen::take_prompt`]). Otherwise it is
-//! written at once.
+//! The driver may write while a line is being edited. Its output must appear above that
+//! line, whole and in order, and only the editor knows how much of the screen its line
+//! takes. So output that comes while a line is edited waits here, and a bell wakes the
+//! editor. It clears its line and draws it again, with the waiting output before the
+//! prompt ([`Screen::take_prompt`]). While no line is edited, output is written at once.
 
 use std::io::{self, Write};
 use std::sync::mpsc::SyncSender;
@@ -16,38 +15,38 @@ use console::Term;
 use super::style::Style;
 use crate::board::{Color, Game};
 
-/// The screen of a terminal: written by the driver, and shared with the editor of
-/// lines, if there is one.
+/// The screen of a terminal: written by the driver, and shared with the line editor, if
+/// there is one.
 pub(super) struct Screen {
-    /// How to write on it.
+    /// What it can show.
     pub(super) style: Style,
     state: Mutex<State>,
 }
 
 #[derive(Default)]
 struct State {
-    /// Wakes the editor; nothing if there is none.
+    /// Wakes the editor, if there is one.
     bell: Option<SyncSender<()>>,
     is_edited: bool,
-    /// Whole lines, for above the line that is edited.
+    /// Whole lines of output, for above the line being edited.
     waiting: Vec<u8>,
-    /// What the search thinks now.
-    thought: Option<String>,
-    stand: Stand,
-    /// What it will be when the answer is there that tells why: the editor may draw
-    /// its line at any time.
-    next_stand: Option<Stand>,
+    /// The progress of the running search.
+    progress: Option<String>,
+    status: Status,
+    /// The status after the next answer. It must not show before, although the editor may
+    /// draw its line at any time.
+    next_status: Option<Status>,
 }
 
-/// How the game stands.
+/// The state of the game, as the editor needs it.
 #[derive(Default)]
-struct Stand {
+struct Status {
     turn: Turn,
-    /// What Tab may make of a word.
+    /// The legal moves, for completion.
     moves: Vec<String>,
 }
 
-/// Whose turn the prompt shows.
+/// The turn that the prompt shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Turn {
     #[default]
@@ -57,7 +56,7 @@ enum Turn {
 }
 
 impl Turn {
-    /// All take the same room: the turn may change under the line that is edited.
+    /// All prompts are equally long, since the turn may change while a line is edited.
     fn prompt(self) -> &'static str {
         match self {
             Turn::Black => "black> ",
@@ -67,8 +66,8 @@ impl Turn {
     }
 }
 
-/// What the editor has to know beforehand of a prompt: the room it takes. The first
-/// row is for what the search thinks.
+/// A prompt from which the editor learns how much of the screen prompts take. The first
+/// row is for the progress of a search.
 pub(super) const PROMPT_SHAPE: &str = "\nblack> ";
 
 impl Screen {
@@ -79,18 +78,18 @@ impl Screen {
         })
     }
 
-    /// From now on lines are edited, by whom this bell wakes.
+    /// Shares the screen with an editor, which this bell wakes.
     pub(super) fn share(&self, bell: SyncSender<()>) {
         self.lock().bell = Some(bell);
     }
 
-    /// Whether anybody edits lines here.
+    /// Whether there is an editor.
     pub(super) fn is_shared(&self) -> bool {
         self.lock().bell.is_some()
     }
 
-    /// Whose turn it is and what can be played, from the answer on that is written
-    /// next if somebody is editing a line.
+    /// Updates the prompt and the legal moves; if a line is being edited, together with the
+    /// next answer.
     pub(super) fn follow(&self, game: &Game) {
         let position = game.position();
         let turn = match position.to_move() {
@@ -101,25 +100,25 @@ impl Screen {
         let moves = position.moves().into_iter();
         let moves = moves.map(|square| format!("{square:#}")).collect();
         let mut state = self.lock();
-        state.next_stand = Some(Stand { turn, moves });
+        state.next_status = Some(Status { turn, moves });
         if !state.is_edited {
             state.move_on();
         }
     }
 
-    /// What can be played.
+    /// The legal moves.
     pub(super) fn moves(&self) -> Vec<String> {
-        self.lock().stand.moves.clone()
+        self.lock().status.moves.clone()
     }
 
-    /// Shows what a search thinks, or nothing any more.
-    pub(super) fn show_thought(&self, thought: Option<String>) {
+    /// Shows the progress of a search, or removes it.
+    pub(super) fn show_progress(&self, progress: Option<String>) {
         let mut state = self.lock();
-        state.thought = thought;
+        state.progress = progress;
         state.ring();
     }
 
-    /// Shows words above the line that is edited, when it is drawn next.
+    /// Lists words above the line being edited, when it is drawn next.
     pub(super) fn list(&self, words: &[String]) {
         let widest = words.iter().map(|word| word.chars().count()).max();
         let width = widest.unwrap_or_default() + 2;
@@ -132,20 +131,20 @@ impl Screen {
         }
     }
 
-    /// A line begins to be edited.
+    /// Notes that a line is being edited.
     pub(super) fn begin_line(&self) {
         self.lock().is_edited = true;
     }
 
-    /// No line is edited any more. What the search thought does not stay above it; a
-    /// line that was given up vanishes with it.
+    /// Notes that no line is edited any more. The progress above it is removed, and so is
+    /// the line itself if it was given up.
     pub(super) fn end_line(&self, entered: Option<&str>) {
         let mut state = self.lock();
         state.is_edited = false;
         state.move_on();
         let mut last = match entered {
             None => "\x1b[2A\x1b[J".to_string(),
-            Some(text) if state.thought.is_some() => {
+            Some(text) if state.progress.is_some() => {
                 let up = rows(text, columns()) + 1;
                 format!("\x1b[{up}A\x1b[K\x1b[{up}B")
             }
@@ -153,25 +152,24 @@ impl Screen {
         }
         .into_bytes();
         last.append(&mut state.waiting);
-        // If nobody can see it, the next line will show that.
+        // If it cannot be written, the next line will fail.
         let _ = write_out(&last);
     }
 
-    /// What stands before the line that is edited, with all that waits to be
-    /// written above.
+    /// The prompt of the line being edited, after all the output that waits.
     pub(super) fn take_prompt(&self) -> String {
         let mut state = self.lock();
         let waiting = std::mem::take(&mut state.waiting);
         let above = String::from_utf8_lossy(&waiting);
-        let thought = state.thought.as_deref().unwrap_or_default();
-        let row = self.style.faint(&cut(thought, columns()));
-        let prompt = self.style.strong(state.stand.turn.prompt());
+        let progress = state.progress.as_deref().unwrap_or_default();
+        let row = self.style.faint(&cut(progress, columns()));
+        let prompt = self.style.strong(state.status.turn.prompt());
         format!("{above}{row}\n{prompt}")
     }
 
-    /// The prompt of those who have no editor.
+    /// The prompt without an editor.
     pub(super) fn plain_prompt(&self) -> &'static str {
-        self.lock().stand.turn.prompt()
+        self.lock().status.turn.prompt()
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -180,26 +178,26 @@ impl Screen {
 }
 
 impl State {
-    /// The answer is there that tells how the game stands.
+    /// Makes the next status current, when its answer is written.
     fn move_on(&mut self) {
-        if let Some(next) = self.next_stand.take() {
-            self.stand = next;
+        if let Some(next) = self.next_status.take() {
+            self.status = next;
         }
     }
 
-    /// Has the line drawn again, if one is edited.
+    /// Has the line drawn again, if one is being edited.
     fn ring(&self) {
         if let (true, Some(bell)) = (self.is_edited, &self.bell) {
-            // If the bell is being rung already, that will do.
+            // If it is ringing already, that is enough.
             let _ = bell.try_send(());
         }
     }
 }
 
 /// The driver's end. It writes whole replies, so that lines are never mixed.
-pub(super) struct Pen(pub(super) Arc<Screen>);
+pub(super) struct ScreenWriter(pub(super) Arc<Screen>);
 
-impl Write for Pen {
+impl Write for ScreenWriter {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut state = self.0.lock();
         if state.is_edited {
@@ -223,16 +221,16 @@ fn write_out(bytes: &[u8]) -> io::Result<()> {
     stdout.flush()
 }
 
-/// How wide the screen is now.
+/// The width of the screen.
 fn columns() -> usize {
     let size = Term::stdout().size_checked();
     let columns = size.map_or(0, |(_, columns)| columns.into());
-    // Some do not say.
+    // Some terminals do not say.
     if columns == 0 { 80 } else { columns }
 }
 
-/// As much as fits on one row, which must not be full: some terminals would begin
-/// the next one.
+/// As much as fits on one row, which must not be full: some terminals would begin the next
+/// row.
 fn cut(text: &str, columns: usize) -> String {
     text.chars().take(columns.saturating_sub(1)).collect()
 }
@@ -265,9 +263,9 @@ mod tests {
     fn what_comes_while_a_line_is_edited_waits_for_the_prompt() {
         let (screen, rung) = shared();
         screen.begin_line();
-        let mut pen = Pen(Arc::clone(&screen));
-        pen.write_all(b"= 1\n").expect("it waits");
-        pen.write_all(b"= 2\n").expect("it waits");
+        let mut writer = ScreenWriter(Arc::clone(&screen));
+        writer.write_all(b"= 1\n").expect("it waits");
+        writer.write_all(b"= 2\n").expect("it waits");
         assert!(rung.try_recv().is_ok());
         assert_eq!(screen.take_prompt(), "= 1\n= 2\n\nblack> ");
         assert_eq!(screen.take_prompt(), "\nblack> ");
@@ -294,25 +292,25 @@ mod tests {
         assert!(rung.try_recv().is_err(), "nobody edits");
         assert_eq!(screen.moves(), ["c3", "e3", "c5"]);
         screen.begin_line();
-        screen.show_thought(Some("thinking".to_string()));
+        screen.show_progress(Some("thinking".to_string()));
         assert!(rung.try_recv().is_ok());
         assert_eq!(screen.take_prompt(), "thinking\nwhite> ");
-        screen.show_thought(None);
+        screen.show_progress(None);
         assert_eq!(screen.take_prompt(), "\nwhite> ");
-        // Nobody sees the next prompt before the answer.
+        // The next prompt does not show before the answer.
         game.play(Color::White, "c3".parse().expect("a move"))
             .expect("it is legal");
         screen.follow(&game);
         assert_eq!(screen.take_prompt(), "\nwhite> ");
-        Pen(Arc::clone(&screen))
+        ScreenWriter(Arc::clone(&screen))
             .write_all(b"= C3\n")
             .expect("it waits");
         assert_eq!(screen.take_prompt(), "= C3\n\nblack> ");
     }
 
-    /// The editor was told how much room it takes.
+    /// The editor assumes that they take as much as the sample.
     #[test]
-    fn all_prompts_take_the_same_room() {
+    fn all_prompts_are_equally_long() {
         for turn in [Turn::Black, Turn::White, Turn::Over] {
             assert_eq!(turn.prompt().len() + 1, PROMPT_SHAPE.len());
         }

@@ -1,25 +1,24 @@
-//! Colours and letters, as far as the terminal has them.
+//! The colours and characters that a terminal can show.
 
 use std::env;
 
-/// How to write.
+/// What a terminal can show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Style {
-    /// Whether words may have colours.
+    /// Whether text may have colours.
     pub(super) has_colors: bool,
-    /// Whether discs may be drawn with more than the letters of ASCII.
+    /// Whether characters beyond ASCII may be used.
     pub(super) has_unicode: bool,
 }
 
 impl Style {
-    /// Letters only.
+    /// Plain ASCII.
     pub(super) const PLAIN: Style = Style {
         has_colors: false,
         has_unicode: false,
     };
 
-    /// What the environment says about the terminal, and about the taste of its
-    /// user.
+    /// The style that the environment asks for.
     pub(super) fn of_environment() -> Style {
         let is_set = |name| env::var_os(name).is_some_and(|value| !value.is_empty());
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
@@ -29,12 +28,12 @@ impl Style {
         let is_unicode = locale.contains("utf-8") || locale.contains("utf8");
         Style {
             has_colors: !is_set("NO_COLOR"),
-            // There it is the console that knows, and it knows all letters.
+            // The Windows console shows all characters, whatever the locale.
             has_unicode: is_unicode || cfg!(windows),
         }
     }
 
-    /// The same in the colours that the terminal has anyway.
+    /// The same without colours.
     pub(super) fn without_colors(self) -> Style {
         Style {
             has_colors: false,
@@ -42,24 +41,24 @@ impl Style {
         }
     }
 
-    /// Whether discs can be drawn: without colours a full circle would be black on
-    /// one screen and white on another.
+    /// Whether discs are drawn as circles. Without colours a filled circle would look black
+    /// on one screen and white on another.
     pub(super) fn has_discs(self) -> bool {
         self.has_colors && self.has_unicode
     }
 
-    /// What is less important: half-way between black and white, since what a terminal
-    /// calls faint cannot be told from the rest on a light screen.
+    /// Less important text, in a grey half-way between black and white: what terminals call
+    /// faint cannot be told from normal text on a light screen.
     pub(super) fn faint(self, text: &str) -> String {
         self.painted("38;5;244", text)
     }
 
-    /// What is more important.
+    /// Important text.
     pub(super) fn strong(self, text: &str) -> String {
         self.painted("1", text)
     }
 
-    /// In the colours that a code of the terminal stands for.
+    /// Text with the attributes of this code (SGR).
     pub(super) fn painted(self, code: &str, text: &str) -> String {
         match self.has_colors && !text.is_empty() {
             true => format!("\x1b[{code}m{text}\x1b[0m"),
@@ -68,7 +67,7 @@ impl Style {
     }
 }
 
-/// Whether the terminal understands more than lines of letters.
+/// Whether the terminal understands more than plain lines.
 pub(super) fn can_move_the_cursor() -> bool {
     const LINES_ONLY: [&str; 3] = ["dumb", "cons25", "emacs"];
     let terminal = env::var("TERM").unwrap_or_default();

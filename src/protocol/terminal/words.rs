@@ -1,4 +1,4 @@
-//! The words that can be typed, and the one that was meant.
+//! The words that can be typed: completion, and suggestions for typing errors.
 
 use std::collections::BTreeSet;
 
@@ -8,18 +8,18 @@ use crate::flags::Kind;
 use crate::protocol::gtp::COMMANDS;
 use crate::session::options::{self, OPTIONS};
 
-/// The words that are known at a terminal only, but for the moves.
+/// The first words of lines that only a terminal understands, without moves.
 fn own_words() -> impl Iterator<Item = &'static str> {
     let short = SHORT_FORMS.iter().map(|form| form.name);
     short.chain(OPTIONS.iter().map(|row| row.name))
 }
 
-/// Every word that a line can begin with, but for the moves.
+/// Every word that a line can begin with, without moves.
 fn first_words() -> impl Iterator<Item = &'static str> {
     own_words().chain(COMMANDS.iter().map(|command| command.name))
 }
 
-/// What the arguments of a line that begins so are, as in its help.
+/// The arguments after this word, as its help shows them.
 pub(super) fn arguments_of(name: &str) -> Option<&'static str> {
     let short = SHORT_FORMS.iter().map(|form| (form.name, form.args));
     let options = OPTIONS.iter().map(|row| (row.name, "[VALUE]"));
@@ -31,9 +31,9 @@ pub(super) fn arguments_of(name: &str) -> Option<&'static str> {
         .map(|(_, args)| args)
 }
 
-/// The word that was probably meant, if one is near.
+/// The word that was probably meant, if one is similar.
 pub(super) fn nearest(typed: &str) -> Option<&'static str> {
-    // A word of two letters can be a slip of any other one.
+    // One error in four letters: two wrong letters of two could be any word.
     let most = typed.chars().count().div_ceil(4);
     first_words()
         .map(|word| (distance(typed, word), word))
@@ -42,12 +42,11 @@ pub(super) fn nearest(typed: &str) -> Option<&'static str> {
         .map(|(_, word)| word)
 }
 
-/// How many letters must be added, left out, replaced, or exchanged with the next
-/// one, to make one word of the other.
+/// The edit distance (Damerau-Levenshtein): how many letters must be inserted, deleted,
+/// replaced or swapped with the next to turn one word into the other.
 fn distance(one: &str, other: &str) -> usize {
     let (one, other): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
-    // The rows of the table up to the letter at hand: of the beginnings of one word
-    // to those of the other.
+    // The last two rows of the table of distances between the prefixes of the words.
     let mut before = Vec::new();
     let mut last: Vec<usize> = (0..=other.len()).collect();
     for (i, &letter) in one.iter().enumerate() {
@@ -67,29 +66,28 @@ fn distance(one: &str, other: &str) -> usize {
     last[other.len()]
 }
 
-/// What the last word of a line may become.
+/// The completions of the last word of a line.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Completion {
-    /// Where in the line it begins.
+    /// The offset of the word in the line.
     pub(super) start: usize,
-    /// The words that begin as it does.
+    /// The words that begin with it.
     pub(super) words: Vec<String>,
 }
 
-/// What Tab may make of this line, which ends where the cursor stands; these moves
-/// are legal.
+/// The completions of a line up to the cursor, given the legal moves.
 pub(super) fn complete(line: &str, moves: &[String]) -> Completion {
     let start = line.rfind(' ').map_or(0, |blank| blank + 1);
     let begun = &line[start..];
     let before: Vec<&str> = line[..start].split_ascii_whitespace().collect();
-    // A number may stand before each command.
+    // A command may have an id.
     let before = match &before[..] {
         [id, rest @ ..] if id.parse::<u32>().is_ok() => rest,
         all => all,
     };
     let candidates: Vec<String> = match before {
         [] => {
-            // Who has typed nothing yet wants to play, and to see not too much.
+            // With nothing typed yet, the many commands of GTP are left out.
             let commands = COMMANDS.iter().map(|command| command.name);
             let commands = commands.filter(|_| !begun.is_empty());
             let words = own_words().chain(commands).map(str::to_string);
@@ -101,7 +99,7 @@ pub(super) fn complete(line: &str, moves: &[String]) -> Completion {
         },
     };
     let lower = begun.to_ascii_lowercase();
-    // Some names are those of a short form and of a command.
+    // Some names are both a short form and a command.
     let mut seen = BTreeSet::new();
     let is_fitting = |word: &String| {
         let is_move = moves.contains(word) && word.starts_with(&lower);
@@ -111,7 +109,7 @@ pub(super) fn complete(line: &str, moves: &[String]) -> Completion {
     Completion { start, words }
 }
 
-/// How all of them begin, if there are any.
+/// The longest common prefix.
 pub(super) fn common_beginning(words: &[String]) -> Option<String> {
     let (first, others) = words.split_first()?;
     let is_common = |end: &usize| {
@@ -122,7 +120,7 @@ pub(super) fn common_beginning(words: &[String]) -> Option<String> {
     Some(first[..end].to_string())
 }
 
-/// All that follows the name is a path: it may hold blanks.
+/// Completes a path, which is all that follows the name: it may contain blanks.
 fn complete_path(line: &str, name: &str) -> Completion {
     let end = line.find(name).map_or(0, |at| at + name.len());
     let begun = line[end..].trim_start();
@@ -132,7 +130,7 @@ fn complete_path(line: &str, name: &str) -> Completion {
     }
 }
 
-/// What may stand after the name and these words; `None` is the name of a file.
+/// The possible next words after the name and these words; `None` is a file name.
 fn values(name: &str, rest: &[&str], moves: &[String]) -> Option<Vec<String>> {
     let owned = |words: Vec<&str>| words.into_iter().map(str::to_string).collect();
     let args = arguments_of(name).unwrap_or_default();
@@ -141,7 +139,7 @@ fn values(name: &str, rest: &[&str], moves: &[String]) -> Option<Vec<String>> {
         .map(|arg| arg.trim_matches(['[', ']']))
         .collect();
     let arg = match &args[..] {
-        // It may hold blanks.
+        // It may contain blanks.
         ["FILE"] => Some(&"FILE"),
         [repeated @ .., "..."] => repeated.get(rest.len() % repeated.len()),
         _ => args.get(rest.len()),
@@ -161,7 +159,7 @@ fn values(name: &str, rest: &[&str], moves: &[String]) -> Option<Vec<String>> {
     })
 }
 
-/// The values of an option that has words for them.
+/// The values of an option, if they are words.
 fn choices(option: &str) -> Vec<String> {
     match options::find(option).map(|row| row.kind()) {
         Ok(Kind::Choice(words)) => words.into_iter().map(str::to_string).collect(),
@@ -174,7 +172,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn counts_slips() {
+    fn counts_typing_errors() {
         for (one, other, slips) in [
             ("", "", 0),
             ("", "abc", 3),

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::Dialect;
+use super::dialect::Dialect;
 use crate::board::{Bitboard, Color, Move};
 use crate::protocol::limits::Limits;
 use crate::search::clock::TimeControl;
@@ -90,7 +90,7 @@ impl GoArgs {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::protocol::universal::tests::DIALECT;
+    use crate::protocol::universal::dialect::tests::DIALECT;
 
     fn read(text: &str, side: Color) -> Result<GoArgs, String> {
         let words: Vec<&str> = text.split_whitespace().collect();

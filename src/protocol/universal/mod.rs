@@ -4,38 +4,24 @@
 //! During a search only `isready`, `stop`, `ponderhit` and `quit` are expected. Errors are
 //! reported in lines that begin with `info string`, and change nothing.
 
+mod dialect;
 mod go;
 mod options;
+mod query;
 
-use super::fen::{self, Style};
+use super::fen;
 use super::text::{centidiscs, say};
 use super::{Flow, Line, Output, Protocol};
-use crate::board::{Bitboard, Color, Game, Move, Position};
+use crate::board::{Bitboard, Game, Move, Position};
 use crate::score::Bound;
 use crate::search::analysis::{Goal, Scope};
 use crate::search::report::{self, Report, Source};
 use crate::session::options::Options;
 use crate::session::{Answer, SearchFailed, Session, Task};
 use crate::version::{NAME, VERSION};
+pub(super) use dialect::Dialect;
 use go::GoArgs;
-
-/// What differs between the two.
-pub(super) struct Dialect {
-    /// The command that starts the dialogue.
-    pub(super) name: &'static str,
-    /// The parameters of `go` for time left and increment, of black and of white.
-    pub(super) clocks: [[&'static str; 2]; 2],
-    pub(super) fen: Style,
-    /// Writes a move that is played in this position.
-    pub(super) write_move: fn(&Position, Move) -> String,
-    pub(super) read_move: fn(&str) -> Option<Move>,
-    /// The move after the end of the game.
-    pub(super) no_move: &'static str,
-    /// A chess GUI sends passes, ponders, and knows the rules; the other client does none
-    /// of that. By a chess GUI's rules, when neither side has a move, the board is not
-    /// full and has both colours, two passes end the game.
-    pub(super) is_of_chess: bool,
-}
+use query::answer;
 
 /// The state of the dialogue.
 pub(super) struct Universal {
@@ -287,29 +273,6 @@ impl Universal {
     }
 }
 
-impl Dialect {
-    /// Writes moves that are played one after the other.
-    fn write_line(&self, start: &Position, moves: &[Move]) -> Vec<String> {
-        let mut position = *start;
-        let mut word = |&played: &Move| {
-            let word = (self.write_move)(&position, played);
-            position = position.after(played);
-            word
-        };
-        moves.iter().map(&mut word).collect()
-    }
-
-    /// The reply `bestmove P@d3 ponder P@c3`, from a principal variation.
-    fn decision(&self, start: &Position, moves: &[Move]) -> String {
-        let words = self.write_line(start, moves);
-        let best = words.first().map_or(self.no_move, String::as_str);
-        match words.get(1) {
-            Some(reply) if self.is_of_chess => format!("bestmove {best} ponder {reply}"),
-            _ => format!("bestmove {best}"),
-        }
-    }
-}
-
 impl Protocol for Universal {
     fn line(&mut self, line: &Line, session: &mut Session, output: &mut Output) -> Flow {
         let result = match line.text() {
@@ -394,53 +357,5 @@ fn goal(args: &GoArgs, options: &Options) -> Goal {
             .depth
             .or(is_free.then_some(options.level.max(1))),
         selectivity: 100,
-    }
-}
-
-/// The answer to a `query`.
-fn answer(words: &[&str], position: &Position) -> Result<&'static str, String> {
-    let bool = |holds| if holds { "true" } else { "false" };
-    let is_black = (position.to_move() == Color::Black) != position.must_pass();
-    let lead = match position.to_move() {
-        Color::Black => position.result(),
-        Color::White => -position.result(),
-    };
-    Ok(match words {
-        ["gameover"] => bool(position.is_over()),
-        ["p1turn"] => bool(is_black),
-        ["result"] if !position.is_over() => "none",
-        ["result"] if lead > 0 => "p1win",
-        ["result"] if lead < 0 => "p2win",
-        ["result"] => "draw",
-        _ => return Err("query: expected gameover, p1turn or result".to_string()),
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A mixture of the two.
-    pub(super) static DIALECT: Dialect = Dialect {
-        name: "test",
-        clocks: [["wtime", "winc"], ["btime", "binc"]],
-        fen: Style {
-            discs: ['P', 'p'],
-            sides: ["w", "b"],
-            is_top_first: true,
-        },
-        write_move: |_, played| played.to_string(),
-        read_move: |text| text.parse().ok(),
-        no_move: "none",
-        is_of_chess: true,
-    };
-
-    #[test]
-    fn a_reply_is_said_if_one_is_expected() {
-        let line = ["F5", "D6"].map(|name| name.parse::<Move>().expect("a move"));
-        let decide = |moves: &[Move]| DIALECT.decision(&Position::START, moves);
-        assert_eq!(decide(&line), "bestmove F5 ponder D6");
-        assert_eq!(decide(&line[..1]), "bestmove F5");
-        assert_eq!(decide(&[]), "bestmove none");
     }
 }

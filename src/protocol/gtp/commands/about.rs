@@ -1,4 +1,4 @@
-//! What the engine says of itself, and the smallest commands.
+//! Commands about the engine, and the simplest ones.
 
 use super::{COMMANDS, Call, Command, find};
 use crate::protocol::gtp::args::Args;
@@ -106,7 +106,7 @@ pub(super) fn echo_err(call: &mut Call<'_>) -> Result<Reply, Failure> {
     Ok(Reply::Say(text.to_vec()))
 }
 
-/// The search has ended by now: the driver has seen to it.
+/// The driver has already stopped the search.
 pub(super) fn stop(call: &mut Call<'_>) -> Result<Reply, Failure> {
     call.args.none()?;
     Ok(Reply::done())

@@ -1,4 +1,4 @@
-//! Searches that are followed while they run: `analyze` and its relatives.
+//! Searches with `info` lines while they run: `analyze` and its relatives.
 
 use super::Call;
 use super::analyze_args::AnalyzeArgs;
@@ -37,7 +37,7 @@ fn start_analysis(call: &mut Call<'_>, has_whole_numbers: bool) -> Result<Reply,
     Ok(Reply::Later(Later::followed(End::Nothing, info)))
 }
 
-/// The position in which this colour must pass, whoever has the turn.
+/// The position in which this colour must pass, whoever is to move now.
 fn before_pass(position: &Position, color: Color) -> Position {
     if position.to_move() == color {
         *position
@@ -78,7 +78,7 @@ fn start_search(call: &mut Call<'_>, task: Task, end: End) -> Result<Reply, Fail
     Ok(later.unwrap_or_else(play_pass))
 }
 
-/// The move is the one that `genmove` would choose, among all.
+/// The arguments of a search for a move, which cannot be restricted to some moves.
 fn args_for_move(call: &Call<'_>, has_whole_numbers: bool) -> Result<AnalyzeArgs, Failure> {
     let args = AnalyzeArgs::parse(call.args, has_whole_numbers)?;
     if args.has_limits() {
@@ -88,7 +88,7 @@ fn args_for_move(call: &Call<'_>, has_whole_numbers: bool) -> Result<AnalyzeArgs
     Ok(args)
 }
 
-/// Starts the search for a move; nothing if it is a pass.
+/// Starts the search for a move; `None` if the colour must pass.
 fn start_choice(
     call: &mut Call<'_>,
     args: &AnalyzeArgs,
@@ -102,12 +102,12 @@ fn start_choice(
     }))
 }
 
-/// In the form of a reply that follows a search.
+/// The reply `play pass`, in the form of a reply with `info` lines.
 fn play_pass() -> Reply {
     format!("\nplay {PASS}").into()
 }
 
-/// Whose move it is.
+/// The colour in the arguments, or the side to move.
 fn side(call: &Call<'_>, args: &AnalyzeArgs) -> Color {
     args.color
         .unwrap_or(call.session.game().position().to_move())

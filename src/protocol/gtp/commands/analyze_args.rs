@@ -10,12 +10,12 @@ use crate::protocol::gtp::reply::Failure;
 /// The arguments, parsed.
 #[derive(Debug)]
 pub(super) struct AnalyzeArgs {
-    /// Whose move it is; `None` is the side to move.
+    /// The colour to analyse for; `None` is the side to move.
     pub(super) color: Option<Color>,
     has_whole_numbers: bool,
     interval: Option<Duration>,
     has_root_info: bool,
-    /// How many moves to list at most.
+    /// The most moves to list.
     pub(super) most_moves: usize,
     limits: Vec<Limit>,
 }
@@ -29,8 +29,7 @@ struct Limit {
 }
 
 impl AnalyzeArgs {
-    /// Parses the words after the command, which decides whether chances are whole
-    /// numbers.
+    /// Parses the arguments. Whether chances are whole numbers depends on the command.
     pub(super) fn parse(args: Args<'_>, has_whole_numbers: bool) -> Result<AnalyzeArgs, Failure> {
         let mut words = args.parse(args::list(args::word))?.into_iter().peekable();
         let mut parsed = AnalyzeArgs {
@@ -47,13 +46,13 @@ impl AnalyzeArgs {
         Ok(parsed)
     }
 
-    /// How to write what is found in this position.
+    /// The format of the `info` lines in this position.
     pub(super) fn info(&self, position: &Position) -> InfoFormat {
         InfoFormat {
             has_whole_numbers: self.has_whole_numbers,
             interval: self.interval,
             has_root_info: self.has_root_info,
-            // A forced pass is the only one.
+            // A forced pass is the only choice.
             choices: position.moves().len().max(1),
         }
     }
@@ -76,13 +75,13 @@ impl AnalyzeArgs {
                 }
                 self.most_moves = most as usize;
             }
-            // All moves are listed anyway, if not too many for `maxmoves`.
+            // All moves are listed anyway, up to `maxmoves`.
             "minmoves" => {
                 Args::parse_word(value, args::count)
                     .map_err(|_| wrong("minmoves: expected a whole number"))?;
             }
             "rootInfo" => self.has_root_info = truth(value)?,
-            // Not known, and who asks can do without.
+            // Accepted, and ignored: there is nothing to show.
             "ownership" | "pvVisits" => {
                 truth(value)?;
             }
@@ -115,7 +114,7 @@ impl AnalyzeArgs {
             squares: Bitboard::EMPTY,
         };
         for square in squares.split(',') {
-            // A pass is never one of several choices.
+            // A pass is never one of several moves.
             if let Move::Place(square) = square.parse().map_err(|_| form())? {
                 limit.squares |= square.bit();
             }
@@ -138,7 +137,7 @@ impl AnalyzeArgs {
         !self.limits.is_empty()
     }
 
-    /// Those of a side's moves that may be considered.
+    /// Those of a side's moves that `avoid` and `allow` leave.
     pub(super) fn choices(&self, color: Color, moves: Bitboard) -> Bitboard {
         let of_side = self.limits.iter().filter(|limit| limit.color == color);
         of_side.fold(moves, |moves, limit| match limit.is_allowed {

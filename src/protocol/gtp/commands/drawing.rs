@@ -1,4 +1,4 @@
-//! What GoGui draws on the board, for the rows of `gogui-analyze_commands`.
+//! Drawings on GoGui's board: commands that `gogui-analyze_commands` lists.
 
 use super::Call;
 use super::gogui::rows;
@@ -12,7 +12,7 @@ use crate::protocol::text::decimal;
 use crate::search::report::Line;
 use crate::session::Task;
 
-/// Circles around the best moves, a label with its value on each.
+/// Circles around the best moves, and the value of each move as a label.
 pub(super) fn best_moves(call: &mut Call<'_>) -> Result<Reply, Failure> {
     value_moves(call, |report, _| {
         let best = report.best().score();
@@ -25,7 +25,7 @@ pub(super) fn best_moves(call: &mut Call<'_>) -> Result<Reply, Failure> {
     })
 }
 
-/// The search is that of `reg_genmove`: looking again shows the same.
+/// The principal variation of the search of `reg_genmove`, so that it stays the same.
 pub(super) fn expected_line(call: &mut Call<'_>) -> Result<Reply, Failure> {
     call.args.none()?;
     let position = *call.session.game().position();
@@ -42,8 +42,8 @@ pub(super) fn expected_line(call: &mut Call<'_>) -> Result<Reply, Failure> {
     }))))
 }
 
-/// From 1, black wins for certain, to -1, white does: large black squares or
-/// white ones.
+/// From 1 (black is certain to win) to -1 (white is), which GoGui draws as large black or
+/// white squares.
 pub(super) fn winning_chances(call: &mut Call<'_>) -> Result<Reply, Failure> {
     if call.session.game().position().moves().is_empty() {
         call.args.none()?;
@@ -64,7 +64,7 @@ pub(super) fn winning_chances(call: &mut Call<'_>) -> Result<Reply, Failure> {
     })
 }
 
-/// On each legal move how many replies it leaves to the other side.
+/// On each legal move the number of replies to it.
 pub(super) fn mobility(call: &mut Call<'_>) -> Result<Reply, Failure> {
     call.args.none()?;
     let position = call.session.game().position();
@@ -92,5 +92,5 @@ pub(super) fn stable_discs(call: &mut Call<'_>) -> Result<Reply, Failure> {
     Ok(rows(word).into())
 }
 
-/// The word that GoGui does not draw.
+/// A word that GoGui leaves blank.
 const NOTHING: &str = "\"\"";

@@ -1,4 +1,4 @@
-//! Games in files.
+//! Commands that read and write game files.
 
 use super::Call;
 use crate::board::{Game, Move, Square};
@@ -9,25 +9,25 @@ use crate::protocol::gtp::args::{self, Args};
 use crate::protocol::gtp::reply::{Failure, Reply};
 use crate::system;
 
-/// Up to where to load a game.
+/// Where to stop when a game is loaded.
 enum Until {
     End,
-    /// Before this disc is played, counting from 1; passes have no number.
+    /// Before the disc of this number, from 1 on; passes do not count.
     Disc(u64),
-    /// Before this square is played.
+    /// Before a move to this square.
     Square(Square),
 }
 
 pub(super) fn loadsgf(call: &mut Call<'_>) -> Result<Reply, Failure> {
     let (path, until) = split(call.args.0)?;
-    // The name of the command says what it is, unless the content says more.
+    // The command is for SGF, but the content decides.
     let record = files::first_game(&system::path(path), &sgf::ROW).map_err(cannot_load)?;
     call.session.replace_game(load(&record, &until)?);
     Ok(Reply::done())
 }
 
-/// A file name may hold blanks; the last word is a number or a square only if
-/// there is a word before it.
+/// Splits the arguments. A file name may contain blanks; the last word is a number or a
+/// square only if another word stands before it.
 fn split(text: &[u8]) -> Result<(&[u8], Until), Failure> {
     if text.is_empty() {
         return Err(Failure::Syntax);

@@ -1,5 +1,5 @@
-//! What GoGui wants to know. It starts a second copy of the engine as its
-//! referee and sends it the whole game again at every change.
+//! The commands that GoGui needs. It starts a second copy of the engine as its referee and
+//! sends that the whole game again after every change.
 
 use super::Call;
 use super::state::names;
@@ -22,8 +22,8 @@ pub(super) fn board(call: &mut Call<'_>) -> Result<Reply, Failure> {
     Ok(rows(letter).into())
 }
 
-/// A word for each square. GoGui draws row 1 at the bottom, so row 8 is the
-/// first line here.
+/// A table with a word for each square. GoGui draws row 1 at the bottom, so row 8 comes
+/// first.
 pub(super) fn rows(word: impl Fn(Square) -> String) -> String {
     let row = |row: u8| {
         (0..8)
@@ -48,7 +48,7 @@ pub(super) fn side_to_move(call: &mut Call<'_>) -> Result<Reply, Failure> {
     Ok(call.session.game().position().to_move().to_string().into())
 }
 
-/// Nothing means that the game is over: it is how GoGui learns of it.
+/// An empty reply tells GoGui that the game is over.
 pub(super) fn legal_moves(call: &mut Call<'_>) -> Result<Reply, Failure> {
     call.args.none()?;
     let position = call.session.game().position();
@@ -59,19 +59,19 @@ pub(super) fn legal_moves(call: &mut Call<'_>) -> Result<Reply, Failure> {
     })
 }
 
-/// Discs are turned and never captured.
+/// Discs are flipped and never captured.
 pub(super) fn captured_count(call: &mut Call<'_>) -> Result<Reply, Failure> {
     call.args.none()?;
     Ok("0 0".into())
 }
 
-/// That it exists is the answer.
+/// GoGui only looks whether the command exists.
 pub(super) fn rules_setup(call: &mut Call<'_>) -> Result<Reply, Failure> {
     call.args.none()?;
     Ok(Reply::done())
 }
 
-/// That it exists is the answer.
+/// GoGui only looks whether the command exists.
 pub(super) fn interrupt(call: &mut Call<'_>) -> Result<Reply, Failure> {
     call.args.none()?;
     Ok(Reply::done())

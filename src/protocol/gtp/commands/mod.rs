@@ -1,4 +1,5 @@
-//! The commands, in one table. A new one is a function and a row here.
+//! The table of commands. To add one, write its handler in a file of this folder, and a
+//! row here.
 
 mod about;
 mod analyze;
@@ -17,11 +18,11 @@ use super::args::Args;
 use super::reply::{Failure, Reply};
 use crate::session::Session;
 
-/// What a command may use.
+/// What a handler works with.
 pub(super) struct Call<'a> {
     pub(super) session: &'a mut Session,
     pub(super) komi: &'a mut f64,
-    /// For the standard error stream.
+    /// Output for the standard error stream.
     pub(super) remarks: &'a mut Vec<u8>,
     pub(super) args: Args<'a>,
 }
@@ -30,12 +31,12 @@ type Run = fn(&mut Call<'_>) -> Result<Reply, Failure>;
 
 /// A row of [`COMMANDS`].
 pub struct Command {
-    /// How it is called.
+    /// Its name.
     pub name: &'static str,
-    /// Its arguments: capital letters stand for a value, brackets mean that it
-    /// may be left out, dots that there may be more of the kind.
+    /// Its arguments: capital letters stand for values, brackets for optional parts, dots
+    /// for repetition.
     pub args: &'static str,
-    /// What it does, in one line.
+    /// One line of description.
     pub summary: &'static str,
     pub(super) run: Run,
 }
@@ -51,10 +52,10 @@ const fn row(name: &'static str, args: &'static str, summary: &'static str, run:
 
 const ANALYZE_ARGS: &str = "[COLOR] [INTERVAL] [KEY VALUE ...]";
 
-/// Every command there is.
+/// Every command.
 #[rustfmt::skip]
 pub static COMMANDS: &[Command] = &[
-    // Who are you?
+    // The engine
     row("protocol_version", "", "the version of the protocol, 2", about::protocol_version),
     row("name", "", "the name of the engine", about::name),
     row("version", "", "the version of the engine", about::version),
@@ -153,7 +154,7 @@ pub static COMMANDS: &[Command] = &[
     row("gogui-title", "", "the title of GoGui's window", about::title),
 ];
 
-/// The command with this name; capital letters matter.
+/// The command with this name, which is case-sensitive.
 pub(super) fn find(name: &[u8]) -> Option<&'static Command> {
     COMMANDS
         .iter()

@@ -1,4 +1,4 @@
-//! The options, for KataGo's commands, for GoGui's dialog and for older habits.
+//! The options: through KataGo's commands, GoGui's dialog and older commands.
 
 use nom::character::complete::space1;
 use nom::sequence::separated_pair;
@@ -31,7 +31,7 @@ pub(super) fn set_param(call: &mut Call<'_>) -> Result<Reply, Failure> {
     set(call, options::find(name)?, value)
 }
 
-/// GoGui makes a dialog of the list and sets what was changed there.
+/// Without arguments, a list that GoGui turns into a dialog.
 pub(super) fn param(call: &mut Call<'_>) -> Result<Reply, Failure> {
     let pair = separated_pair(args::word, space1, args::word);
     if let Some((name, value)) = call.args.parse_if_any(pair)? {

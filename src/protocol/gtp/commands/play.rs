@@ -1,4 +1,4 @@
-//! Moves, ours and the controller's.
+//! Moves: played by the controller, or chosen by a search.
 
 use super::Call;
 use crate::board::{Color, Move};
@@ -8,10 +8,10 @@ use crate::protocol::gtp::{End, Later, best_move};
 use crate::search::report::{Report, Source};
 use crate::session::Task;
 
-/// What GTP calls a pass when the engine says it; clients compare.
+/// A pass in a reply, which clients compare.
 pub(super) const PASS: &str = "pass";
 
-/// The move is said and not played.
+/// Reply with the move, without playing it.
 pub(super) const SAY_BEST: End = End::Say(|report, _| best_move(report));
 
 pub(super) fn play(call: &mut Call<'_>) -> Result<Reply, Failure> {
@@ -40,7 +40,7 @@ pub(super) fn genmove(call: &mut Call<'_>) -> Result<Reply, Failure> {
     }
 }
 
-/// The only move, as a generated one.
+/// Plays a pass, the only move, as a generated move.
 pub(super) fn play_forced_pass(call: &mut Call<'_>, color: Color) -> Result<(), Failure> {
     let pass = Report::unvalued(Source::Forced, Move::Pass);
     Ok(call.session.play_generated(color, pass)?)
@@ -58,7 +58,7 @@ pub(super) fn search_cancellable(call: &mut Call<'_>) -> Result<Reply, Failure> 
     choose(call, Task::CancellableMove, End::Cancellable)
 }
 
-/// Chooses a move that is not played.
+/// Searches for a move without playing it.
 fn choose(call: &mut Call<'_>, task: Task, end: End) -> Result<Reply, Failure> {
     let color: Color = call.args.parse(args::color)?;
     match call.session.game().turn_of(color)? {

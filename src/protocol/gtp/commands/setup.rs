@@ -1,4 +1,4 @@
-//! Beginning a game, from the usual start or from any position.
+//! New games, from the usual start or from any position.
 
 use super::Call;
 use crate::board::{Bitboard, Color, Game, Position, Square};
@@ -25,7 +25,7 @@ pub(super) fn komi(call: &mut Call<'_>) -> Result<Reply, Failure> {
     if !komi.is_finite() {
         return Err(Failure::Syntax);
     }
-    // Plus zero, so that minus zero is not said.
+    // Adding zero turns -0 into 0.
     *call.komi = komi + 0.0;
     Ok(Reply::done())
 }
@@ -43,8 +43,8 @@ pub(super) fn set_position(call: &mut Call<'_>) -> Result<Reply, Failure> {
     begin_with(call, &discs, Bitboard::EMPTY)
 }
 
-/// GoGui sends it after `clear_board`, with all the discs or with those that
-/// differ from the start: both come out right when they are put on the board.
+/// GoGui sends it after `clear_board`, with all discs or only those that differ from the
+/// start. Putting them on the board is right in both cases.
 pub(super) fn gogui_setup(call: &mut Call<'_>) -> Result<Reply, Failure> {
     let discs = call.args.parse(args::list(args::color_and_square))?;
     if discs.is_empty() {
@@ -73,7 +73,7 @@ pub(super) fn setup_board(call: &mut Call<'_>) -> Result<Reply, Failure> {
     Ok(Reply::done())
 }
 
-/// Begins with these discs and those on the board that are in `kept`.
+/// Starts a game from these discs and those on the board that are in `kept`.
 fn begin_with(
     call: &mut Call<'_>,
     discs: &[(Color, Square)],

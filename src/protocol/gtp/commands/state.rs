@@ -1,4 +1,4 @@
-//! Questions about the position and the game.
+//! Queries about the position and the game.
 
 use super::Call;
 use crate::board::{Bitboard, Color, Game, Move, Position, Square};
@@ -15,7 +15,7 @@ pub(super) fn final_score(call: &mut Call<'_>) -> Result<Reply, Failure> {
         .ok_or(CANNOT_SCORE)
 }
 
-/// The result as the protocol and SGF write it. Clients compare the strings.
+/// The result as GTP and SGF write it: clients compare the strings.
 pub(super) fn score(game: &Game) -> Option<String> {
     let lead = game.result()?;
     Some(Outcome::from_lead(lead).to_string())
@@ -33,7 +33,7 @@ pub(super) fn final_result(call: &mut Call<'_>) -> Result<Reply, Failure> {
     Ok(format!("{verdict} Final score is B {black} and W {white}.").into())
 }
 
-/// The squares as clients read them: GoGui compares capital letters.
+/// The names of squares, in capital letters, as GoGui compares them.
 pub(super) fn names(squares: Bitboard) -> String {
     squares
         .into_iter()

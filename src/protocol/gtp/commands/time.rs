@@ -1,4 +1,4 @@
-//! The terms of the game and what is left.
+//! Time controls and the time left.
 
 use nom::character::complete::space1;
 
@@ -7,13 +7,12 @@ use crate::protocol::gtp::args::{self, Args};
 use crate::protocol::gtp::reply::{Failure, Reply};
 use crate::search::clock::TimeControl;
 
-/// The standard's own form says less than its users mean:
+/// The standard's own command, whose users mean more than the standard says:
 ///
-/// - a period with stones is Canadian time;
-/// - no period is a time for the whole game;
-/// - a period without stones is no limit at all to the standard. Some
-///   controllers mean a time for each move, or an increment; they go on to tell
-///   the time left, which shows it.
+/// - A period with stones is Canadian time.
+/// - Without a period, the time is for the whole game.
+/// - A period without stones is no limit at all by the standard. Some controllers mean a
+///   time for each move, or an increment. They then send the time left, which shows it.
 pub(super) fn time_settings(call: &mut Call<'_>) -> Result<Reply, Failure> {
     let form = (args::seconds, space1, args::seconds, space1, args::count);
     let (main, _, period, _, stones) = call.args.parse(form)?;

@@ -1,4 +1,4 @@
-//! The values of moves and positions, and why the last move was chosen.
+//! The values of moves and positions, and how the last move was found.
 
 use super::Call;
 use super::state::score;
@@ -16,13 +16,13 @@ pub(super) fn all_move_values(call: &mut Call<'_>) -> Result<Reply, Failure> {
     })
 }
 
-/// The score as a number; 0 for a move without a value, of which others are as good.
+/// The score as a number; 0 for a move without a value.
 pub(super) fn score_text(line: &Line) -> String {
     line.score()
         .map_or("0".to_string(), |score| score.to_string())
 }
 
-/// Says something of the values of the moves, or nothing if there is no move.
+/// Replies with a text about the values of all moves, or nothing if there are none.
 pub(super) fn value_moves(
     call: &mut Call<'_>,
     text: fn(&Report, &Session) -> String,
@@ -46,7 +46,7 @@ pub(super) fn estimate_score(call: &mut Call<'_>) -> Result<Reply, Failure> {
     Ok(Reply::Later(Later::at_end(End::Say(expected_score))))
 }
 
-/// As final scores are written, with a decimal if it is an estimate.
+/// The expected result, written like a final score, with a decimal if it is an estimate.
 fn expected_score(report: &Report, session: &Session) -> String {
     let Some(best) = report.best().value else {
         return "0".to_string();
