@@ -14,34 +14,3 @@ pub(crate) mod probcut;
 
 pub(crate) use null_window::{null_window_search, search_move};
 pub(in crate::search) use principal_variation::principal_variation_search;
-
-use super::score::{MAX_SCORE, MIN_SCORE, Window};
-use super::threads::Worker;
-use super::transposition_table::{Entry, Key};
-use crate::board::Square;
-
-/// Stores the result of a search with this window, and the move that has it.
-fn store(
-    worker: &Worker<'_>,
-    key: Key,
-    depth: u32,
-    (score, square): (i32, Option<Square>),
-    window: Window,
-) {
-    let entry = Entry {
-        lower: if score > window.alpha {
-            score
-        } else {
-            MIN_SCORE
-        },
-        upper: if score < window.beta {
-            score
-        } else {
-            MAX_SCORE
-        },
-        depth,
-        selectivity: worker.selectivity.index(),
-        moves: [square, None],
-    };
-    worker.table.store(key, entry);
-}

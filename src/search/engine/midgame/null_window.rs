@@ -5,7 +5,7 @@
 
 use super::move_ordering::{rank, refine};
 use super::probcut::DepthPair;
-use super::store;
+use crate::board::{Board, Square};
 use crate::search::control::Stopped;
 use crate::search::engine::children::{Child, Children};
 use crate::search::engine::endgame;
@@ -14,7 +14,7 @@ use crate::search::engine::score::{MAX_SCORE, MIN_SCORE, MINUS_INFINITY, NullWin
 use crate::search::engine::selectivity::Selectivity;
 use crate::search::engine::stability_cutoff::stability_cutoff;
 use crate::search::engine::threads::Worker;
-use crate::search::engine::transposition_table::Key;
+use crate::search::engine::transposition_table::{Entry, Key};
 
 /// The least depth at which enhanced transposition cutoffs (ETC) are tried.
 const ETC_MIN_DEPTH: u32 = 5;
@@ -53,22 +53,10 @@ pub(crate) fn null_window_search(
     if let Some(bound) = stability_cutoff(node.board, window) {
         return Ok(bound);
     }
-    let mut hash_moves = [None; 2];
-    if let Some(entry) = worker.table.probe(key) {
-        if entry.is_sufficient(depth, worker.selectivity) {
-            if window.fails_high(entry.lower) {
-                return Ok(entry.lower);
-            }
-            if !window.fails_high(entry.upper) {
-                return Ok(entry.upper);
-            }
-        }
-        // The best move of a search that stops short of the end is seldom the one with
-        // the smallest subtree to the end, so a search to the end does without it.
-        if node.board.ends_within(entry.depth) || !node.board.ends_within(depth) {
-            hash_moves = entry.moves;
-        }
-    }
+    let hash_moves = match probe(worker, key, node.board, window, depth) {
+        Ok(hash_moves) => hash_moves,
+        Err(bound) => return Ok(bound),
+    };
     let moves = node.board.moves();
     if moves.is_empty() {
         let passed = node.pass();
@@ -116,8 +104,35 @@ pub(crate) fn null_window_search(
             break;
         }
     }
-    store(worker, key, depth, best, window.into());
+    let entry = Entry::of_search(best, window.into(), depth, worker.selectivity);
+    worker.table.store(key, entry);
     Ok(best.0)
+}
+
+/// The hash moves of a board or, as an error, a bound from its entry in the table that
+/// settles it.
+fn probe(
+    worker: &Worker<'_>,
+    key: Key,
+    board: Board,
+    window: NullWindow,
+    depth: u32,
+) -> Result<[Option<Square>; 2], i32> {
+    let Some(entry) = worker.table.probe(key) else {
+        return Ok([None; 2]);
+    };
+    if entry.is_sufficient(depth, worker.selectivity) {
+        if window.fails_high(entry.lower) {
+            return Err(entry.lower);
+        }
+        if !window.fails_high(entry.upper) {
+            return Err(entry.upper);
+        }
+    }
+    // The best move of a search that stops short of the end is seldom the one with the
+    // smallest subtree to the end, so a search to the end does without it.
+    let is_useful = board.ends_within(entry.depth) || !board.ends_within(depth);
+    Ok(if is_useful { entry.moves } else { [None; 2] })
 }
 
 /// Searches a move with the window and the depth of the position before it. `next` is

@@ -1,14 +1,14 @@
 //! The search along the principal variation.
 
 use super::move_ordering::{rank, refine};
-use super::{null_window_search, store};
+use super::null_window::null_window_search;
 use crate::board::Move;
 use crate::search::control::Stopped;
 use crate::search::engine::children::Children;
 use crate::search::engine::evaluation::Node;
 use crate::search::engine::score::{MAX_SCORE, MINUS_INFINITY, NullWindow, Window};
 use crate::search::engine::threads::Worker;
-use crate::search::engine::transposition_table::Key;
+use crate::search::engine::transposition_table::{Entry, Key};
 use crate::search::pv::Pv;
 
 /// Searches `depth` plies. `line` becomes the principal variation, as far as the search
@@ -76,6 +76,7 @@ pub(in crate::search) fn principal_variation_search(
             break;
         }
     }
-    store(worker, key, depth, best, full_window);
+    let entry = Entry::of_search(best, full_window, depth, worker.selectivity);
+    worker.table.store(key, entry);
     Ok(best.0)
 }

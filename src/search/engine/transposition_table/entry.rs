@@ -1,6 +1,7 @@
 //! An entry of the transposition table, and the word that holds it.
 
 use crate::board::Square;
+use crate::search::engine::score::{MAX_SCORE, MIN_SCORE, Window};
 use crate::search::engine::selectivity::Selectivity;
 
 /// What a search found out about a board.
@@ -41,6 +42,24 @@ pub(super) fn is_of_age(word: u64, age: u8) -> bool {
 }
 
 impl Entry {
+    /// The result of a search with this window, and the move that has it.
+    pub(crate) fn of_search(
+        (score, best_move): (i32, Option<Square>),
+        window: Window,
+        depth: u32,
+        selectivity: Selectivity,
+    ) -> Entry {
+        let fails_low = score <= window.alpha;
+        let fails_high = score >= window.beta;
+        Entry {
+            lower: if fails_low { MIN_SCORE } else { score },
+            upper: if fails_high { MAX_SCORE } else { score },
+            depth,
+            selectivity: selectivity.index(),
+            moves: [best_move, None],
+        }
+    }
+
     /// Whether the bounds are good enough for a search of this depth and selectivity.
     #[inline(always)]
     pub(crate) fn is_sufficient(&self, depth: u32, selectivity: Selectivity) -> bool {
