@@ -166,7 +166,7 @@ fn bad_files_and_arguments_are_refused() {
     assert_eq!(unknown.status.code(), Some(1));
     assert_eq!(
         text(&unknown.stderr),
-        "obverse: the book does not know the position\n"
+        "obverse: MOVES: the book does not have the position after them\n"
     );
 }
 
@@ -183,7 +183,7 @@ fn check_finds_inconsistent_values() {
     fs::write(&file, wrong.write()).expect("it can be written");
     let output = run(&["book", "check", &file], b"");
     assert_eq!(output.status.code(), Some(1));
-    let problem = "obverse: values that are not those of the best known play: 1\n";
+    let problem = format!("obverse: {file}: 1 values are not those of the best known play\n");
     assert_eq!(text(&output.stderr), problem);
     let sound = book(&["check", SMALL]);
     assert_eq!(

@@ -1,7 +1,9 @@
 //! The command line: what it selects, what it refuses, and `--help` and `--version`.
 
+use std::fs;
 use std::thread;
 
+use crate::support::folder::TempFolder;
 use crate::support::program::{assert_refused, gtp, run, text};
 
 #[test]
@@ -166,4 +168,21 @@ fn perft_counts() {
             "1 4", "2 12", "3 56", "4 244", "5 1396", "6 8200", "7 55092"
         ]
     );
+}
+
+/// Scripts of Edax ask for levels that there are not; a log says what they got.
+#[test]
+fn a_level_of_edax_is_lowered_with_a_line_in_the_log() {
+    let folder = TempFolder::new("edax-level");
+    for (flag, level, is_lowered) in [
+        ("-l", "60", true),
+        ("-level", "31", true),
+        ("-l", "30", false),
+    ] {
+        let log = folder.path(&format!("log{flag}{level}"));
+        gtp(&[flag, level, "--log-file", &log], "name\n");
+        let log = fs::read_to_string(&log).expect("it is written");
+        let line = format!("level {level} is not known: 30 is used");
+        assert_eq!(log.contains(&line), is_lowered, "{flag} {level}: {log}");
+    }
 }

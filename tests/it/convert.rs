@@ -114,7 +114,7 @@ fn broken_games_are_reported_and_left_out() {
              obverse: {bad}: game 3: line 2, column 14: not a game of Othello\n\
              obverse: {bad}: game 4: line 2, column 24: the game has no end\n\
              obverse: -: game 2: line 2, column 3: D3 is not a legal move\n\
-             obverse: 4 of 7 games left out\n"
+             obverse: convert: 4 of 7 games left out\n"
         )
     );
     let games = fs::read_to_string(&out).expect("it was written");
@@ -128,14 +128,16 @@ fn broken_games_are_reported_and_left_out() {
     assert_eq!(
         text(&output.stderr),
         "obverse: -: game 1: the format needs a result of 64 discs in all, and the game has none\n\
-         obverse: 1 of 2 games left out\n"
+         obverse: convert: 1 of 2 games left out\n"
     );
 
     // If there is nothing to write, the old file stays.
     for input in ["", "% nothing\n", "(;B[a1])"] {
         let output = convert(&["-", &good, "--from", "sgf"], input);
         assert_eq!(output.status.code(), Some(1), "{input}");
-        assert!(text(&output.stderr).ends_with("there is no game to write: nothing is written\n"));
+        assert!(
+            text(&output.stderr).ends_with("there is no game to write, and nothing was written\n")
+        );
         assert_eq!(fs::read_to_string(&good).expect("it exists"), "f5d6\n");
     }
 }

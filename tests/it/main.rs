@@ -14,6 +14,7 @@ mod convert;
 mod cpu;
 mod documents;
 mod engine_solver;
+mod errors;
 mod evaltest;
 mod exact_algorithms;
 mod failing_search;

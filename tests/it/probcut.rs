@@ -146,7 +146,7 @@ fn bad_arguments_are_refused() {
 fn too_few_positions_are_not_fitted() {
     let output = probcut(&["--positions", "1", "--depth", "6"]);
     assert_eq!(output.status.code(), Some(1));
-    let problem = "obverse: there are too few positions to fit the model\n";
+    let problem = "obverse: probcut: there are too few positions to fit the model\n";
     assert_eq!(text(&output.stderr), problem);
     let table = text(&output.stdout);
     let rows = rows(table, "shallow");

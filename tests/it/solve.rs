@@ -86,7 +86,7 @@ fn wrong_scores_are_reported() {
         assert_eq!(rows(&output)[1][8], verdict, "{scores}");
         assert_eq!(output.status.code(), Some(is_wrong.into()), "{scores}");
         let complaint = if is_wrong {
-            "obverse: 1 wrong: 1\n"
+            "obverse: solve: 1 wrong: 1\n"
         } else {
             ""
         };

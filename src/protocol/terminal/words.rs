@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::forms::SHORT_FORMS;
 use super::paths;
-use crate::flags::Kind;
+use crate::flags::{self, Kind};
 use crate::protocol::gtp::COMMANDS;
 use crate::session::options::{self, OPTIONS};
 
@@ -33,37 +33,7 @@ pub(super) fn arguments_of(name: &str) -> Option<&'static str> {
 
 /// The word that was probably meant, if one is similar.
 pub(super) fn nearest(typed: &str) -> Option<&'static str> {
-    // One error in four letters: two wrong letters of two could be any word.
-    let most = typed.chars().count().div_ceil(4);
-    first_words()
-        .map(|word| (distance(typed, word), word))
-        .filter(|&(distance, _)| distance <= most)
-        .min_by_key(|&(distance, _)| distance)
-        .map(|(_, word)| word)
-}
-
-/// The edit distance (Damerau-Levenshtein): how many letters must be inserted, deleted,
-/// replaced or swapped with the next to turn one word into the other.
-fn distance(one: &str, other: &str) -> usize {
-    let (one, other): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
-    // The last two rows of the table of distances between the prefixes of the words.
-    let mut before = Vec::new();
-    let mut last: Vec<usize> = (0..=other.len()).collect();
-    for (i, &letter) in one.iter().enumerate() {
-        let mut row = vec![i + 1];
-        for (j, &wanted) in other.iter().enumerate() {
-            let replaced = last[j] + usize::from(letter != wanted);
-            let mut least = replaced.min(last[j + 1] + 1).min(row[j] + 1);
-            let is_exchanged = i > 0 && j > 0 && letter == other[j - 1] && one[i - 1] == wanted;
-            if is_exchanged {
-                let before: &Vec<usize> = &before;
-                least = least.min(before[j - 1] + 1);
-            }
-            row.push(least);
-        }
-        before = std::mem::replace(&mut last, row);
-    }
-    last[other.len()]
+    flags::nearest(typed, first_words())
 }
 
 /// The completions of the last word of a line.
@@ -170,24 +140,6 @@ fn choices(option: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn counts_typing_errors() {
-        for (one, other, slips) in [
-            ("", "", 0),
-            ("", "abc", 3),
-            ("undo", "undo", 0),
-            ("udno", "undo", 1),
-            ("shwboard", "showboard", 1),
-            ("showbord", "showboard", 1),
-            ("shovboard", "showboard", 1),
-            ("kitten", "sitting", 3),
-            ("ca", "abc", 3),
-        ] {
-            assert_eq!(distance(one, other), slips, "{one} {other}");
-            assert_eq!(distance(other, one), slips, "{other} {one}");
-        }
-    }
 
     #[test]
     fn finds_what_was_meant() {

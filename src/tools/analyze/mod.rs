@@ -166,7 +166,7 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
         _ if analyst.interrupt.is_asked() => Err(ToolError::Interrupted),
         0 => Ok(()),
         some => Err(ToolError::Failed(format!(
-            "{some} of {} games left out",
+            "analyze: {some} of {} games left out",
             some + total.games
         ))),
     }
@@ -202,7 +202,9 @@ impl<'a> Collection<'a> {
             }
         }
         match collection.games.is_empty() {
-            true => Err(ToolError::Failed("there is no game to analyse".to_string())),
+            true => Err(ToolError::Failed(
+                "analyze: there is no game to analyze".to_string(),
+            )),
             false => Ok(collection),
         }
     }

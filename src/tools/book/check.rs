@@ -51,7 +51,8 @@ const SYNTAX: Syntax<Arguments> = Syntax {
 };
 
 fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
-    let source = find(&SYNTAX.parse(words)?.arguments.file)?;
+    let file = SYNTAX.parse(words)?.arguments.file;
+    let source = find(&file)?;
     let book = source.book();
     let mut stages: BTreeMap<u32, Counts> = BTreeMap::new();
     let mut all = Counts::default();
@@ -75,7 +76,7 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     match unsettled(book) {
         0 => Ok(()),
         some => Err(ToolError::Failed(format!(
-            "values that are not those of the best known play: {some}"
+            "{file}: {some} values are not those of the best known play"
         ))),
     }
 }

@@ -76,7 +76,7 @@ fn position(moves: &str) -> Result<Position, ToolError> {
 fn table(book: &Book, position: &Position) -> Result<String, ToolError> {
     let mut moves = book.moves(position);
     if moves.is_empty() {
-        let problem = "the book does not know the position";
+        let problem = "MOVES: the book does not have the position after them";
         return Err(ToolError::Failed(problem.to_string()));
     }
     moves.sort_by_key(|known| Reverse(known.value));

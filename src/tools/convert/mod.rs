@@ -43,13 +43,15 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
         conversion.take(&source)?;
     }
     if conversion.games == conversion.left_out {
-        let text = "there is no game to write: nothing is written";
+        let text = "convert: there is no game to write, and nothing was written";
         return Err(ToolError::Failed(text.to_string()));
     }
     target.write(&conversion.file.finish(), output)?;
     match (conversion.left_out, conversion.games) {
         (0, _) => Ok(()),
-        (some, all) => Err(ToolError::Failed(format!("{some} of {all} games left out"))),
+        (some, all) => Err(ToolError::Failed(format!(
+            "convert: {some} of {all} games left out"
+        ))),
     }
 }
 

@@ -67,7 +67,7 @@ impl<'m> Hall<'m> {
                 spec.name, guilt.detail
             ))),
             Err(Trouble::Interrupted) => {
-                let text = "stopped early: no game is played";
+                let text = "match: stopped early, no game was played";
                 Err(ToolError::StoppedEarly(text.to_string()))
             }
         };

@@ -155,7 +155,7 @@ fn farewell(missing: u64, arguments: &Arguments) -> String {
         None => "",
     };
     format!(
-        "stopped early: {} of {games} games are played{advice}",
+        "match: stopped early, {} of {games} games were played{advice}",
         games - missing
     )
 }

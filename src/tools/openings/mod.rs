@@ -90,7 +90,7 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     output.flush()?;
     match lines.len() < wish.count {
         true => Err(ToolError::Failed(format!(
-            "found only {} of {}",
+            "openings: found only {} of {}",
             lines.len(),
             wish.count
         ))),

@@ -52,7 +52,7 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     match fitted {
         Some(_) => Ok(()),
         None => Err(ToolError::Failed(
-            "there are too few positions to fit the model".to_string(),
+            "probcut: there are too few positions to fit the model".to_string(),
         )),
     }
 }

@@ -187,5 +187,5 @@ fn complaint(wrong: &[usize]) -> String {
         true => ", ...",
         false => "",
     };
-    format!("{} wrong: {}{more}", wrong.len(), named.join(", "))
+    format!("solve: {} wrong: {}{more}", wrong.len(), named.join(", "))
 }

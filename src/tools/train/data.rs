@@ -42,7 +42,9 @@ impl Data {
         }
         let data = splitter.data();
         match data.training.is_empty() || data.validation.is_empty() {
-            true => Err(ToolError::Value("too few games".to_string())),
+            true => Err(ToolError::Value(
+                "train: there are too few games".to_string(),
+            )),
             false => Ok(data),
         }
     }

@@ -69,7 +69,7 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     let known = arguments.from.as_deref().map(read_net).transpose()?;
     let data = Data::read(&files)?;
     let mut training = Training::new(arguments.settings, data, arguments.threads as usize)
-        .map_err(|error| ToolError::Failed(error.to_string()))?;
+        .map_err(|error| ToolError::Failed(format!("train: {error}")))?;
     if let Some(net) = &known {
         training.start_from(net);
     }

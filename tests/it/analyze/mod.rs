@@ -252,7 +252,7 @@ fn broken_games_are_reported_and_left_out() {
              obverse: {bad}: game 3: line 2, column 14: not a game of Othello\n\
              obverse: {bad}: game 4: line 2, column 24: the game has no end\n\
              obverse: -: game 2: line 2, column 3: D3 is not a legal move\n\
-             obverse: 4 of 6 games left out\n"
+             obverse: analyze: 4 of 6 games left out\n"
         )
     );
     let (games, total) = records(text(&output.stdout));
@@ -274,7 +274,7 @@ fn broken_games_are_reported_and_left_out() {
     ] {
         let output = analyze(args, input);
         assert_eq!(output.status.code(), Some(1), "{args:?}");
-        assert!(text(&output.stderr).ends_with("there is no game to analyse\n"));
+        assert!(text(&output.stderr).ends_with("there is no game to analyze\n"));
         assert_eq!(text(&output.stdout), "");
     }
 }

@@ -112,9 +112,12 @@ fn control_c_keeps_finished_games() {
     assert!(start.elapsed().as_secs() < 5);
     assert_eq!(output.status.code(), Some(3));
     let problem = text(&output.stderr);
-    assert!(problem.starts_with("obverse: stopped early: "), "{problem}");
     assert!(
-        problem.ends_with(" of 1000 games are played (--resume goes on)\n"),
+        problem.starts_with("obverse: match: stopped early, "),
+        "{problem}"
+    );
+    assert!(
+        problem.ends_with(" of 1000 games were played (--resume goes on)\n"),
         "{problem}"
     );
     records(&file).iter().for_each(check_finished);

@@ -122,7 +122,7 @@ fn bad_files_are_refused_in_one_line() {
             "astray.pos: position 2: it does not follow from those before\n",
         ),
         ("empty.d", "empty.d: there is no .pos file\n"),
-        ("one.pos", "obverse: too few games\n"),
+        ("one.pos", "obverse: train: there are too few games\n"),
     ] {
         let output =
             folder.train(&["games/", path, "--out", "w.net"][usize::from(path == "one.pos")..]);

@@ -1,0 +1,180 @@
+//! Messages about the command line have one form: the program, the subject, the reason.
+
+use std::fs;
+use std::io;
+
+use obverse::flags::{Kind, UsageError};
+use obverse::session::options::{DEPTH, OPTIONS, OptionError};
+use obverse::tools::ToolError;
+
+use crate::support::folder::TempFolder;
+use crate::support::program::{run, text};
+
+/// What a message looks like.
+fn form_problem(message: &str) -> Option<&'static str> {
+    let Some((subject, reason)) = message.split_once(": ") else {
+        return Some("it has no subject");
+    };
+    if subject.is_empty() || reason.is_empty() {
+        return Some("a part of it is empty");
+    }
+    if message.contains(char::is_control) {
+        return Some("it has more than a line");
+    }
+    if message.ends_with('.') {
+        return Some("it ends with a full stop");
+    }
+    None
+}
+
+/// Whether it says what to type instead.
+fn helps(message: &str) -> bool {
+    message.contains("expected") || message.contains("did you mean")
+}
+
+/// An error of each kind. A new kind does not compile until it has its place here.
+fn usage_errors() -> Vec<UsageError> {
+    let word = || "word\nof two lines".to_string();
+    let errors = vec![
+        UsageError::UnknownFlag("--lvel".into(), Some("--level".into())),
+        UsageError::UnknownFlag(word(), None),
+        UsageError::UnknownWord("slove".into(), Some("solve".into())),
+        UsageError::UnknownWord(word(), None),
+        UsageError::MissingValue("--depth".into(), Kind::Number(1, 60)),
+        UsageError::UnwantedValue("--json".into(), word()),
+        UsageError::BadValue {
+            subject: "--depth".into(),
+            value: word(),
+            reason: "expected 1 to 60".into(),
+        },
+        UsageError::BadArguments("convert", &["IN ... OUT [FLAG ...]"]),
+        UsageError::Conflict("--resume", "--out beside it"),
+        UsageError::NotUnicode("\u{fffd}".into()),
+    ];
+    for error in &errors {
+        match error {
+            UsageError::UnknownFlag(..)
+            | UsageError::UnknownWord(..)
+            | UsageError::MissingValue(..)
+            | UsageError::UnwantedValue(..)
+            | UsageError::BadValue { .. }
+            | UsageError::BadArguments(..)
+            | UsageError::Conflict(..)
+            | UsageError::NotUnicode(_) => {}
+        }
+    }
+    errors
+}
+
+fn option_errors() -> Vec<OptionError> {
+    let errors = vec![
+        OptionError::UnknownName(OPTIONS),
+        OptionError::BadValue(&DEPTH, "expected 1 to 60".into()),
+    ];
+    for error in &errors {
+        match error {
+            OptionError::UnknownName(_) | OptionError::BadValue(..) => {}
+        }
+    }
+    errors
+}
+
+#[test]
+fn every_error_has_the_form_and_says_what_was_expected() {
+    let usage = usage_errors().into_iter().map(|error| error.to_string());
+    let options = option_errors().into_iter().map(|error| error.to_string());
+    for message in usage.chain(options) {
+        assert_eq!(form_problem(&message), None, "{message}");
+        assert!(helps(&message), "{message}");
+    }
+}
+
+#[test]
+fn other_forms_are_noticed() {
+    for (message, problem) in [
+        ("too few games", "it has no subject"),
+        (": expected 1", "a part of it is empty"),
+        ("--a: b\nc", "it has more than a line"),
+        ("--a: expected 1.", "it ends with a full stop"),
+    ] {
+        assert_eq!(form_problem(message), Some(problem), "{message}");
+    }
+}
+
+/// What tools complain about is text of their own; these command lines bring it out.
+/// [`ToolError`] has no kinds but these: what is wrong with the command line, what is
+/// wrong with what it names, what could not be done, and what was interrupted.
+#[test]
+fn what_tools_complain_about_has_the_form() {
+    let folder = TempFolder::new("errors");
+    let file = |name: &str, content: &[u8]| {
+        fs::write(folder.path(name), content).expect("it can be written");
+        folder.path(name)
+    };
+    let wrong = "XX-OOO--XXOOOOO--OXOOOOOOOOXXOOOOOOXXOOOOOXXOXOOOOOOOOXOXXXXOXXX O; pass:+30;";
+    let (empty, text_file) = (file("empty", b""), file("text", b"no game\n"));
+    let (solved, one) = (
+        file("solved.obf", wrong.as_bytes()),
+        file("one.txt", b"f5d6\nxx\n"),
+    );
+    let out = folder.path("out.sgf");
+    for args in [
+        &["analyze", &empty][..],
+        &["analyze", "missing"],
+        &["analyze", &one, "--level", "1"],
+        &["book", "check", &text_file],
+        &["book", "show", "embedded", "f5f5"],
+        &["book", "dream"],
+        &["convert", &text_file, &out],
+        &["convert", &one, &out],
+        &["evaltest", "missing"],
+        &["evaltest", &solved, "--only", "2"],
+        &["match"],
+        &["match", "--engine", "builtin"],
+        &["match", "--engine", "name=x"],
+        &["openings", "--plies", "1", "--count", "9", "--level", "1"],
+        &["perft", "x"],
+        &["probcut", "--positions", "1", "--depth", "6"],
+        &["report", "missing"],
+        &["selfplay", "--check", &text_file],
+        &["solve", &solved],
+        &["solve", "missing"],
+        &["train", &text_file, "--out", &folder.path("net")],
+        &["train", "missing", "--out", &folder.path("net")],
+        &["completions", "tcsh"],
+        &["man", "now"],
+        &["--weights", "missing", "perft", "1"],
+        &["--book", "missing"],
+    ] {
+        let output = run(args, b"");
+        let said = text(&output.stderr);
+        let last = said.lines().last().unwrap_or_default();
+        let message = last.strip_prefix("obverse: ").unwrap_or_default();
+        assert_eq!(form_problem(message), None, "{args:?}: {said}");
+        assert!(matches!(output.status.code(), Some(1 | 2)), "{args:?}");
+    }
+}
+
+/// A new kind of error does not compile until it is known here.
+#[test]
+fn every_kind_of_tool_error_is_text_of_a_tool_or_has_the_form() {
+    for error in [
+        ToolError::Usage(UsageError::Conflict("--resume", "--out beside it")),
+        ToolError::Value("a.sgf: expected a name that ends in .jsonl".into()),
+        ToolError::Failed("solve: 1 wrong: 1".into()),
+        ToolError::StoppedEarly("match: stopped early, no game was played".into()),
+        ToolError::Io(io::Error::other("standard output: no space is left")),
+        ToolError::Interrupted,
+    ] {
+        let message = error.to_string();
+        match error {
+            ToolError::Usage(_)
+            | ToolError::Value(_)
+            | ToolError::Failed(_)
+            | ToolError::StoppedEarly(_)
+            | ToolError::Io(_) => assert_eq!(form_problem(&message), None, "{message}"),
+            // The program itself is the subject.
+            ToolError::Interrupted => assert_eq!(message, "interrupted"),
+        }
+    }
+}
