@@ -26,7 +26,7 @@ const HOSTILE = '</script><img src=x onerror=alert(1)>'
 const BLOCKED = `XO------O${'-'.repeat(55)} O`
 const OPENINGS = ['f5d6', `${'-'.repeat(27)}OX------XO${'-'.repeat(27)} O;`, `${BLOCKED};`].join('\n')
 
-/* Plays a match; one of its games is made to look as if it was lost by guilt. */
+/* Plays a match; one of its games is made to look as if it was lost by forfeit. */
 function makeReport(file) {
   fs.writeFileSync(file('openings'), OPENINGS)
   const players = [`name='${HOSTILE}' builtin algorithm=random`, 'name=greedy builtin algorithm=greedy']

@@ -249,7 +249,7 @@ fn input_files_are_never_overwritten() {
         "/dev/null: not a file\n",
     );
     let out = folder.path("c.wtb");
-    let taken = format!("{names}: it is there, but {out} is not\n");
+    let taken = format!("{names}: the file exists, but {out} does not\n");
     assert_refused(&["convert", &games, &out], "", &taken);
     fs::write(&out, "").expect("it can be written");
     assert_refused(

@@ -321,7 +321,7 @@ fn a_program_that_cannot_start_is_reported_at_once() {
             "/missing/engine -x",
             "x: /missing/engine cannot be started: ",
         ),
-        ("false", "x: the program has ended"),
+        ("false", "x: the program exited"),
     ] {
         let spec = format!("name=x cmd='{cmd}'");
         let output = run(&["match", "--engine", &spec, "--engine", "builtin"], b"");

@@ -183,10 +183,10 @@ fn a_page_holds_a_limited_number_of_games() {
     let (first, others) = lines.split_once('\n').expect("many lines");
     let result = first.split("\"result\":").nth(1).expect("it has one");
     let result = result.split(',').next().expect("it ends");
-    let guilty = first
+    let forfeited = first
         .replace(&format!("\"result\":{result}"), "\"result\":\"B+F\"")
         .replace("\"normal\"", "\"crash\"");
-    fs::write(desk.path("b.jsonl"), format!("{guilty}\n{others}")).expect("it can be written");
+    fs::write(desk.path("b.jsonl"), format!("{forfeited}\n{others}")).expect("it can be written");
     let made = run(
         &[
             "report",

@@ -94,7 +94,7 @@ impl Target {
             }
             // Somebody else's names would be lost.
             if other.exists() && !path.exists() {
-                let problem = format!("it is there, but {} is not", path.display());
+                let problem = format!("the file exists, but {} does not", path.display());
                 return Err(refusal(&other, &problem));
             }
         }

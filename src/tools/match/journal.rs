@@ -1,8 +1,9 @@
-//! The results on disk: a line a game, and the games in GGF and SGF beside it.
+//! The results on disk: one JSON line per game, and the games as GGF and SGF in two
+//! files next to it.
 //!
-//! A game counts when its line stands in the file, complete. It is written last,
-//! so the other two have that game too; what they have beyond it, after the
-//! program was killed in between, is cut off when the match is taken up again.
+//! A game counts once its line is complete. The line is written last, so the other
+//! two files have the game, too. If the program was killed in between, whatever they
+//! have beyond the last complete line is cut off when the match is resumed.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
@@ -13,10 +14,10 @@ use std::time::Duration;
 use super::record::Record;
 use crate::tools::ToolError;
 
-/// Each game of the SGF file begins with this, at the start of a line.
+/// Every game in the SGF file starts a line with this.
 const SGF_START: &str = "(;FF[4]";
 
-/// One game in all three forms, each complete with its line ends.
+/// One game in all three forms, line ends included.
 #[derive(Default)]
 pub(super) struct Entry {
     pub(super) record: String,
@@ -32,17 +33,17 @@ pub(super) struct Journal {
 }
 
 impl Journal {
-    /// Files that are not there yet.
+    /// Creates the files; an error if they exist.
     pub(super) fn create(path: &str) -> Result<Journal, ToolError> {
         if Path::new(path).exists() {
-            let text = format!("{path}: it is there already (--resume goes on with it)");
+            let text = format!("{path}: the file exists (--resume continues it)");
             return Err(ToolError::Value(text));
         }
         Journal::resume(path, &mut |_| Ok(()))
     }
 
-    /// Goes on with files, or begins them; `take` is told each game in them, and
-    /// says what is wrong with it.
+    /// Continues the files, or creates them. `take` gets each game in them and returns
+    /// what is wrong with it, if anything is.
     pub(super) fn resume(
         path: &str,
         take: &mut dyn FnMut(Record) -> Result<(), String>,
@@ -53,16 +54,16 @@ impl Journal {
                 let text = format!("{path}: expected a name that ends in .jsonl");
                 return Err(ToolError::Value(text));
             }
-            // Somebody else's games would be lost.
+            // It would overwrite games of something else.
             if !Path::new(path).exists() && other.exists() {
-                let text = format!("{}: it is there, but {path} is not", other.display());
+                let text = format!("{}: the file exists, but {path} does not", other.display());
                 return Err(ToolError::Value(text));
             }
         }
         let fail = |error: io::Error| ToolError::Value(format!("{path}: {error}"));
         let mut record = open(Path::new(path)).map_err(fail)?;
         if !lock(&record) {
-            let text = format!("{path}: another match writes to it");
+            let text = format!("{path}: another match is writing to it");
             return Err(ToolError::Value(text));
         }
         let games = keep_games(&mut record, take)
@@ -96,7 +97,7 @@ fn open(path: &Path) -> io::Result<File> {
         .open(path)
 }
 
-/// A match that was just killed may need a moment to let go.
+/// A match that was just killed may hold the lock for another moment.
 fn lock(file: &File) -> bool {
     const TRIES: u32 = 20;
     (0..TRIES).any(|_| {
@@ -108,7 +109,7 @@ fn lock(file: &File) -> bool {
     })
 }
 
-/// Reads all complete lines, cuts off what follows them, and goes to the end.
+/// Reads all complete lines, truncates the file after them, and seeks to its end.
 fn keep_games(
     file: &mut File,
     take: &mut dyn FnMut(Record) -> Result<(), String>,
@@ -118,7 +119,7 @@ fn keep_games(
     Ok(games)
 }
 
-/// Reads all complete lines; says how many there are, and how many bytes.
+/// Reads all complete lines. Returns their number and their length in bytes.
 pub(super) fn read_games(
     mut input: impl BufRead,
     take: &mut dyn FnMut(Record) -> Result<(), String>,
@@ -142,7 +143,7 @@ pub(super) fn read_games(
     Ok((games, kept))
 }
 
-/// Keeps the first games, each of which starts with a line like this.
+/// Truncates the file after its first games, each of which starts with such a line.
 fn keep_first(file: &mut File, games: u64, start: &str) -> io::Result<()> {
     let (mut seen, mut kept) = (0, 0);
     let mut line = Vec::new();

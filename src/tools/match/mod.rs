@@ -1,21 +1,21 @@
-//! `obverse match`: engines against engines, any that speak GTP or NBoard's
-//! protocol and those built in.
+//! `obverse match`: plays engines against each other, built-in ones and programs
+//! that speak GTP or NBoard's protocol.
 //!
-//! The way of a game: the [`schedule`] says who plays what; a thread of [`hall`]
-//! has the [`player`]s, and the [`referee`] lets them play under the [`terms`];
-//! it becomes a [`record`], which the [`journal`] keeps, the [`standings`] count
-//! and the [`board`] shows, with what [`statistics`] make of it; all of them become
-//! a [`report`].
+//! The life of a game: the [`schedule`] says who plays which opening. A worker of
+//! the [`runner`] has the [`player`]s, and the [`referee`] plays the game under the
+//! [`terms`]. Its [`record`] is appended to the [`journal`] and added to the
+//! [`standings`], from which [`statistics`] estimate ratings; the [`scoreboard`]
+//! shows them, and a [`report`] collects everything.
 
 mod arguments;
-mod board;
-mod hall;
 mod journal;
 mod player;
 mod record;
 mod referee;
 pub(super) mod report;
+mod runner;
 mod schedule;
+mod scoreboard;
 mod standings;
 mod statistics;
 mod table;
@@ -28,11 +28,11 @@ use std::thread;
 use super::interrupt::Interrupt;
 use super::{Body, Row, ToolError};
 use arguments::Arguments;
-use board::Board;
-use hall::{Finished, Hall};
 use journal::Journal;
 use record::Record;
 use report::Report;
+use runner::{Finished, Runner};
+use scoreboard::Scoreboard;
 use standings::Standings;
 
 pub(super) const ROW: Row = Row {
@@ -69,61 +69,61 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     };
     let journal = earlier.open(&arguments, &names)?;
     let interrupt = Interrupt::install();
-    let mut hall = Hall::new(&arguments, &names, &interrupt, &earlier.is_played)?;
-    let mut desk = Desk {
-        board: Board::new(&arguments, &names, earlier.count()),
+    let mut runner = Runner::new(&arguments, &names, &interrupt, &earlier.is_played)?;
+    let mut results = Results {
+        scoreboard: Scoreboard::new(&arguments, &names, earlier.count()),
         standings: earlier.standings,
         report: earlier.report,
         journal,
     };
     if arguments.schedule.repeats_openings() {
         let text = "there are fewer openings than pairs: they are played again";
-        desk.board.say(output, text)?;
+        results.scoreboard.say(output, text)?;
     }
-    if desk.is_decided() {
+    if results.is_decided() {
         interrupt.ask();
     }
     thread::scope(|scope| {
-        let (sender, finished) = mpsc::sync_channel(MOST_WAITING);
-        for worker in hall.workers() {
+        let (sender, finished) = mpsc::sync_channel(MAX_WAITING);
+        for worker in runner.workers() {
             let sender = sender.clone();
             scope.spawn(move || worker.work(&sender));
         }
         drop(sender);
         let mut result = Ok(());
         for game in finished {
-            // Games that still come after a failure or the answer are not kept: they
-            // could make the answer doubtful again.
-            if result.is_ok() && !desk.is_decided() {
-                result = desk.take(&game, output);
+            // Games that finish after a failure or the decision are dropped: they
+            // could undo the decision.
+            if result.is_ok() && !results.is_decided() {
+                result = results.take(&game, output);
             }
-            if result.is_err() || desk.is_decided() {
+            if result.is_err() || results.is_decided() {
                 interrupt.ask();
             }
         }
         result
     })?;
-    desk.close(output)?;
-    match desk.board.missing() {
-        missing if missing > 0 && !desk.is_decided() => {
-            Err(ToolError::StoppedEarly(farewell(missing, &arguments)))
+    results.close(output)?;
+    match results.scoreboard.missing() {
+        missing if missing > 0 && !results.is_decided() => {
+            Err(ToolError::StoppedEarly(stopped_early(missing, &arguments)))
         }
         _ => Ok(()),
     }
 }
 
-/// So many games may wait to be counted; then the players have to.
-const MOST_WAITING: usize = 64;
+/// How many finished games may queue up before the workers wait.
+const MAX_WAITING: usize = 64;
 
-/// Where finished games are handed in.
-struct Desk<'m> {
+/// Everything that a finished game is added to.
+struct Results<'m> {
     journal: Option<Journal>,
     standings: Standings,
     report: Option<Report>,
-    board: Board<'m>,
+    scoreboard: Scoreboard<'m>,
 }
 
-impl Desk<'_> {
+impl Results<'_> {
     fn take(&mut self, game: &Finished<'_>, output: &mut dyn Write) -> Result<(), ToolError> {
         if let Some(journal) = &mut self.journal {
             journal.write(&game.entry)?;
@@ -132,23 +132,23 @@ impl Desk<'_> {
         if let Some(report) = &mut self.report {
             report.add(&game.record).map_err(ToolError::Failed)?;
         }
-        self.board.show(output, game, &self.standings)
+        self.scoreboard.show(output, game, &self.standings)
     }
 
-    /// The page comes first: it must be there even if nobody reads the last words.
+    /// Writes the page first: it must exist even if the output is closed.
     fn close(&self, output: &mut dyn Write) -> Result<(), ToolError> {
         if let Some(report) = &self.report {
             report.write(&self.standings)?;
         }
-        Ok(self.board.close(output, &self.standings)?)
+        Ok(self.scoreboard.close(output, &self.standings)?)
     }
 
     fn is_decided(&self) -> bool {
-        self.board.is_decided(&self.standings)
+        self.scoreboard.is_decided(&self.standings)
     }
 }
 
-fn farewell(missing: u64, arguments: &Arguments) -> String {
+fn stopped_early(missing: u64, arguments: &Arguments) -> String {
     let games = arguments.schedule.games();
     let advice = match arguments.out {
         Some(_) => " (--resume goes on)",
@@ -160,7 +160,7 @@ fn farewell(missing: u64, arguments: &Arguments) -> String {
     )
 }
 
-/// What was played before, in a match that is taken up again.
+/// The games that a resumed match has already played.
 struct Earlier {
     is_played: Vec<bool>,
     standings: Standings,
@@ -175,7 +175,7 @@ impl Earlier {
             .count() as u64
     }
 
-    /// The files of the match, their games counted.
+    /// Opens the files of the match and counts the games in them.
     fn open(
         &mut self,
         arguments: &Arguments,
@@ -191,7 +191,7 @@ impl Earlier {
         Journal::resume(path, &mut take).map(Some)
     }
 
-    /// Counts a game, if it belongs to this match.
+    /// Counts a game if it belongs to this match.
     fn take(
         &mut self,
         record: &Record,

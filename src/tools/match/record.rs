@@ -1,4 +1,4 @@
-//! A game as a line of the results.
+//! A game as a JSON line of the results.
 
 use std::{fmt, str};
 
@@ -11,8 +11,8 @@ use crate::board::notation::transcript;
 use crate::board::{Color, Game, Move, Position};
 use crate::tools::json::seconds;
 
-/// What is kept of a game. Whoever reads such a file finds these names there, and
-/// their order.
+/// The record of a game. The names and the order of the fields are those in the file,
+/// on which readers rely.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Record {
     pub(super) game: u64,
@@ -20,36 +20,35 @@ pub(super) struct Record {
     pub(super) opening: String,
     pub(super) black: String,
     pub(super) white: String,
-    /// From the start, the opening included, passes left out.
+    /// All moves from the start, the opening included, without passes.
     pub(super) moves: String,
-    /// The board and the side to move, if the start is not the usual one.
+    /// The start position, if it is not the usual one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) start: Option<String>,
-    /// On the board at the end.
+    /// The discs on the board at the end.
     pub(super) black_discs: u32,
     pub(super) white_discs: u32,
     pub(super) result: Outcome,
     pub(super) reason: Reason,
     pub(super) black_seconds: f64,
     pub(super) white_seconds: f64,
-    /// How long each move after the opening took: whole numbers are short where
-    /// games are many.
+    /// The time of each move after the opening. Integers keep long matches small.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) move_micros: Vec<u64>,
 }
 
-/// How a game ended: `B+4`, `W+4`, `0`, or `B+F` where the loser is guilty.
+/// How a game ended: `B+4`, `W+4`, `0`, or `B+F` if white forfeited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub(super) enum Outcome {
-    /// The lead of black, the empty squares given to the winner.
+    /// Black's lead in discs; empty squares count for the winner.
     Lead(i32),
-    /// This side has won because the other is guilty.
+    /// This side has won because the other forfeited.
     Forfeit(Color),
 }
 
 impl Record {
-    /// The names are those of black and white.
+    /// The record of a game between black and white of these names.
     pub(super) fn new(fixture: &Fixture<'_>, names: [&str; 2], played: &Played) -> Record {
         let moves: Vec<Move> = played.game.moves().map(|(_, played)| played).collect();
         let position = played.game.position();
@@ -70,16 +69,16 @@ impl Record {
             white_discs: position.discs(Color::White).len(),
             result: Outcome::of(played),
             reason: played
-                .guilt
+                .forfeit
                 .as_ref()
-                .map_or(Reason::Normal, |(_, guilt)| guilt.reason),
+                .map_or(Reason::Normal, |(_, forfeit)| forfeit.reason),
             black_seconds: seconds(Color::Black),
             white_seconds: seconds(Color::White),
             move_micros: move_micros(played),
         }
     }
 
-    /// The game that its moves tell.
+    /// Replays the moves.
     pub(super) fn replay(&self) -> Result<Game, String> {
         let start = match &self.start {
             Some(start) => start
@@ -97,7 +96,7 @@ impl Record {
     }
 }
 
-/// Passes take no time and have no place in the list.
+/// Passes take no time and are left out.
 fn move_micros(played: &Played) -> Vec<u64> {
     let moves: Vec<(Color, Move)> = played.game.moves().collect();
     let after_opening = &moves[moves.len() - played.times.len()..];
@@ -110,14 +109,14 @@ fn move_micros(played: &Played) -> Vec<u64> {
 
 impl Outcome {
     fn of(played: &Played) -> Outcome {
-        match (&played.guilt, played.game.result()) {
+        match (&played.forfeit, played.game.result()) {
             (None, Some(lead)) => Outcome::Lead(lead),
             (Some((guilty, _)), _) => Outcome::Forfeit(!*guilty),
-            (None, None) => unreachable!("only guilt ends a game early"),
+            (None, None) => unreachable!("only a forfeit ends a game early"),
         }
     }
 
-    /// Who has won.
+    /// The winner, unless it is a draw.
     pub(super) fn winner(self) -> Option<Color> {
         match self {
             Outcome::Lead(0) => None,

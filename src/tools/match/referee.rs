@@ -1,25 +1,25 @@
-//! One game. The rules of this program alone say what is legal and who has won;
-//! what players believe does not count.
+//! Plays one game. Only our own rules decide what is legal and who has won, whatever
+//! the players claim.
 
 use std::time::{Duration, Instant};
 use std::{error, fmt};
 
-use super::player::{Beginning, Guilt, Player, Reason, Trouble, Turn};
+use super::player::{Beginning, Forfeit, Player, Reason, Trouble, Turn};
 use super::terms::{Terms, Times};
 use crate::board::{Color, Game, Move};
 
-/// A game that is over.
+/// A finished game.
 pub(super) struct Played {
     pub(super) game: Game,
     /// How long each move after the opening took, passes included.
     pub(super) times: Vec<Duration>,
-    /// How long each side has thought, black first.
+    /// The time each side used, black first.
     pub(super) used: [Duration; 2],
-    /// Who has lost it before the end, and why.
-    pub(super) guilt: Option<(Color, Guilt)>,
+    /// The side that forfeited the game, and why.
+    pub(super) forfeit: Option<(Color, Forfeit)>,
 }
 
-/// The user wants an end: the game is void.
+/// The user has interrupted the match: the game is void.
 #[derive(Debug)]
 pub(super) struct Interrupted;
 
@@ -31,7 +31,7 @@ impl fmt::Display for Interrupted {
 
 impl error::Error for Interrupted {}
 
-/// Plays a game from the end of an opening; black stands first.
+/// Plays a game on from an opening. The players are black and white.
 pub(super) fn play(
     number: u64,
     opening: Game,
@@ -44,20 +44,20 @@ pub(super) fn play(
         clocks: Times::new(terms),
         players,
     };
-    let guilt = match table.play(number) {
+    let forfeit = match table.play(number) {
         Ok(()) => None,
-        Err((color, Trouble::Guilty(guilt))) => Some((color, guilt)),
+        Err((color, Trouble::Forfeit(forfeit))) => Some((color, forfeit)),
         Err((_, Trouble::Interrupted)) => return Err(Interrupted),
     };
     Ok(Played {
         used: [Color::Black, Color::White].map(|color| table.clocks.used(color)),
         game: table.game,
         times: table.times,
-        guilt,
+        forfeit,
     })
 }
 
-/// Where a game is played.
+/// A game in progress.
 struct Table<'a> {
     game: Game,
     times: Vec<Duration>,
@@ -88,7 +88,7 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// A legal move that came in time.
+    /// A legal move, made in time.
     fn choose(&mut self, color: Color) -> Result<(Move, Duration), Trouble> {
         let position = *self.game.position();
         let turn = Turn {
@@ -106,17 +106,17 @@ impl Table<'_> {
             (false, _) => (Reason::Illegal, format!("{color} {chosen} is not legal")),
             (true, false) => (Reason::Time, format!("{color} {chosen} came too late")),
         };
-        Err(Trouble::Guilty(Guilt { reason, detail }))
+        Err(Trouble::Forfeit(Forfeit { reason, detail }))
     }
 
-    /// Plays a legal move, and lets both players hear of it.
+    /// Plays a legal move and reports it to both players.
     fn tell(&mut self, color: Color, played: Move, time: Duration) -> Result<(), (Color, Trouble)> {
         let is_played = self.game.play(color, played);
-        debug_assert!(is_played.is_ok(), "it was checked");
+        debug_assert!(is_played.is_ok(), "the move was checked");
         self.times.push(time);
         for listener in [Color::Black, Color::White] {
-            let heard = self.players[listener as usize].hear(color, played, time);
-            heard.map_err(|trouble| (listener, trouble))?;
+            let observed = self.players[listener as usize].observe(color, played, time);
+            observed.map_err(|trouble| (listener, trouble))?;
         }
         Ok(())
     }
@@ -132,7 +132,7 @@ mod tests {
     struct Scripted {
         moves_left: u32,
         then: fn() -> Result<Move, Trouble>,
-        heard: Vec<(Color, Move)>,
+        observed: Vec<(Color, Move)>,
     }
 
     impl Scripted {
@@ -140,7 +140,7 @@ mod tests {
             Scripted {
                 moves_left,
                 then,
-                heard: Vec::new(),
+                observed: Vec::new(),
             }
         }
     }
@@ -150,8 +150,8 @@ mod tests {
             Ok(())
         }
 
-        fn hear(&mut self, color: Color, played: Move, _: Duration) -> Result<(), Trouble> {
-            self.heard.push((color, played));
+        fn observe(&mut self, color: Color, played: Move, _: Duration) -> Result<(), Trouble> {
+            self.observed.push((color, played));
             Ok(())
         }
 
@@ -185,7 +185,9 @@ mod tests {
         let (mut black, mut white) = (Scripted::new(60, never), Scripted::new(3, then));
         let played = play(1, Game::default(), [&mut black, &mut white], &terms(clock)).ok()?;
         assert_eq!(played.game.steps(), 7);
-        played.guilt.map(|(color, guilt)| (color, guilt.reason))
+        played
+            .forfeit
+            .map(|(color, forfeit)| (color, forfeit.reason))
     }
 
     #[test]
@@ -193,9 +195,9 @@ mod tests {
         let (mut black, mut white) = (Scripted::new(60, never), Scripted::new(60, never));
         let played = play(1, Game::default(), [&mut black, &mut white], &terms(None));
         let played = played.expect("nobody interrupts");
-        assert!(played.game.position().is_over() && played.guilt.is_none());
+        assert!(played.game.position().is_over() && played.forfeit.is_none());
         let moves: Vec<(Color, Move)> = played.game.moves().collect();
-        assert_eq!((&black.heard, &white.heard), (&moves, &moves));
+        assert_eq!((&black.observed, &white.observed), (&moves, &moves));
         assert_eq!(played.times.len(), moves.len());
     }
 
@@ -207,7 +209,7 @@ mod tests {
         let (mut black, mut white) = (Scripted::new(2, never), Scripted::new(0, never));
         let players: [&mut dyn Player; 2] = [&mut black, &mut white];
         let played = play(1, Game::new(start), players, &terms(None)).expect("no interrupt");
-        assert_eq!(black.heard[0], (Color::White, Move::Pass));
+        assert_eq!(black.observed[0], (Color::White, Move::Pass));
         assert_eq!(played.game.result(), Some(64));
     }
 
@@ -218,7 +220,7 @@ mod tests {
         let pass = || Ok(Move::Pass);
         assert_eq!(verdict(pass, None), Some((Color::White, Reason::Illegal)));
         let crash = || {
-            Err(Trouble::Guilty(Guilt {
+            Err(Trouble::Forfeit(Forfeit {
                 reason: Reason::Crash,
                 detail: String::new(),
             }))
@@ -232,8 +234,8 @@ mod tests {
         let (mut black, mut white) = (Scripted::new(60, never), Scripted::new(60, never));
         let terms = terms(Some(Clock::Move(Duration::ZERO)));
         let played = play(1, Game::default(), [&mut black, &mut white], &terms);
-        let guilt = played.expect("nobody interrupts").guilt;
-        let guilt = guilt.map(|(color, guilt)| (color, guilt.reason));
-        assert_eq!(guilt, Some((Color::Black, Reason::Time)));
+        let forfeit = played.expect("nobody interrupts").forfeit;
+        let forfeit = forfeit.map(|(color, forfeit)| (color, forfeit.reason));
+        assert_eq!(forfeit, Some((Color::Black, Reason::Time)));
     }
 }

@@ -1,5 +1,5 @@
-//! Who plays whom, from which opening: a function of the number of the game, so
-//! that a match can be taken up again and spread over threads.
+//! Who plays whom from which opening. It is a function of the game's number, so that
+//! a match can be resumed and spread over threads and machines.
 
 use crate::board::Position;
 use crate::search::rng::MoveSeed;
@@ -9,20 +9,20 @@ use crate::tools::slice::Slice;
 /// Which players meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Format {
-    /// Each meets each other.
+    /// Everybody plays everybody.
     RoundRobin,
-    /// The first meets each other.
+    /// The first player plays everybody else.
     Gauntlet,
 }
 
-/// All games of a match, in order. The two games of a pair follow each other;
-/// so do the same pairs of all pairings, so that no pairing is ahead.
+/// All games of a match, in order. The two games of a pair are consecutive, and the
+/// pairings take turns, so that none gets ahead.
 pub(super) struct Schedule {
     pairings: Vec<[usize; 2]>,
-    /// For each pairing.
+    /// The number of game pairs of each pairing.
     pairs: u64,
     openings: Vec<Opening>,
-    /// Of all pairs.
+    /// The part of all game pairs that is to be played.
     slice: Slice,
 }
 
@@ -30,11 +30,11 @@ pub(super) struct Schedule {
 pub(super) struct Fixture<'a> {
     /// Counted from 1.
     pub(super) game: u64,
-    /// Counted from 1, through all pairings.
+    /// Counted from 1 over all pairings.
     pub(super) pair: u64,
     /// The index of the pairing.
     pub(super) pairing: usize,
-    /// Whether the first player of the pairing has black.
+    /// Whether the first player of the pairing plays black.
     pub(super) is_first_black: bool,
     pub(super) opening: &'a Opening,
     /// The players' numbers.
@@ -43,8 +43,8 @@ pub(super) struct Fixture<'a> {
 }
 
 impl Schedule {
-    /// So many games for each pairing, made even. The seed orders the openings;
-    /// when all were played they are played again.
+    /// A schedule with this number of games for each pairing, rounded up to an even
+    /// number. The seed shuffles the openings; if there are too few they are reused.
     pub(super) fn new(
         players: usize,
         format: Format,
@@ -68,12 +68,12 @@ impl Schedule {
         }
     }
 
-    /// Only this part of the pairs; they keep their numbers.
+    /// Only a slice of the game pairs; games keep their numbers.
     pub(super) fn only(self, slice: Slice) -> Schedule {
         Schedule { slice, ..self }
     }
 
-    /// Who meets whom.
+    /// The two players of each pairing.
     pub(super) fn pairings(&self) -> &[[usize; 2]] {
         &self.pairings
     }
@@ -83,7 +83,7 @@ impl Schedule {
         2 * self.slice.size(self.all_pairs())
     }
 
-    /// The greatest number that a game can have.
+    /// The highest game number.
     pub(super) fn last_game(&self) -> u64 {
         2 * self.all_pairs()
     }
@@ -93,7 +93,7 @@ impl Schedule {
         (1..=self.last_game()).contains(&game) && self.slice.contains((game - 1) / 2)
     }
 
-    /// Through all pairings.
+    /// The game pairs of all pairings.
     fn all_pairs(&self) -> u64 {
         self.pairs * self.pairings.len() as u64
     }

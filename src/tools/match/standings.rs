@@ -1,10 +1,10 @@
-//! What the games so far come to. It grows with the players, not with the games.
+//! The results so far. Memory grows with the number of players, not of games.
 
 use std::collections::HashMap;
 
 use super::record::Outcome;
 use super::schedule::Fixture;
-use super::statistics::pairs::Pairs;
+use super::statistics::pentanomial::Pentanomial;
 use super::statistics::ratings::{Encounter, Rating, ratings};
 use crate::board::Color;
 
@@ -15,7 +15,7 @@ pub(super) struct Standings {
     pub(super) pairings: Vec<Standing>,
 }
 
-/// The results of two players, seen from the first.
+/// The results of two players, from the first one's point of view.
 #[derive(Default)]
 pub(super) struct Standing {
     /// The players' numbers.
@@ -24,20 +24,20 @@ pub(super) struct Standing {
     pub(super) draws: u64,
     pub(super) losses: u64,
     pub(super) discs: Discs,
-    pub(super) pairs: Pairs,
-    /// The half points of pairs of which one game is played, by their numbers.
+    pub(super) pairs: Pentanomial,
+    /// The half points of unfinished pairs, by pair number.
     halves: HashMap<u64, usize>,
 }
 
-/// A game of which only the record is known.
+/// A game that is known only by its record.
 pub(super) struct Meeting {
     pub(super) number: u64,
     pub(super) pair: u64,
-    /// Black's and white's number.
+    /// The numbers of black and white.
     pub(super) players: [usize; 2],
 }
 
-/// Leads in discs, games lost by guilt left out.
+/// Disc differences, without forfeited games.
 #[derive(Clone, Default)]
 pub(super) struct Discs {
     count: u64,
@@ -46,7 +46,7 @@ pub(super) struct Discs {
 }
 
 impl Standings {
-    /// So many players, and who of them meets whom.
+    /// Empty standings of this number of players and these pairings.
     pub(super) fn new(players: usize, pairings: &[[usize; 2]]) -> Standings {
         let standing = |&players| Standing {
             players,
@@ -67,8 +67,8 @@ impl Standings {
         self.pairings[fixture.pairing].add(fixture.pair, first, outcome);
     }
 
-    /// Counts a game of players who may not have met before. Then the one who has
-    /// black in the games with odd numbers is the first.
+    /// Counts a game between players who may not have met before. In a new pairing the
+    /// first player is the one who has black in odd-numbered games.
     pub(super) fn add_meeting(&mut self, game: &Meeting, outcome: Outcome) {
         let [black, white] = game.players;
         self.players = self.players.max(black.max(white) + 1);
@@ -95,7 +95,7 @@ impl Standings {
         standing.add(game.pair, first, outcome);
     }
 
-    /// The players who have a rating, the best first.
+    /// The rated players, best first.
     pub(super) fn ranking(&self) -> Vec<(usize, Rating)> {
         let rated = self.ratings().into_iter().enumerate();
         let mut rated: Vec<(usize, Rating)> = rated
@@ -105,7 +105,7 @@ impl Standings {
         rated
     }
 
-    /// The ratings of all players by all games.
+    /// The ratings of all players, from all games.
     fn ratings(&self) -> Vec<Option<Rating>> {
         let encounter = |standing: &Standing| Encounter {
             first: standing.players[0],
@@ -178,7 +178,7 @@ mod tests {
             standing.add(pair, first, outcome.parse().unwrap());
         }
         assert_eq!((standing.wins, standing.draws, standing.losses), (3, 1, 1));
-        assert_eq!(standing.pairs, Pairs([0, 0, 0, 1, 1]));
+        assert_eq!(standing.pairs, Pentanomial([0, 0, 0, 1, 1]));
         assert_eq!(standing.halves.len(), 1, "the third pair is not complete");
         let (mean, error) = standing.discs.mean().unwrap();
         assert!((mean - 14.0 / 3.0).abs() < 1e-9, "forfeits have no discs");

@@ -1,28 +1,26 @@
-//! Results as text: for the eye at a terminal, for a script in a pipe, and for the
-//! report.
+//! Results as text, for the terminal, for scripts and for the report.
 
 use std::fmt;
 
 use super::standings::{Standing, Standings};
 use super::statistics::elo;
-use super::statistics::pairs::Pairs;
+use super::statistics::pentanomial::Pentanomial;
 use super::statistics::ratings::Rating;
 use super::statistics::sprt::{Decision, Sprt};
 
-/// What there is to say about a pairing, in parts. A report shows the same words
-/// as the terminal.
+/// The results of a pairing, formatted. The report and the terminal share them.
 pub(super) struct Words {
     /// `A vs B`
     pub(super) players: String,
     /// `+W =D -L`
     pub(super) score: String,
     pub(super) discs: Option<String>,
-    /// What rests on pairs is there when there is one.
-    pub(super) pairs: Option<PairWords>,
+    /// Statistics over game pairs, once a pair is complete.
+    pub(super) pairs: Option<PairFigures>,
     pub(super) sprt: Option<String>,
 }
 
-pub(super) struct PairWords {
+pub(super) struct PairFigures {
     pub(super) elo: String,
     pub(super) interval: String,
     pub(super) superiority: String,
@@ -43,16 +41,16 @@ impl Words {
             players: format!("{first} vs {second}"),
             score: format!("+{wins} ={draws} -{losses}"),
             discs: standing.discs.mean().map(discs),
-            pairs: (pairs.count() > 0).then(|| PairWords::new(pairs)),
+            pairs: (pairs.count() > 0).then(|| PairFigures::new(pairs)),
             sprt: sprt.map(|sprt| test(sprt, pairs)),
         }
     }
 }
 
-impl PairWords {
-    fn new(pairs: &Pairs) -> PairWords {
+impl PairFigures {
+    fn new(pairs: &Pentanomial) -> PairFigures {
         let (low, high) = pairs.interval();
-        PairWords {
+        PairFigures {
             elo: rating(elo(pairs.mean())),
             interval: format!("[{}, {}]", rating(elo(low)), rating(elo(high))),
             superiority: format!("{:.1} %", 100.0 * pairs.superiority()),
@@ -68,7 +66,7 @@ impl fmt::Display for Words {
             write!(f, ", discs {discs}")?;
         }
         if let Some(pairs) = &self.pairs {
-            let PairWords {
+            let PairFigures {
                 elo,
                 interval,
                 superiority,
@@ -84,24 +82,25 @@ impl fmt::Display for Words {
     }
 }
 
-/// A mean lead, and how far off it may be.
+/// A mean disc difference with its error.
 pub(super) fn discs((mean, error): (f64, f64)) -> String {
     format!("{mean:+.2} +- {error:.2}")
 }
 
-/// The evidence, the bounds and the answer.
-fn test(sprt: &Sprt, pairs: &Pairs) -> String {
+/// The log-likelihood ratio, its bounds and the decision.
+fn test(sprt: &Sprt, pairs: &Pentanomial) -> String {
     let (no, yes) = sprt.bounds();
     let verdict = match sprt.decide(pairs) {
         Some(Decision::Accepted) => format!("Elo {} accepted", sprt.elo1),
         Some(Decision::Rejected) => format!("Elo {} accepted", sprt.elo0),
         None => "open".to_string(),
     };
-    let evidence = sprt.evidence(pairs);
-    format!("{evidence:+.2} [{no:.2}, {yes:.2}] {verdict}")
+    let log_likelihood_ratio = sprt.log_likelihood_ratio(pairs);
+    format!("{log_likelihood_ratio:+.2} [{no:.2}, {yes:.2}] {verdict}")
 }
 
-/// The last words on a match: the ratings of many, then a line for each pairing.
+/// The summary of a match: ratings if there are more than two players, then a line
+/// for each pairing.
 pub(super) fn summary(standings: &Standings, names: &[String], sprt: Option<&Sprt>) -> Vec<String> {
     let mut lines = match names.len() > 2 {
         true => ratings(standings, names),

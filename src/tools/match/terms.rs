@@ -1,4 +1,4 @@
-//! What players may spend, and what they have spent.
+//! The limits of a match, and the clocks of a game.
 
 use std::time::Duration;
 
@@ -9,31 +9,31 @@ use crate::search::clock::TimeControl;
 #[derive(Clone, Debug)]
 pub(super) struct Terms {
     pub(super) clock: Option<Clock>,
-    /// How many plies to look ahead.
+    /// The search depth in plies.
     pub(super) depth: Option<u32>,
-    /// How many positions to look at for a move.
+    /// The nodes for one move.
     pub(super) nodes: Option<u64>,
-    /// How much later than allowed a move may come.
+    /// By how much a player may overstep its time.
     pub(super) tolerance: Duration,
-    /// How long to wait for an answer that no clock limits.
+    /// How long to wait for a reply that no clock limits.
     pub(super) patience: Duration,
 }
 
-/// How long to wait once a clock has run out: who answers then has been slow, who
-/// does not will never do.
+/// How long to wait after a clock has run out: a player that replies within this
+/// time was slow, one that does not hangs.
 const GRACE: Duration = Duration::from_secs(5);
 
 /// How long players may think.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Clock {
-    /// So long about each move.
+    /// A fixed time for each move.
     Move(Duration),
-    /// So long in all, and so much more after each move.
+    /// A time for the whole game, with an increment after each move.
     Game { main: Duration, increment: Duration },
 }
 
 impl Clock {
-    /// What a player has at the start.
+    /// The time on the clock at the start.
     fn full(self) -> Duration {
         match self {
             Clock::Move(time) => time,
@@ -41,8 +41,7 @@ impl Clock {
         }
     }
 
-    /// Time for the game and for each move in addition, for those who know nothing
-    /// else.
+    /// Main time and increment, for formats and protocols that know nothing else.
     pub(super) fn parts(self) -> (Duration, Duration) {
         match self {
             Clock::Move(time) => (time, time),
@@ -50,7 +49,8 @@ impl Clock {
         }
     }
 
-    /// For how many moves the time is that is left; `None` is all.
+    /// The number of moves that the remaining time is for; `None` is the rest of the
+    /// game.
     pub(super) fn moves(self) -> Option<u32> {
         match self {
             Clock::Move(_) => Some(1),
@@ -58,7 +58,7 @@ impl Clock {
         }
     }
 
-    /// The same for our own searches.
+    /// The same as a time control of our own searches.
     pub(super) fn control(self) -> TimeControl {
         match self {
             Clock::Move(period) => TimeControl::Byoyomi {
@@ -76,14 +76,14 @@ impl Clock {
 }
 
 impl Terms {
-    /// How long the referee waits for a move of a player who has so much left.
+    /// How long the referee waits for a move of a player with this time left.
     pub(super) fn longest_wait(&self, left: Option<Duration>) -> Duration {
         let grace = self.patience.min(GRACE);
         left.map_or(self.patience, |left| left + self.tolerance + grace)
     }
 }
 
-/// The time of both players in one game.
+/// The clocks of both players in one game.
 pub(super) struct Times {
     clock: Option<Clock>,
     tolerance: Duration,
@@ -101,17 +101,17 @@ impl Times {
         }
     }
 
-    /// What a player has for the next move; `None` is as long as it takes.
+    /// The time a player has for the next move; `None` is unlimited.
     pub(super) fn left(&self, color: Color) -> Option<Duration> {
         self.clock.map(|_| self.left[color as usize])
     }
 
-    /// What a player has used so far.
+    /// The time a player has used so far.
     pub(super) fn used(&self, color: Color) -> Duration {
         self.used[color as usize]
     }
 
-    /// Takes note of a move's time; says whether it was in time.
+    /// Charges a move's time to a player. Returns whether it was within the limit.
     pub(super) fn spend(&mut self, color: Color, time: Duration) -> bool {
         self.used[color as usize] += time;
         let left = &mut self.left[color as usize];

@@ -69,12 +69,12 @@ fn bad_command_lines_are_refused_in_one_line() {
         ),
         (
             &["--out", &there],
-            &format!("{there}: it is there already (--resume goes on with it)"),
+            &format!("{there}: the file exists (--resume continues it)"),
         ),
         (&["--out", "/missing/x.jsonl"], "/missing/x.jsonl: "),
         (
             &["--out", &missing, "--resume"],
-            &format!("{lonely}: it is there, but {missing} is not"),
+            &format!("{lonely}: the file exists, but {missing} does not"),
         ),
         (
             &["--out", "x.sgf"],

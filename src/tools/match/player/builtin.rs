@@ -1,5 +1,4 @@
-//! A player of ours, asked in this process: no text, no pipe, and no thread for
-//! a move.
+//! A built-in player, called directly: no protocol, no pipe and no thread per move.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
@@ -41,7 +40,7 @@ impl<'m> Builtin<'m> {
         }
     }
 
-    /// What the clock, if there is one, has for a move.
+    /// The time budget for a move, if there is a clock.
     fn budget(&self, turn: &Turn<'_>) -> Option<Budget> {
         let (terms, left) = self.terms.clock.zip(turn.left)?;
         let color = turn.position.to_move();
@@ -53,14 +52,14 @@ impl<'m> Builtin<'m> {
 }
 
 impl Player for Builtin<'_> {
-    /// A new searcher has nothing in its tables: no game depends on another.
+    /// A new searcher has empty tables, so that no game depends on another.
     fn begin(&mut self, beginning: &Beginning<'_>) -> Result<(), Trouble> {
         self.searcher = (self.options.algorithm.build)();
         self.number = beginning.number;
         Ok(())
     }
 
-    fn hear(&mut self, _: Color, _: Move, _: Duration) -> Result<(), Trouble> {
+    fn observe(&mut self, _: Color, _: Move, _: Duration) -> Result<(), Trouble> {
         Ok(())
     }
 
@@ -77,7 +76,7 @@ impl Player for Builtin<'_> {
         match catch_unwind(AssertUnwindSafe(search)) {
             Ok(_) if self.interrupt.is_asked() => Err(Trouble::Interrupted),
             Ok(report) => Ok(report.best_move().expect("it has a move")),
-            Err(_) => Err(Trouble::guilty(Reason::Crash, "the search has failed")),
+            Err(_) => Err(Trouble::forfeit(Reason::Crash, "the search has failed")),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Who plays: the programs and built-in algorithms of a match.
 //!
-//! A player knows how to be asked for a move and how to be told of others'; what
-//! is legal, and who has won, only the referee says.
+//! A player can be asked for a move and told about moves. Only the referee decides
+//! what is legal and who has won.
 
 mod builtin;
 mod gtp;
@@ -25,49 +25,49 @@ use nboard::NBoard;
 pub(super) use spec::Spec;
 use spec::{Kind, Protocol};
 
-/// One who plays.
+/// A participant in a match.
 pub(super) trait Player: Send {
     /// Begins a game.
     fn begin(&mut self, beginning: &Beginning<'_>) -> Result<(), Trouble>;
 
-    /// Hears what was played, by either side; passes are told, too.
-    fn hear(&mut self, color: Color, played: Move, time: Duration) -> Result<(), Trouble>;
+    /// Reports a move that either side has made, passes included.
+    fn observe(&mut self, color: Color, played: Move, time: Duration) -> Result<(), Trouble>;
 
-    /// Chooses a move where there is one.
+    /// Chooses a move in a position that has one.
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Move, Trouble>;
 }
 
-/// The beginning of a game.
+/// What a player needs to know when a game begins.
 pub(super) struct Beginning<'a> {
-    /// The number of the game in the match: chance depends on it.
+    /// The number of the game in the match, from which random choices are seeded.
     pub(super) number: u64,
-    /// The opening, as it was played.
+    /// The opening.
     pub(super) game: &'a Game,
     /// The player's side.
     pub(super) color: Color,
 }
 
-/// A move to choose.
+/// A request for a move.
 pub(super) struct Turn<'a> {
     /// The side to move has a move.
     pub(super) position: &'a Position,
-    /// What the player has left for this move or, in a game with a clock, for all
-    /// of its moves.
+    /// The player's remaining time: for this move or, with a game clock, for all of its
+    /// moves.
     pub(super) left: Option<Duration>,
 }
 
-/// Why there is no answer.
+/// Why a player has not answered.
 #[derive(Debug)]
 pub(super) enum Trouble {
-    /// The player has lost the game.
-    Guilty(Guilt),
-    /// The user wants an end.
+    /// The player forfeits the game.
+    Forfeit(Forfeit),
+    /// The user has interrupted the match.
     Interrupted,
 }
 
-/// What a player has done, and what there is to say about it.
+/// Why a player forfeits a game, in one word and in a sentence.
 #[derive(Debug)]
-pub(super) struct Guilt {
+pub(super) struct Forfeit {
     pub(super) reason: Reason,
     pub(super) detail: String,
 }
@@ -75,7 +75,7 @@ pub(super) struct Guilt {
 impl fmt::Display for Trouble {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Trouble::Guilty(guilt) => f.write_str(&guilt.detail),
+            Trouble::Forfeit(forfeit) => f.write_str(&forfeit.detail),
             Trouble::Interrupted => f.write_str("interrupted"),
         }
     }
@@ -84,16 +84,16 @@ impl fmt::Display for Trouble {
 impl error::Error for Trouble {}
 
 impl Trouble {
-    fn guilty(reason: Reason, detail: impl Into<String>) -> Trouble {
-        Trouble::Guilty(Guilt {
+    fn forfeit(reason: Reason, detail: impl Into<String>) -> Trouble {
+        Trouble::Forfeit(Forfeit {
             reason,
             detail: detail.into(),
         })
     }
 
-    /// Whether it is guilt of this kind.
+    /// Whether it is a forfeit for this reason.
     fn is(&self, reason: Reason) -> bool {
-        matches!(self, Trouble::Guilty(guilt) if guilt.reason == reason)
+        matches!(self, Trouble::Forfeit(forfeit) if forfeit.reason == reason)
     }
 }
 
@@ -103,24 +103,25 @@ impl Trouble {
 pub(super) enum Reason {
     /// By the rules.
     Normal,
-    /// A move that the rules forbid.
+    /// It made an illegal move.
     Illegal,
-    /// A legal move of the opponent was refused, or a command that must not be.
+    /// It refused a legal move of the opponent, or a command that every engine must
+    /// accept.
     Refused,
-    /// The program has ended.
+    /// The program exited.
     Crash,
-    /// No answer came.
+    /// It did not reply.
     Hang,
-    /// What came was no answer.
+    /// Its reply could not be understood.
     Garbage,
-    /// It came too late.
+    /// It exceeded its time.
     Time,
-    /// The game was given up.
+    /// It resigned.
     Resign,
 }
 
 impl Reason {
-    /// As it stands in the results.
+    /// The word in the record.
     pub(super) fn word(self) -> &'static str {
         match self {
             Reason::Normal => "normal",
@@ -135,7 +136,7 @@ impl Reason {
     }
 }
 
-/// Makes the player that the specification describes. A program is started.
+/// Builds the player of a specification, starting the program if it is one.
 pub(super) fn build<'m>(
     spec: &Spec,
     terms: &'m Terms,

@@ -1,8 +1,8 @@
 //! A program that speaks NBoard's protocol.
 //!
-//! Unknown lines are to be ignored, on both sides. The whole game is sent once;
-//! then every move is told, also the program's own, for it does not play what it
-//! says. `ping` and its answer tell that all before is done.
+//! Both sides ignore lines they do not know. The game is sent once, then every move,
+//! including the program's own, since it does not play the moves it announces. The
+//! reply to `ping` says that everything before has been processed.
 
 use std::time::{Duration, Instant};
 
@@ -14,8 +14,8 @@ use crate::formats::{GameRecord, ggf};
 use crate::tools::interrupt::Interrupt;
 use crate::tools::r#match::terms::Terms;
 
-/// NBoard always sets a depth, and some programs do not play without. Whoever
-/// wants another has `init`.
+/// NBoard always sets a depth, and some programs do not play without one. The key
+/// `init` can set another.
 const USUAL_DEPTH: u32 = 12;
 
 pub(super) struct NBoard<'m> {
@@ -35,7 +35,7 @@ impl<'m> NBoard<'m> {
         let mut process = Process::start(name, program, interrupt)?;
         if terms.nodes.is_some() {
             let text = "it cannot be told its nodes: say it in its own words";
-            return Err(process.guilty(Reason::Refused, text));
+            return Err(process.forfeit(Reason::Refused, text));
         }
         process.send("nboard 2")?;
         let depth = terms.depth.unwrap_or(USUAL_DEPTH);
@@ -52,7 +52,7 @@ impl<'m> NBoard<'m> {
         Ok(nboard)
     }
 
-    /// Waits until all that was sent is done.
+    /// Waits until the program has processed everything sent so far.
     fn ping(&mut self) -> Result<(), Trouble> {
         self.pings += 1;
         let pong = format!("pong {}", self.pings);
@@ -72,7 +72,7 @@ impl Player for NBoard<'_> {
         self.ping()
     }
 
-    fn hear(&mut self, _: Color, played: Move, time: Duration) -> Result<(), Trouble> {
+    fn observe(&mut self, _: Color, played: Move, time: Duration) -> Result<(), Trouble> {
         let word = match played {
             Move::Place(square) => square.to_string(),
             Move::Pass => "PA".to_string(),
@@ -91,7 +91,7 @@ impl Player for NBoard<'_> {
                 let word = answer.trim().split(['/', ' ', '\t']).next();
                 return word.and_then(|word| word.parse().ok()).ok_or_else(|| {
                     let text = format!("go: {:?} is no move", line.trim());
-                    self.process.guilty(Reason::Garbage, text)
+                    self.process.forfeit(Reason::Garbage, text)
                 });
             }
         }

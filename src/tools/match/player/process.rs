@@ -1,8 +1,7 @@
-//! A program with a pipe to it and one from it.
+//! A program, with pipes to its input and from its output.
 //!
-//! A thread of its own reads what the program writes, so that a wait can end. What
-//! the program writes to its standard error stream goes nowhere: a pipe that
-//! nobody reads would stop it one day.
+//! A separate thread reads its output, so that waiting can time out. Its standard error
+//! is discarded: a pipe that nobody reads would block it sooner or later.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -14,16 +13,16 @@ use super::spec::Program;
 use super::{Reason, Trouble};
 use crate::tools::interrupt::Interrupt;
 
-/// A line is cut here: no answer is longer.
+/// Longer lines are truncated: no reply needs them.
 const LONGEST_LINE: u64 = 1 << 16;
 
-/// So many lines wait to be read; then the program has to.
+/// How many lines may queue up before the program blocks.
 const MOST_LINES: usize = 256;
 
-/// How often a wait looks whether the user wants an end.
+/// How often a wait checks whether the user has interrupted.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// How long a program has to end when it is told so.
+/// How long a program may take to exit after `quit`.
 const FAREWELL: Duration = Duration::from_millis(500);
 
 pub(super) struct Process<'m> {
@@ -32,7 +31,7 @@ pub(super) struct Process<'m> {
     stdin: ChildStdin,
     lines: Receiver<String>,
     interrupt: &'m Interrupt,
-    /// Whether it has always done what it should.
+    /// Whether it has behaved so far.
     is_well: bool,
 }
 
@@ -44,7 +43,7 @@ impl<'m> Process<'m> {
     ) -> Result<Process<'m>, Trouble> {
         let fail = |error: io::Error| {
             let text = format!("{} cannot be started: {error}", program.words[0]);
-            Trouble::guilty(Reason::Crash, text)
+            Trouble::forfeit(Reason::Crash, text)
         };
         let mut child = command(program).spawn().map_err(fail)?;
         let stdin = child.stdin.take().expect("it is a pipe");
@@ -64,15 +63,15 @@ impl<'m> Process<'m> {
         })
     }
 
-    /// Sends lines, in one piece.
+    /// Sends lines in one write.
     pub(super) fn send(&mut self, lines: &str) -> Result<(), Trouble> {
         log::debug!("{} > {lines}", self.name);
         let text = format!("{lines}\n");
         let sent = self.stdin.write_all(text.as_bytes());
-        sent.map_err(|_| self.guilty(Reason::Crash, "the program has ended"))
+        sent.map_err(|_| self.forfeit(Reason::Crash, "the program exited"))
     }
 
-    /// The next line, if it comes in time.
+    /// The next line, or a forfeit after the deadline.
     pub(super) fn read(&mut self, deadline: Instant) -> Result<String, Trouble> {
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
@@ -82,24 +81,24 @@ impl<'m> Process<'m> {
                     return Ok(line);
                 }
                 Err(RecvTimeoutError::Disconnected) => {
-                    return Err(self.guilty(Reason::Crash, "the program has ended"));
+                    return Err(self.forfeit(Reason::Crash, "the program exited"));
                 }
                 Err(RecvTimeoutError::Timeout) if self.interrupt.is_asked() => {
                     self.is_well = false;
                     return Err(Trouble::Interrupted);
                 }
                 Err(RecvTimeoutError::Timeout) if left.is_zero() => {
-                    return Err(self.guilty(Reason::Hang, "no answer came"));
+                    return Err(self.forfeit(Reason::Hang, "no reply came"));
                 }
                 Err(RecvTimeoutError::Timeout) => {}
             }
         }
     }
 
-    /// What it did ends its game, and itself.
-    pub(super) fn guilty(&mut self, reason: Reason, detail: impl Into<String>) -> Trouble {
+    /// A forfeit of the game; the program will be killed, too.
+    pub(super) fn forfeit(&mut self, reason: Reason, detail: impl Into<String>) -> Trouble {
         self.is_well = false;
-        Trouble::guilty(reason, detail)
+        Trouble::forfeit(reason, detail)
     }
 
     fn has_ended(&mut self) -> bool {
@@ -115,7 +114,7 @@ impl<'m> Process<'m> {
 }
 
 impl Drop for Process<'_> {
-    /// All protocols have this word for it. What does not listen is killed.
+    /// All protocols call it `quit`. A program that does not obey is killed.
     fn drop(&mut self) {
         let is_told = self.is_well && self.stdin.write_all(b"quit\n").is_ok();
         if !is_told || !self.has_ended() {
@@ -140,8 +139,8 @@ fn command(program: &Program) -> Command {
     command
 }
 
-/// Ctrl-C at a terminal reaches a whole group. It is for us; the program goes on
-/// until we end it.
+/// Puts the program into a process group of its own: Ctrl-C at a terminal goes to the
+/// whole group, and it is meant for us alone.
 #[cfg(unix)]
 fn own_group(command: &mut Command) {
     use std::os::unix::process::CommandExt;
@@ -152,7 +151,7 @@ fn own_group(command: &mut Command) {
 #[cfg(not(unix))]
 fn own_group(_: &mut Command) {}
 
-/// Ends it and all that it has started: it may be a script.
+/// Kills it with everything that it has started: it may be a script.
 #[cfg(unix)]
 fn kill(child: &mut Child) {
     use rustix::process::{Pid, Signal, kill_process_group};
@@ -168,7 +167,7 @@ fn kill(child: &mut Child) {
     let _ = child.kill();
 }
 
-/// Sends each line on, without control characters, until nobody listens.
+/// Forwards each line without control characters until the receiver is gone.
 fn forward(stdout: ChildStdout, lines: &SyncSender<String>) {
     let mut input = BufReader::new(stdout);
     let mut bytes = Vec::new();

@@ -1,4 +1,4 @@
-//! All players of a match, each with a name of its own.
+//! The players of a match, with unique names.
 
 use std::fs;
 
@@ -6,16 +6,16 @@ use toml::{Table, Value};
 
 use super::spec::{self, Settings, Spec};
 
-/// Players as the command line names them.
+/// Where the command line takes players from.
 #[derive(Clone, Debug)]
 pub(crate) enum Source {
-    /// The words of `--engine`.
+    /// The value of `--engine`.
     Words(String),
     /// The file of `--engines`.
     File(String),
 }
 
-/// The players in the order of their sources, or what is wrong.
+/// The players, in the order of their sources.
 pub(crate) fn read(sources: &[Source], seed: u64) -> Result<Vec<Spec>, String> {
     let mut specs: Vec<Spec> = Vec::new();
     for source in sources {
@@ -67,7 +67,7 @@ fn from_toml(text: &str, seed: u64) -> Result<Vec<Spec>, String> {
         .collect()
 }
 
-/// A list is the same key several times, and so is the table of `env`.
+/// A list, and the table `env`, stand for the same key several times.
 fn settings(table: &Table) -> Result<Settings, String> {
     let mut settings = Settings::new();
     for (key, value) in table {

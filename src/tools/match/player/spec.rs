@@ -1,33 +1,33 @@
-//! Who shall play: the words of `--engine`, and the tables of a TOML file. Both
-//! are lists of keys and values, and mean the same.
+//! The specification of a player: the value of `--engine`, or a table in a TOML file.
+//! Both are lists of keys and values with the same meaning.
 
 use std::path::{Path, PathBuf};
 
 use super::words;
 use crate::session::options::{self, Options};
 
-/// A player, not started yet.
+/// A player that has not been started yet.
 pub(crate) struct Spec {
     pub(crate) name: String,
     pub(super) kind: Kind,
 }
 
 pub(super) enum Kind {
-    /// One of our algorithms.
+    /// One of the built-in algorithms.
     Builtin(Options),
-    /// A program that is talked to.
+    /// A program that speaks a protocol.
     Program(Program),
 }
 
-/// How to start a program, and how to talk to it.
+/// How to start a program, and which protocol it speaks.
 #[derive(Debug, Default)]
 pub(super) struct Program {
-    /// Its file and its arguments.
+    /// The executable and its arguments.
     pub(super) words: Vec<String>,
     pub(super) protocol: Protocol,
-    /// Where it works.
+    /// The working directory.
     pub(super) dir: Option<PathBuf>,
-    /// Names and values, added to our own.
+    /// Environment variables, in addition to our own.
     pub(super) env: Vec<(String, String)>,
     /// Lines to send after the greeting.
     pub(super) init: Vec<String>,
@@ -49,12 +49,12 @@ impl Spec {
     }
 }
 
-/// Keys with their values; `builtin` may stand alone.
+/// Keys with values; `builtin` needs none.
 pub(super) type Settings = Vec<(String, Option<String>)>;
 
 const KEYS: &str = "name, cmd, protocol, dir, env, init, restart, or builtin and its options";
 
-/// Reads the words of `--engine`.
+/// Parses the value of `--engine`.
 pub(super) fn parse(text: &str, seed: u64) -> Result<Spec, String> {
     let words = words::split(text).ok_or("a quote is not closed")?;
     let setting = |word: String| match word.split_once('=') {
@@ -64,8 +64,8 @@ pub(super) fn parse(text: &str, seed: u64) -> Result<Spec, String> {
     build(words.into_iter().map(setting).collect(), seed)
 }
 
-/// The player with these settings. What it leaves to chance depends on the seed,
-/// unless it has one of its own.
+/// The player with these settings. Its random choices depend on the seed of the match,
+/// unless it has its own.
 pub(super) fn build(settings: Settings, seed: u64) -> Result<Spec, String> {
     let mut name = None;
     let (names, rest): (Settings, Settings) =
@@ -89,8 +89,7 @@ pub(super) fn build(settings: Settings, seed: u64) -> Result<Spec, String> {
     }
 }
 
-/// One thread, unless it is told otherwise: what it plays must depend on nothing
-/// but its options.
+/// One thread by default, so that its moves depend on nothing but its options.
 fn builtin(settings: Settings, seed: u64) -> Result<(Kind, String), String> {
     let mut options = Options::new(seed);
     options.search.threads = 1;

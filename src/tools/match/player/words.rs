@@ -1,7 +1,7 @@
-//! Words as a shell would split them, without the rest of a shell.
+//! Splits text into words as a shell does, and does nothing else that a shell does.
 //!
-//! Quotes, single or double, hold blanks together; within double quotes and
-//! outside of quotes a backslash takes the meaning from what follows.
+//! Single and double quotes protect blanks. Within double quotes and outside of quotes
+//! a backslash escapes the next character.
 
 use nom::branch::alt;
 use nom::bytes::complete::take_while1;
@@ -18,7 +18,7 @@ pub(super) fn split(text: &str) -> Option<Vec<String>> {
     all.parse(text).ok().map(|(_, words)| words)
 }
 
-/// Parts that touch are one word: `a"b c"` is `ab c`.
+/// Adjacent parts form one word: `a"b c"` is `ab c`.
 fn word(text: &str) -> IResult<&str, String> {
     let plain = take_while1(|letter: char| !letter.is_whitespace() && !r#"'"\"#.contains(letter));
     let part = alt((
@@ -30,7 +30,7 @@ fn word(text: &str) -> IResult<&str, String> {
     map(many1(part), |parts| parts.concat()).parse(text)
 }
 
-/// Everything but the end; what is escaped only if a backslash is special.
+/// Everything up to the closing character, with escapes if a backslash is special.
 fn inside<'a>(
     special: &'static str,
 ) -> impl Parser<&'a str, Output = String, Error = nom::error::Error<&'a str>> {

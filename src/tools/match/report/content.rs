@@ -1,4 +1,4 @@
-//! What a page reports on.
+//! What a page reports.
 
 use super::super::standings::Standings;
 use super::super::statistics::sprt::Sprt;
@@ -7,7 +7,7 @@ use super::tally::Tally;
 pub(super) struct Content<'a> {
     pub(super) tally: &'a Tally,
     pub(super) standings: &'a Standings,
-    /// How many games were to be played, if that is known.
+    /// The number of games planned, if known.
     pub(super) planned: Option<u64>,
     pub(super) sprt: Option<&'a Sprt>,
 }

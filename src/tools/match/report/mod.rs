@@ -1,9 +1,9 @@
-//! The report of a match: one page that needs nothing else, written when the
-//! match ends, or made of a record by `obverse report`.
+//! The report of a match: a self-contained HTML page, written when the match ends or
+//! by `obverse report`.
 //!
-//! Games come in as records. The [`tally`] counts what the standings do not, and
-//! [`kept`] has those that can be replayed; [`page`] makes of them, with
-//! [`tables`] and [`plot`]s, what `page.html`, `report.css` and the scripts show.
+//! Games arrive as records. The [`tally`] counts what the standings do not, and
+//! [`kept`] holds the games that can be replayed. [`page`] fills `page.html` with
+//! [`tables`] and [`plot`]s.
 
 mod content;
 mod kept;
@@ -24,17 +24,17 @@ use content::Content;
 use tally::Tally;
 pub(in crate::tools) use tool::ROW;
 
-/// A report that is to be written.
+/// A report in the making.
 pub(super) struct Report {
     path: PathBuf,
     tally: Tally,
-    /// The number of games that are to be played, where that is known.
+    /// The number of games planned, if known.
     planned: Option<u64>,
     sprt: Option<Sprt>,
 }
 
 impl Report {
-    /// A report without a game, once it is known that it can be written.
+    /// An empty report; an error if the page cannot be written there.
     pub(super) fn new(
         path: PathBuf,
         names: &[String],
@@ -56,7 +56,7 @@ impl Report {
         self.tally.add(record).map(drop)
     }
 
-    /// Writes the page, or a new one in its place.
+    /// Writes the page, replacing an old one.
     pub(super) fn write(&self, standings: &Standings) -> Result<(), ToolError> {
         let page = page::write(&Content {
             tally: &self.tally,

@@ -1,4 +1,4 @@
-//! The page: what is in it, and where.
+//! The page and its sections.
 
 use super::content::Content;
 use super::kept::MOST;
@@ -10,7 +10,7 @@ use crate::tools::page::{GAME_SCRIPTS, GAME_STYLE, Page, VIEWER, fill, name};
 const BODY: &str = include_str!("page.html");
 const STYLE: &str = include_str!("report.css");
 
-/// Each uses what stands before it.
+/// The scripts, each after those it uses.
 const SCRIPTS: [&str; 3] = [
     include_str!("game.js"),
     include_str!("list.js"),
@@ -65,7 +65,7 @@ fn heading(tally: &Tally) -> String {
     }
 }
 
-/// A plot for each of many players needs the whole width.
+/// With many players, a plot for each needs the whole width.
 fn leads_width(tally: &Tally) -> &'static str {
     match tally.names.len() {
         ..=2 => "narrow",
@@ -93,14 +93,14 @@ fn kept(tally: &Tally) -> String {
     match kept == tally.games {
         true => "All games of the match are here.".to_string(),
         false => format!(
-            "A page holds {MOST} games at most: of {} these are the ones lost by guilt and \
+            "A page holds {MOST} games at most: of {} these are the ones lost by forfeit and \
              the newest others.",
             tally.games
         ),
     }
 }
 
-/// The records as they stand in the results.
+/// The records, as in the results file.
 fn records(tally: &Tally) -> Vec<String> {
     tally.kept.games().into_iter().map(json::line).collect()
 }

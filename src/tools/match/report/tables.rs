@@ -8,10 +8,10 @@ use super::content::Content;
 use super::tally::{COLORS, OpeningTally, Score, Tally};
 use crate::tools::page::{Escaped, name};
 
-/// More openings than anyone reads would make the page slow.
+/// The most openings listed; more would make the page slow.
 const MOST_OPENINGS: usize = 500;
 
-/// Who did how well against whom.
+/// The crosstable, or the summary of the only pairing.
 pub(super) fn results(content: &Content<'_>) -> String {
     match content.tally.names.len() {
         2 => content
@@ -24,7 +24,7 @@ pub(super) fn results(content: &Content<'_>) -> String {
     }
 }
 
-/// What there is to say about the only pairing.
+/// The summary of the only pairing.
 fn tiles(standing: &Standing, content: &Content<'_>) -> String {
     let words = Words::new(standing, &content.tally.names, content.sprt);
     let mut tiles = vec![("Result", words.score, percent(&score(standing)))];
@@ -49,7 +49,7 @@ fn tiles(standing: &Standing, content: &Content<'_>) -> String {
     format!("<dl class=\"tiles\">\n{tiles}</dl>\n")
 }
 
-/// A table that scrolls by itself where it is too large.
+/// A table that scrolls if it is too large.
 fn table(caption: &str, head: &[&str], rows: &str) -> String {
     let head: String = head
         .iter()
@@ -100,7 +100,7 @@ fn pairings(content: &Content<'_>) -> String {
     table("Pairings", &head, &rows)
 }
 
-/// As in chess: the columns have the numbers of the rows, the best player first.
+/// A crosstable as in chess: best player first, columns numbered like the rows.
 fn cross_table(content: &Content<'_>) -> String {
     let Content {
         tally, standings, ..
@@ -135,7 +135,7 @@ fn cross_table(content: &Content<'_>) -> String {
     table("Cross table", &head, &rows)
 }
 
-/// What one player did against another; the colour of the cell says it, too.
+/// One player's result against another; the cell's colour shows it, too.
 fn encounter(content: &Content<'_>, player: usize, opponent: usize) -> String {
     if player == opponent {
         return "<td class=\"self\"></td>".to_string();
@@ -161,7 +161,7 @@ fn encounter(content: &Content<'_>, player: usize, opponent: usize) -> String {
     )
 }
 
-/// How well each player did with black and with white, and what went wrong.
+/// Each player's score by colour, and forfeits.
 pub(super) fn colors(tally: &Tally) -> String {
     let mut rows = String::new();
     let mut all = Score::default();
@@ -179,13 +179,13 @@ pub(super) fn colors(tally: &Tally) -> String {
     let cells = share_cell(&all) + &share_cell(&all.reversed());
     row(&mut rows, "<em>all</em>", &cells);
     let head = ["Player", "With black", "With white"];
-    table("Score by colour", &head, &rows) + &guilt(tally)
+    table("Score by colour", &head, &rows) + &forfeit(tally)
 }
 
-fn guilt(tally: &Tally) -> String {
+fn forfeit(tally: &Tally) -> String {
     let mut rows = String::new();
     for (player, title) in tally.players.iter().zip(&tally.names) {
-        for (reason, count) in &player.guilt {
+        for (reason, count) in &player.forfeit {
             row(
                 &mut rows,
                 &name(title),
@@ -194,16 +194,16 @@ fn guilt(tally: &Tally) -> String {
         }
     }
     match rows.is_empty() {
-        true => "<p>No game was lost by guilt.</p>\n".to_string(),
+        true => "<p>No game was lost by forfeit.</p>\n".to_string(),
         false => table(
-            "Games lost by guilt",
+            "Games lost by forfeit",
             &["Player", "Lost by", "Games"],
             &rows,
         ),
     }
 }
 
-/// The most played openings, and of those the least balanced, first.
+/// The openings: most played first, then least balanced.
 pub(super) fn openings(tally: &Tally) -> String {
     let mut openings: Vec<(&String, &OpeningTally)> = tally.openings.iter().collect();
     let imbalance = |opening: &OpeningTally| {
@@ -251,7 +251,7 @@ fn row(rows: &mut String, title: &str, cells: &str) {
         .expect("a string takes everything");
 }
 
-/// A share as a number and a bar, and what it is made of.
+/// A score as a percentage with a bar, and its wins, draws and losses.
 fn share_cell(score: &Score) -> String {
     let Some(share) = score.share() else {
         return "<td></td>".to_string();

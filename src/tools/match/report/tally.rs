@@ -1,5 +1,5 @@
-//! What the games come to beside the standings. It grows with the players and
-//! the openings, not with the games.
+//! Counts what the report needs beyond the standings. Memory grows with the number of
+//! players and openings, not of games.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -10,31 +10,31 @@ use crate::board::{Color, Game, Move};
 
 pub(super) const COLORS: [Color; 2] = [Color::Black, Color::White];
 
-/// So many moves fill a board.
+/// The most moves in a game.
 const MOVES: usize = 60;
 
 pub(super) struct Tally {
     pub(super) names: Vec<String>,
-    /// In the order of the names.
+    /// The players, in the order of the names.
     pub(super) players: Vec<PlayerTally>,
     pub(super) openings: HashMap<String, OpeningTally>,
     pub(super) games: u64,
     pub(super) kept: Kept,
 }
 
-/// What one player did.
+/// The results of one player.
 #[derive(Clone, Default)]
 pub(super) struct PlayerTally {
-    /// With black, with white.
+    /// With black and with white.
     pub(super) scores: [Score; 2],
     pub(super) discs: Discs,
     pub(super) leads: Leads,
     pub(super) times: Times,
-    /// How many games were lost by what.
-    pub(super) guilt: BTreeMap<&'static str, u64>,
+    /// Forfeits by reason.
+    pub(super) forfeit: BTreeMap<&'static str, u64>,
 }
 
-/// What came of one opening.
+/// The results of one opening.
 #[derive(Default)]
 pub(super) struct OpeningTally {
     pub(super) black: Score,
@@ -50,7 +50,7 @@ pub(super) struct Score {
     pub(super) losses: u64,
 }
 
-/// How often each lead was reached, by two at a time: 2 and 4, 6 and 8, …
+/// A histogram of final disc differences with two values to a bar: 2 and 4, 6 and 8, …
 #[derive(Clone, Default)]
 pub(super) struct Leads {
     counts: BTreeMap<i32, u64>,
@@ -71,7 +71,7 @@ impl Tally {
         }
     }
 
-    /// Counts a game, and tells black's and white's number.
+    /// Counts a game. Returns the numbers of black and white.
     pub(super) fn add(&mut self, record: &Record) -> Result<[usize; 2], String> {
         if record.black == record.white {
             return Err(format!("{} plays against itself", record.black));
@@ -101,7 +101,7 @@ impl Tally {
         Ok(numbers)
     }
 
-    /// The number of a player, who may be a new one.
+    /// The number of a player, added if it is new.
     fn number(&mut self, name: &str) -> usize {
         let known = self.names.iter().position(|known| known == name);
         known.unwrap_or_else(|| {
@@ -143,13 +143,13 @@ impl PlayerTally {
                 self.leads.add(lead);
             }
             Outcome::Forfeit(winner) if winner != color => {
-                *self.guilt.entry(record.reason.word()).or_default() += 1;
+                *self.forfeit.entry(record.reason.word()).or_default() += 1;
             }
             Outcome::Forfeit(_) => {}
         }
     }
 
-    /// With both colours.
+    /// The score with both colours.
     pub(super) fn score(&self) -> Score {
         let [black, white] = self.scores;
         Score {
@@ -177,12 +177,12 @@ impl Score {
         self.wins as f64 + self.draws as f64 / 2.0
     }
 
-    /// The share of the points, if there are any.
+    /// The score from 0 to 1, if there are games.
     pub(super) fn share(&self) -> Option<f64> {
         (self.games() > 0).then(|| self.points() / self.games() as f64)
     }
 
-    /// As the opponent sees it.
+    /// The opponent's score.
     pub(super) fn reversed(self) -> Score {
         Score {
             wins: self.losses,
@@ -193,7 +193,7 @@ impl Score {
 }
 
 impl Leads {
-    /// The greatest bar on either side.
+    /// The outermost bar on either side.
     pub(super) const LAST: i32 = 16;
 
     fn add(&mut self, lead: i32) {
@@ -201,12 +201,12 @@ impl Leads {
         *self.counts.entry(bar).or_default() += 1;
     }
 
-    /// How many games are in this bar.
+    /// The number of games in a bar.
     pub(super) fn count(&self, bar: i32) -> u64 {
         self.counts.get(&bar).copied().unwrap_or_default()
     }
 
-    /// The leads of a bar, in words.
+    /// The disc differences of a bar, as a label.
     pub(super) fn describe(bar: i32) -> String {
         match bar {
             0 => "0".to_string(),
@@ -229,7 +229,7 @@ impl Times {
         *sum = sum.saturating_add(time.micros);
     }
 
-    /// Numbers of moves, from 1, and the mean time for each in microseconds.
+    /// Move numbers from 1, with the mean time of each in microseconds.
     pub(super) fn means(&self) -> impl Iterator<Item = (usize, f64)> {
         let timed = (1..).zip(&self.0).filter(|(_, (count, _))| *count > 0);
         timed.map(|(number, &(count, sum))| (number, sum as f64 / count as f64))
@@ -238,12 +238,12 @@ impl Times {
 
 struct MoveTime {
     color: Color,
-    /// 1 on a board with four discs, 60 for the last square.
+    /// The move number: 1 with four discs on the board, 60 for the last square.
     number: usize,
     micros: u64,
 }
 
-/// The times belong to the last moves.
+/// The times belong to the last moves of the game.
 fn move_times(game: &Game, micros: &[u64]) -> Result<Vec<MoveTime>, String> {
     let is_placed = |(_, played): &(Color, Move)| *played != Move::Pass;
     let colors: Vec<Color> = game

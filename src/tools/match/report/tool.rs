@@ -1,4 +1,4 @@
-//! `obverse report`: what the games in a file come to, without playing any.
+//! `obverse report`: the results of the games in a file.
 
 use std::fs;
 use std::io::{BufReader, Write};

@@ -1,29 +1,29 @@
-//! What do results say about strength? Numbers in, numbers out.
+//! Estimates of strength from the results of games.
 //!
-//! The two games of a pair have the same opening, so they are not independent:
-//! whoever has the better side of it tends to win both times. What is
-//! independent are the [`pairs`], and all that is said here rests on them: how
-//! sure a rating is, a decision by [`sprt`], and the [`ratings`] of many players.
+//! The two games of a pair start from the same opening, so they are not independent:
+//! the better side of it tends to win both. Pairs are independent. So all statistics
+//! are based on the [`pentanomial`] distribution of pair results: error bars, the
+//! sequential probability ratio test ([`sprt`]), and the [`ratings`] of many players.
 
-pub(super) mod pairs;
+pub(super) mod pentanomial;
 pub(super) mod ratings;
 #[cfg(test)]
 mod simulation;
 pub(super) mod sprt;
 
-/// What a share of the points, from 0 to 1, is as a difference in rating.
+/// The Elo difference that corresponds to a score from 0 to 1.
 pub(super) fn elo(share: f64) -> f64 {
     400.0 * (share / (1.0 - share)).log10()
 }
 
-/// The share of the points that a difference in rating brings.
-pub(super) fn share(elo: f64) -> f64 {
+/// The expected score at an Elo difference.
+pub(super) fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// The chance that a number from the normal distribution is below this.
+/// The cumulative distribution function of the normal distribution.
 fn normal(x: f64) -> f64 {
-    // Abramowitz and Stegun, 26.2.17: right to seven digits.
+    // Abramowitz and Stegun, 26.2.17, accurate to seven digits.
     const FACTORS: [f64; 5] = [
         0.319_381_530,
         -0.356_563_782,
@@ -47,9 +47,9 @@ mod tests {
     #[test]
     fn ratings_and_shares_are_the_same_thing() {
         assert_eq!(elo(0.5), 0.0);
-        assert!((share(200.0) - 0.7597).abs() < 1e-4);
+        assert!((expected_score(200.0) - 0.7597).abs() < 1e-4);
         for rating in [-300.0, -1.0, 12.5, 700.0] {
-            assert!((elo(share(rating)) - rating).abs() < 1e-9);
+            assert!((elo(expected_score(rating)) - rating).abs() < 1e-9);
         }
         assert_eq!((elo(0.0), elo(1.0)), (f64::NEG_INFINITY, f64::INFINITY));
     }

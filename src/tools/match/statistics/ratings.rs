@@ -1,33 +1,33 @@
-//! The ratings of many players: those under which all results together are
-//! likeliest, if a player's share of the points follows from the difference.
+//! Ratings of several players: the maximum-likelihood fit of the Elo model to all
+//! results, by Newton's method.
 
-use super::pairs::Pairs;
-use super::share;
+use super::expected_score;
+use super::pentanomial::Pentanomial;
 
-/// What two players did against each other, seen from the first.
+/// The results of two players against each other, from the first one's point of view.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Encounter {
     pub(crate) first: usize,
     pub(crate) second: usize,
-    pub(crate) pairs: Pairs,
+    pub(crate) pairs: Pentanomial,
 }
 
 /// A rating, the mean of all players being 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Rating {
     pub(crate) elo: f64,
-    /// With 95 % certainty it is not further off than this.
+    /// Half the width of the 95 % confidence interval.
     pub(crate) error: f64,
 }
 
-/// Whoever wins everything would be infinitely strong. So much of a drawn pair is
-/// added where one player has won all games.
-const DOUBT: f64 = 0.5;
+/// A player that wins everything would be infinitely strong. So this fraction of a
+/// drawn pair is added as a prior where one player has won every game.
+const PRIOR_DRAWN_PAIRS: f64 = 0.5;
 
-/// Points of rating for a factor of e in the odds.
+/// Elo points for a factor of e in the odds.
 const SCALE: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// The rating of each of so many players; `None` for those without a pair.
+/// The rating of each player; `None` for those without a complete pair.
 pub(crate) fn ratings(players: usize, encounters: &[Encounter]) -> Vec<Option<Rating>> {
     let played: Vec<&Encounter> = encounters
         .iter()
@@ -36,9 +36,9 @@ pub(crate) fn ratings(players: usize, encounters: &[Encounter]) -> Vec<Option<Ra
     let mut strengths = vec![0.0; players];
     const STEPS: usize = 100;
     for _ in 0..STEPS {
-        let slope = slope(&strengths, &played);
-        let change = solve(curvature(&strengths, &played), &slope);
-        // Far from the goal Newton's method would overshoot.
+        let gradient = gradient(&strengths, &played);
+        let change = solve(hessian(&strengths, &played), &gradient);
+        // Far from the optimum Newton's method would overshoot.
         let largest = change.iter().fold(0f64, |most, step| most.max(step.abs()));
         let part = (1.0 / largest).min(1.0);
         for (strength, step) in strengths.iter_mut().zip(&change) {
@@ -48,20 +48,20 @@ pub(crate) fn ratings(players: usize, encounters: &[Encounter]) -> Vec<Option<Ra
             break;
         }
     }
-    let scatter = scatter(players, &played);
-    let curvature = curvature(&strengths, &played);
+    let covariance = covariance(players, &played);
+    let hessian = hessian(&strengths, &played);
     (0..players)
         .map(|player| {
             let has_played =
                 |encounter: &&&Encounter| encounter.first == player || encounter.second == player;
             played.iter().find(has_played)?;
-            // How this rating moves with each player's points.
+            // The derivative of this rating with respect to each player's points.
             let mut unit = vec![0.0; players];
             unit[player] = 1.0;
-            let pull = solve(curvature.clone(), &centred(&unit));
+            let pull = solve(hessian.clone(), &centred(&unit));
             let variance: f64 = (0..players)
                 .flat_map(|i| (0..players).map(move |j| (i, j)))
-                .map(|(i, j)| pull[i] * scatter[i][j] * pull[j])
+                .map(|(i, j)| pull[i] * covariance[i][j] * pull[j])
                 .sum();
             Some(Rating {
                 elo: SCALE * strengths[player],
@@ -71,39 +71,39 @@ pub(crate) fn ratings(players: usize, encounters: &[Encounter]) -> Vec<Option<Ra
         .collect()
 }
 
-/// The points of each player beyond those to be expected.
-fn slope(strengths: &[f64], played: &[&Encounter]) -> Vec<f64> {
-    let mut slope = vec![0.0; strengths.len()];
+/// The gradient of the log-likelihood: each player's points above expectation.
+fn gradient(strengths: &[f64], played: &[&Encounter]) -> Vec<f64> {
+    let mut gradient = vec![0.0; strengths.len()];
     for encounter in played {
         let surplus = encounter.pairs.count() as f64
             * (encounter.pairs.mean() - encounter.expected(strengths))
-            + encounter.doubt() * (0.5 - encounter.expected(strengths));
-        slope[encounter.first] += surplus;
-        slope[encounter.second] -= surplus;
+            + encounter.prior() * (0.5 - encounter.expected(strengths));
+        gradient[encounter.first] += surplus;
+        gradient[encounter.second] -= surplus;
     }
-    slope
+    gradient
 }
 
-/// How the expected points change with the strengths. Only differences count, so
-/// something must hold the mean: the same number everywhere does.
-fn curvature(strengths: &[f64], played: &[&Encounter]) -> Vec<Vec<f64>> {
+/// The negative Hessian of the log-likelihood. Only rating differences matter, so it
+/// would be singular; adding a constant everywhere fixes the mean.
+fn hessian(strengths: &[f64], played: &[&Encounter]) -> Vec<Vec<f64>> {
     let players = strengths.len();
     let mut matrix = vec![vec![1.0 / players as f64; players]; players];
     for encounter in played {
         let expected = encounter.expected(strengths);
-        let pairs = encounter.pairs.count() as f64 + encounter.doubt();
+        let pairs = encounter.pairs.count() as f64 + encounter.prior();
         let weight = pairs * expected * (1.0 - expected);
         encounter.add(&mut matrix, weight);
     }
-    // Those who are not connected by games stay where they are.
+    // Players that no games connect stay where they are.
     for (player, row) in matrix.iter_mut().enumerate() {
         row[player] += 1e-6;
     }
     matrix
 }
 
-/// How the points of the players scatter together.
-fn scatter(players: usize, played: &[&Encounter]) -> Vec<Vec<f64>> {
+/// The covariance matrix of the players' points.
+fn covariance(players: usize, played: &[&Encounter]) -> Vec<Vec<f64>> {
     let mut matrix = vec![vec![0.0; players]; players];
     for encounter in played {
         let pairs = &encounter.pairs;
@@ -113,19 +113,19 @@ fn scatter(players: usize, played: &[&Encounter]) -> Vec<Vec<f64>> {
 }
 
 impl Encounter {
-    /// The share of the first player that follows from the strengths.
+    /// The expected score of the first player.
     fn expected(&self, strengths: &[f64]) -> f64 {
-        share(SCALE * (strengths[self.first] - strengths[self.second]))
+        expected_score(SCALE * (strengths[self.first] - strengths[self.second]))
     }
 
-    fn doubt(&self) -> f64 {
+    fn prior(&self) -> f64 {
         match self.pairs.mean() {
-            0.0 | 1.0 => DOUBT,
+            0.0 | 1.0 => PRIOR_DRAWN_PAIRS,
             _ => 0.0,
         }
     }
 
-    /// What one wins the other loses.
+    /// Adds a term in which one player's gain is the other's loss.
     fn add(&self, matrix: &mut [Vec<f64>], weight: f64) {
         matrix[self.first][self.first] += weight;
         matrix[self.second][self.second] += weight;
@@ -139,8 +139,8 @@ fn centred(vector: &[f64]) -> Vec<f64> {
     vector.iter().map(|value| value - mean).collect()
 }
 
-/// The vector that the matrix turns into this one, by Gauss's elimination. The
-/// matrix is positive, so no pivot has to be looked for.
+/// Solves a system of linear equations by Gaussian elimination. The matrix is positive
+/// definite, so no pivoting is needed.
 fn solve(mut matrix: Vec<Vec<f64>>, vector: &[f64]) -> Vec<f64> {
     let size = vector.len();
     let mut rest = vector.to_vec();
@@ -172,13 +172,13 @@ mod tests {
         Encounter {
             first,
             second,
-            pairs: Pairs(pairs),
+            pairs: Pentanomial(pairs),
         }
     }
 
     #[test]
     fn two_players_are_rated_by_their_share() {
-        let pairs = Pairs([100, 200, 400, 500, 300]);
+        let pairs = Pentanomial([100, 200, 400, 500, 300]);
         let rated = ratings(2, &[encounter(0, 1, pairs.0)]);
         let (first, second) = (rated[0].unwrap(), rated[1].unwrap());
         let elo = super::super::elo(pairs.mean());

@@ -1,21 +1,21 @@
-//! The claims about certainty, tried on players whose strength is known.
+//! Checks error bars and error rates by simulating players of known strength.
 
-use super::pairs::Pairs;
+use super::pentanomial::Pentanomial;
 use super::ratings::{Encounter, ratings};
 use super::sprt::{Decision, Sprt};
-use super::{elo, share};
+use super::{elo, expected_score};
 use crate::board::Position;
 use crate::search::rng::{MoveSeed, Rng};
 
 const MATCHES: u64 = 2000;
 
-/// Games of two players. An opening favours one side by up to `bias`, so that
-/// the games of a pair depend on each other.
+/// A model of two players. An opening favours one side by up to `bias` Elo, which
+/// makes the games of a pair dependent.
 struct Model {
-    /// How much stronger the first player is.
+    /// The Elo difference in favour of the first player.
     elo: f64,
     bias: f64,
-    /// How often a game is a draw.
+    /// The draw rate.
     draws: f64,
 }
 
@@ -27,7 +27,7 @@ impl Model {
     }
 
     fn game(&self, favour: f64, rng: &mut Rng) -> usize {
-        let wins = share(self.elo + favour) - self.draws / 2.0;
+        let wins = expected_score(self.elo + favour) - self.draws / 2.0;
         let drawn = rng.fraction();
         if drawn < wins {
             2
@@ -36,20 +36,20 @@ impl Model {
         }
     }
 
-    fn pairs(&self, count: u64, rng: &mut Rng) -> Pairs {
-        let mut pairs = Pairs::default();
+    fn pairs(&self, count: u64, rng: &mut Rng) -> Pentanomial {
+        let mut pairs = Pentanomial::default();
         for _ in 0..count {
             pairs.add(self.pair(rng));
         }
         pairs
     }
 
-    /// The difference that endless pairs would show.
+    /// The Elo difference that infinitely many pairs would show.
     fn truth(&self) -> f64 {
         const PARTS: i32 = 1000;
         let favour =
             |part: i32| self.bias * (2.0 * (f64::from(part) + 0.5) / f64::from(PARTS) - 1.0);
-        let shares = (0..PARTS).map(|part| share(self.elo + favour(part)));
+        let shares = (0..PARTS).map(|part| expected_score(self.elo + favour(part)));
         elo(shares.sum::<f64>() / f64::from(PARTS))
     }
 }
@@ -86,7 +86,7 @@ fn intervals_hold_what_they_promise() {
     }
 }
 
-/// Players of equal strength are called the stronger one as often as it says.
+/// Among equal players, a superiority of x % is exceeded in 100 - x % of matches.
 #[test]
 fn superiority_is_as_sure_as_it_says() {
     let model = Model {
@@ -124,7 +124,7 @@ fn sequential_tests_are_wrong_as_rarely_as_they_promise() {
         };
         let errors = (0..MATCHES).filter(|&seed| {
             let mut rng = rng(seed);
-            let mut pairs = Pairs::default();
+            let mut pairs = Pentanomial::default();
             loop {
                 pairs.add(model.pair(&mut rng));
                 if let Some(decision) = sprt.decide(&pairs) {

@@ -1,31 +1,32 @@
-//! Is the first player at least this much stronger? Play on until it is known.
+//! The sequential probability ratio test (SPRT): is the first player stronger by `elo1`,
+//! or only by `elo0`?
 //!
-//! Wald's sequential test: after each pair, how many times likelier are the
-//! results if the difference is `elo1` than if it is `elo0`? Beyond either bound
-//! the question is decided, with a known risk to be wrong.
+//! After each pair, Wald's test compares the likelihood of the results under both
+//! hypotheses. Once the log-likelihood ratio (LLR) crosses a bound the match can stop,
+//! with known error rates.
 
-use super::pairs::Pairs;
-use super::share;
+use super::expected_score;
+use super::pentanomial::Pentanomial;
 
-/// The question, and how often the answer may be wrong.
+/// The two hypotheses and the error rates.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Sprt {
-    /// The difference in rating that would be too little.
+    /// The Elo difference of the null hypothesis.
     pub(crate) elo0: f64,
-    /// The difference that would be enough.
+    /// The Elo difference of the alternative hypothesis.
     pub(crate) elo1: f64,
-    /// How often `elo0` is taken for `elo1`.
+    /// The probability of accepting `elo1` if `elo0` is true.
     pub(crate) alpha: f64,
-    /// How often `elo1` is taken for `elo0`.
+    /// The probability of accepting `elo0` if `elo1` is true.
     pub(crate) beta: f64,
 }
 
 /// How a test ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Decision {
-    /// It is rather `elo0` than `elo1`.
+    /// `elo0` is accepted.
     Rejected,
-    /// It is rather `elo1` than `elo0`.
+    /// `elo1` is accepted.
     Accepted,
 }
 
@@ -41,15 +42,15 @@ impl Default for Sprt {
 }
 
 impl Sprt {
-    /// How much the results speak for `elo1`; negative is for `elo0`.
-    pub(crate) fn evidence(&self, pairs: &Pairs) -> f64 {
+    /// The log-likelihood ratio: positive values favour `elo1`, negative ones `elo0`.
+    pub(crate) fn log_likelihood_ratio(&self, pairs: &Pentanomial) -> f64 {
         match pairs.count() {
             0 => 0.0,
-            _ => pairs.likelihood_ratio(share(self.elo0), share(self.elo1)),
+            _ => pairs.log_likelihood_ratio(expected_score(self.elo0), expected_score(self.elo1)),
         }
     }
 
-    /// Below the first the answer is no, above the second it is yes.
+    /// The bounds of the LLR: at the lower one `elo0` is accepted, at the upper `elo1`.
     pub(crate) fn bounds(&self) -> (f64, f64) {
         (
             (self.beta / (1.0 - self.alpha)).ln(),
@@ -57,13 +58,13 @@ impl Sprt {
         )
     }
 
-    /// The answer, if there is one.
-    pub(crate) fn decide(&self, pairs: &Pairs) -> Option<Decision> {
-        let evidence = self.evidence(pairs);
+    /// The decision, if the LLR has crossed a bound.
+    pub(crate) fn decide(&self, pairs: &Pentanomial) -> Option<Decision> {
+        let log_likelihood_ratio = self.log_likelihood_ratio(pairs);
         let (no, yes) = self.bounds();
-        if evidence <= no {
+        if log_likelihood_ratio <= no {
             Some(Decision::Rejected)
-        } else if evidence >= yes {
+        } else if log_likelihood_ratio >= yes {
             Some(Decision::Accepted)
         } else {
             None
@@ -78,11 +79,11 @@ mod tests {
     #[test]
     fn clear_results_are_decided() {
         let sprt = Sprt::default();
-        assert_eq!(sprt.decide(&Pairs::default()), None);
-        assert_eq!(sprt.decide(&Pairs([0, 0, 1, 0, 0])), None);
-        let strong = Pairs([100, 400, 1000, 600, 200]);
+        assert_eq!(sprt.decide(&Pentanomial::default()), None);
+        assert_eq!(sprt.decide(&Pentanomial([0, 0, 1, 0, 0])), None);
+        let strong = Pentanomial([100, 400, 1000, 600, 200]);
         assert_eq!(sprt.decide(&strong), Some(Decision::Accepted));
-        let equal = Pairs([2000, 5000, 9000, 5000, 2000]);
+        let equal = Pentanomial([2000, 5000, 9000, 5000, 2000]);
         assert_eq!(sprt.decide(&equal), Some(Decision::Rejected));
     }
 

@@ -1,32 +1,32 @@
-//! Commands and answers.
+//! Commands and replies.
 //!
-//! No numbers stand before commands, for some engines echo them wrongly, and no
-//! command is sent before the last one is answered, for some lose those.
+//! Commands have no IDs, since some engines echo them wrongly, and each waits for the
+//! reply to the one before, since some engines lose commands that are queued.
 
 use std::time::{Duration, Instant};
 
 use crate::tools::r#match::player::process::Process;
 use crate::tools::r#match::player::{Reason, Trouble};
 
-/// How many lines that belong to no answer are passed over.
+/// How many lines that belong to no reply are skipped.
 const MOST_CHATTER: usize = 1000;
 
 pub(super) struct Dialogue<'m> {
     process: Process<'m>,
-    /// How long to wait for answers that need no thought.
+    /// How long to wait for replies that need no search.
     patience: Duration,
-    /// What the engine can do; `None` if it has no list of that.
+    /// The engine's commands; `None` if it does not list them.
     commands: Option<Vec<String>>,
 }
 
-/// What stands after `=` or `?`.
+/// The text after `=` or `?`.
 pub(super) struct Answer {
     pub(super) is_success: bool,
     pub(super) text: String,
 }
 
 impl<'m> Dialogue<'m> {
-    /// Asks the engine what it can do.
+    /// Asks the engine for its commands.
     pub(super) fn begin(process: Process<'m>, patience: Duration) -> Result<Self, Trouble> {
         let mut dialogue = Dialogue {
             process,
@@ -65,7 +65,7 @@ impl<'m> Dialogue<'m> {
         self.ask_for(command, self.patience)
     }
 
-    /// What must not fail.
+    /// Sends a command that must not fail.
     pub(super) fn demand(&mut self, command: &str) -> Result<(), Trouble> {
         let answer = self.ask(command)?;
         match answer.is_success {
@@ -74,8 +74,8 @@ impl<'m> Dialogue<'m> {
         }
     }
 
-    /// The first line of the answer. Whatever follows it, if only the empty line,
-    /// is passed over when the next answer is looked for: some forget that line.
+    /// The first line of the reply. The rest, if only the empty line, is skipped when the
+    /// next reply is read, because some engines omit that line.
     pub(super) fn ask_for(&mut self, command: &str, wait: Duration) -> Result<Answer, Trouble> {
         let deadline = Instant::now() + wait;
         self.process.send(command)?;
@@ -100,26 +100,26 @@ impl<'m> Dialogue<'m> {
         Err(self.nonsense(command, &chatter))
     }
 
-    /// The next line, without blanks around it.
+    /// The next line, trimmed.
     pub(super) fn read(&mut self) -> Result<String, Trouble> {
         let line = self.process.read(Instant::now() + self.patience)?;
         Ok(line.trim().to_string())
     }
 
     pub(super) fn refusal(&mut self, command: &str, answer: &Answer) -> Trouble {
-        self.guilty(Reason::Refused, &format!("{command}: {}", answer.text))
+        self.forfeit(Reason::Refused, &format!("{command}: {}", answer.text))
     }
 
     pub(super) fn nonsense(&mut self, command: &str, text: &str) -> Trouble {
         const LONGEST: usize = 80;
         let text: String = text.chars().take(LONGEST).collect();
-        self.guilty(
+        self.forfeit(
             Reason::Garbage,
             &format!("{command}: {text:?} is no answer"),
         )
     }
 
-    pub(super) fn guilty(&mut self, reason: Reason, detail: &str) -> Trouble {
-        self.process.guilty(reason, detail)
+    pub(super) fn forfeit(&mut self, reason: Reason, detail: &str) -> Trouble {
+        self.process.forfeit(reason, detail)
     }
 }

@@ -1,9 +1,8 @@
 //! A program that speaks GTP.
 //!
-//! Engines differ, so it is told as little as possible, and what it answers is
-//! read with mercy. Above all, it is not told of forced passes, for some take
-//! them unasked and refuse to be told. Only an engine that does not follow then
-//! is told of them, from then on always.
+//! Engines differ, so we send as little as possible and read replies leniently. Above
+//! all, forced passes are not sent: some engines assume them and refuse the command.
+//! An engine that turns out to need them gets every pass from then on.
 
 mod dialogue;
 mod time;
@@ -24,10 +23,10 @@ pub(super) struct Gtp<'m> {
     terms: &'m Terms,
     time: Option<TimeTeller>,
     color: Color,
-    /// Who has passed without a word about it.
+    /// The side that has passed without the engine being told.
     unsaid: Option<Color>,
-    /// Whether it must be told of passes.
-    hears_passes: bool,
+    /// Whether the engine needs to be sent passes.
+    wants_passes: bool,
 }
 
 impl<'m> Gtp<'m> {
@@ -44,7 +43,7 @@ impl<'m> Gtp<'m> {
             time: terms.clock.map(TimeTeller::new),
             color: Color::Black,
             unsaid: None,
-            hears_passes: false,
+            wants_passes: false,
         };
         if gtp.dialogue.knows("set_game")? {
             gtp.dialogue.ask("set_game Othello")?;
@@ -60,18 +59,18 @@ impl<'m> Gtp<'m> {
         Ok(gtp)
     }
 
-    /// GTP has no word for limits other than time; KataGo has.
+    /// GTP can only limit time; the other limits use KataGo's commands.
     fn limit(&mut self, option: &str, value: Option<u64>) -> Result<(), Trouble> {
         let Some(value) = value else { return Ok(()) };
         if !self.dialogue.knows("kata-set-param")? {
             let text = format!("it cannot be told its {option}: say it in its own words");
-            return Err(self.dialogue.guilty(Reason::Refused, &text));
+            return Err(self.dialogue.forfeit(Reason::Refused, &text));
         }
         self.dialogue
             .demand(&format!("kata-set-param {option} {value}"))
     }
 
-    /// Asks once more after a word about the pass, if there was one unsaid.
+    /// If a pass was left out, sends it and asks again.
     fn ask_with_pass(
         &mut self,
         command: &str,
@@ -81,7 +80,7 @@ impl<'m> Gtp<'m> {
         let answer = self.dialogue.ask_for(command, wait)?;
         match self.unsaid.take() {
             Some(color) if !is_good(&answer) && self.say_pass(color)? => {
-                self.hears_passes = true;
+                self.wants_passes = true;
                 self.dialogue.ask_for(command, wait)
             }
             _ => Ok(answer),
@@ -95,7 +94,7 @@ impl<'m> Gtp<'m> {
 
     fn play(&mut self, color: Color, played: Move) -> Result<(), Trouble> {
         match played {
-            Move::Pass if self.hears_passes => self.say_pass(color).map(|_| ()),
+            Move::Pass if self.wants_passes => self.say_pass(color).map(|_| ()),
             Move::Pass => {
                 self.unsaid = Some(color);
                 Ok(())
@@ -121,7 +120,7 @@ impl<'m> Gtp<'m> {
         }
         if !dialogue.knows("gogui-setup")? || !dialogue.knows("gogui-setup_player")? {
             let text = "it cannot begin with a position";
-            return Err(dialogue.guilty(Reason::Refused, text));
+            return Err(dialogue.forfeit(Reason::Refused, text));
         }
         let mut discs = String::new();
         for square in Square::all() {
@@ -151,7 +150,7 @@ impl Player for Gtp<'_> {
         Ok(())
     }
 
-    fn hear(&mut self, color: Color, played: Move, _: Duration) -> Result<(), Trouble> {
+    fn observe(&mut self, color: Color, played: Move, _: Duration) -> Result<(), Trouble> {
         let is_own_choice = color == self.color && played != Move::Pass;
         match is_own_choice {
             true => Ok(()),
@@ -175,7 +174,7 @@ impl Player for Gtp<'_> {
         match meaning(&answer.text) {
             _ if !answer.is_success => Err(self.dialogue.refusal(&command, &answer)),
             Some(Meaning::Move(played)) => Ok(played),
-            Some(Meaning::Resign) => Err(self.dialogue.guilty(Reason::Resign, "it gives up")),
+            Some(Meaning::Resign) => Err(self.dialogue.forfeit(Reason::Resign, "it resigned")),
             None => Err(self.dialogue.nonsense(&command, &answer.text)),
         }
     }
@@ -187,8 +186,8 @@ enum Meaning {
     Resign,
 }
 
-/// What an answer to `genmove` means. A number before the move is an echo that
-/// went wrong; what follows the move is talk.
+/// Interprets a reply to `genmove`. A number before the move is a misplaced command ID;
+/// anything after the move is ignored.
 fn meaning(text: &str) -> Option<Meaning> {
     let is_number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
     let word = text.split_whitespace().find(|word| !is_number(word))?;

@@ -1,4 +1,4 @@
-//! Clocks in the words of GTP.
+//! Time controls in GTP.
 
 use std::time::Duration;
 
@@ -7,10 +7,10 @@ use crate::board::Color;
 use crate::tools::r#match::player::Trouble;
 use crate::tools::r#match::terms::Clock;
 
-/// Tells an engine of its clock, if it knows of time.
+/// Sends time settings and remaining time to an engine that knows about time.
 pub(super) struct TimeTeller {
     clock: Clock,
-    /// Whether the engine has refused a part of a second.
+    /// Whether the engine has refused fractions of a second.
     counts_whole_seconds: bool,
 }
 
@@ -22,7 +22,7 @@ impl TimeTeller {
         }
     }
 
-    /// Tells the terms of a game.
+    /// Sends the time settings of a game.
     pub(super) fn tell_terms(&mut self, dialogue: &mut Dialogue<'_>) -> Result<(), Trouble> {
         let clock = self.clock;
         if let Clock::Game { main, increment } = clock
@@ -34,14 +34,14 @@ impl TimeTeller {
         }
         self.tell(dialogue, "time_settings", &|seconds| match clock {
             Clock::Move(time) => format!("0 {} 1", seconds(time)),
-            // The standard has no increment; engines for this game take this.
+            // Standard GTP has no increment; Othello engines accept this.
             Clock::Game { main, increment } => {
                 format!("{} {} 0", seconds(main), seconds(increment))
             }
         })
     }
 
-    /// Tells what is left.
+    /// Sends the remaining time.
     pub(super) fn tell_left(
         &mut self,
         dialogue: &mut Dialogue<'_>,
@@ -54,8 +54,7 @@ impl TimeTeller {
         })
     }
 
-    /// In decimals, as they are; or in whole seconds, rounded down, if it wants
-    /// no others.
+    /// Decimals, or whole seconds, rounded down, if it refuses decimals.
     fn tell(
         &mut self,
         dialogue: &mut Dialogue<'_>,

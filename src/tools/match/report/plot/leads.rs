@@ -1,4 +1,4 @@
-//! By how many discs games were won and lost.
+//! The histogram of final disc differences.
 
 use super::super::tally::{Leads, PlayerTally, Tally};
 use super::{WIDTH, color, step};
@@ -13,7 +13,7 @@ const TOP: f64 = 10.0;
 const BOTTOM: f64 = 42.0;
 const BARS: f64 = 2.0 * Leads::LAST as f64 + 1.0;
 
-/// Of two players one sees it from the first; of many, from each.
+/// With two players, from the first one's point of view; with more, one for each.
 pub(in super::super) fn leads(tally: &Tally) -> String {
     let seen = match tally.names.len() {
         2 => 1,

@@ -8,10 +8,10 @@ pub(super) use leads::leads;
 pub(super) use strength::strength;
 pub(super) use times::times;
 
-/// Wide enough for words, and still readable on a phone.
+/// Wide enough for labels, and still readable on a phone.
 const WIDTH: f64 = 440.0;
 
-/// The style has this many colours; then they repeat.
+/// The number of colours in the style sheet, after which they repeat.
 const COLORS: usize = 8;
 
 /// The class that gives a player's marks their colour.
@@ -19,7 +19,7 @@ fn color(player: usize) -> String {
     format!("player-{}", player % COLORS)
 }
 
-/// A name cut to this many letters; the tables have all of it.
+/// A name, truncated; the tables show it in full.
 fn short(name: &str, most: usize) -> String {
     match name.chars().count() > most {
         true => name.chars().take(most - 1).chain(['…']).collect(),
@@ -27,8 +27,7 @@ fn short(name: &str, most: usize) -> String {
     }
 }
 
-/// A round step that divides a range into about this many parts: 1, 2 or 5 times a
-/// power of ten.
+/// A round step for the ticks of an axis: 1, 2 or 5 times a power of ten.
 fn step(range: f64, parts: f64) -> f64 {
     let least = range / parts;
     let power = 10f64.powf(least.log10().floor());

@@ -1,4 +1,4 @@
-//! Ratings, and how sure they are.
+//! Ratings with error bars.
 
 use super::{WIDTH, color, short, step};
 use crate::tools::r#match::standings::{Standing, Standings};
@@ -7,15 +7,15 @@ use crate::tools::r#match::table::{self, Words};
 use crate::tools::svg::Svg;
 
 const MARGIN: f64 = 26.0;
-/// For each player: a line of words and a line with the mark.
+/// Each player has a line of text and a line with the mark.
 const ROW: f64 = 46.0;
 const FOOT: f64 = 34.0;
 
-/// Nobody looks at differences greater than this, or at a smaller part.
+/// The widest and the narrowest useful scale, in Elo.
 const GREATEST: f64 = 1200.0;
 const SMALLEST: f64 = 50.0;
 
-/// A rating with the bounds between which it is with 95 % certainty.
+/// A rating with its 95 % confidence interval.
 struct Mark {
     class: String,
     name: String,
@@ -25,7 +25,7 @@ struct Mark {
     high: f64,
 }
 
-/// Of two players the difference, of many the rating of each, best first.
+/// With two players the difference, with more the rating of each, best first.
 pub(in super::super) fn strength(standings: &Standings, names: &[String]) -> String {
     let marks = match names.len() {
         2 => difference(standings, names),
@@ -100,7 +100,7 @@ fn draw(marks: &[Mark]) -> String {
     svg.end()
 }
 
-/// Where a bound is outside, its end has no cap.
+/// An error bar that leaves the plot has no cap.
 fn draw_mark(svg: &mut Svg, axis: &Axis, mark: &Mark, y: f64) {
     let class = format!("error {}", mark.class);
     svg.line(&class, [axis.x(mark.low), y], [axis.x(mark.high), y]);
@@ -123,7 +123,7 @@ struct Axis {
 }
 
 impl Axis {
-    /// Has zero and all bounds that are not too far away.
+    /// A scale that shows zero and every bound that is not too far away.
     fn of(marks: &[Mark]) -> Axis {
         let values = marks
             .iter()
@@ -143,7 +143,7 @@ impl Axis {
         (self.low..=self.high).contains(&elo)
     }
 
-    /// What is outside stands at the border.
+    /// Clamps a value to the plot.
     fn x(&self, elo: f64) -> f64 {
         let part = (elo.clamp(self.low, self.high) - self.low) / (self.high - self.low);
         MARGIN + part * (WIDTH - 2.0 * MARGIN)
@@ -152,7 +152,7 @@ impl Axis {
     fn ticks(&self) -> impl Iterator<Item = f64> {
         let (low, step) = (self.low, self.step);
         let count = ((self.high - low) / step).round() as usize;
-        // Not negative where it is zero.
+        // Avoids "-0".
         (0..=count).map(move |tick| low + step * tick as f64 + 0.0)
     }
 }

@@ -1,4 +1,4 @@
-//! How long players think, move by move.
+//! The thinking time, move by move.
 
 use super::super::tally::Tally;
 use super::{WIDTH, color};
@@ -12,8 +12,8 @@ const TOP: f64 = 12.0;
 const BOTTOM: f64 = 42.0;
 const MOVES: f64 = 60.0;
 
-/// The mean times of all players on one scale, which is logarithmic: players may
-/// differ by a factor of a thousand, and so may the beginning and the end.
+/// The mean times of all players on one logarithmic scale: players can differ by a factor
+/// of a thousand, and so can opening and endgame.
 pub(in super::super) fn times(tally: &Tally) -> String {
     let means: Vec<Vec<(usize, f64)>> = tally
         .players
@@ -73,7 +73,7 @@ fn legend(tally: &Tally) -> String {
     format!("<figcaption><ul class=\"legend\">{entries}</ul></figcaption>")
 }
 
-/// What the clock does not see still has a place on the scale.
+/// The smallest time on the scale, which zero is shown as.
 fn at_least_one((number, micros): (usize, f64)) -> (usize, f64) {
     (number, micros.max(1.0))
 }
@@ -82,7 +82,7 @@ fn x(number: usize) -> f64 {
     LEFT + (number as f64 - 0.5) / MOVES * (WIDTH - LEFT - RIGHT)
 }
 
-/// From one power of ten to another.
+/// The scale, from one power of ten to another.
 struct Scale {
     low: i32,
     high: i32,
@@ -103,7 +103,7 @@ impl Scale {
         HEIGHT - BOTTOM - part * (HEIGHT - TOP - BOTTOM)
     }
 
-    /// Powers of ten, and where those are few also what is between.
+    /// Ticks at powers of ten, with more in between where those are few.
     fn ticks(&self) -> impl Iterator<Item = f64> {
         let between: &[f64] = match self.high - self.low {
             0..=2 => &[1.0, 2.0, 5.0],
@@ -115,7 +115,7 @@ impl Scale {
     }
 }
 
-/// With the unit that makes it short.
+/// A time with a suitable unit.
 fn time(micros: f64) -> String {
     let (value, unit) = match micros {
         ..1e3 => (micros, "µs"),

@@ -1,27 +1,27 @@
-//! Where the public sees how the match stands: a table that changes at a
-//! terminal, a line now and then in a pipe.
+//! Shows the state of the match while it runs: a live table at a terminal, a status
+//! line now and then in a pipe.
 
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use super::arguments::Arguments;
-use super::hall::Finished;
+use super::runner::Finished;
 use super::standings::Standings;
 use super::statistics::sprt::Sprt;
 use super::table;
 use crate::tools::ToolError;
 use crate::tools::terminal::Progress;
 
-/// How often the table at a terminal changes.
+/// How often the table at a terminal is redrawn.
 const REFRESH: Duration = Duration::from_millis(200);
 
-/// How often a line is written in a pipe.
-const NEWS: Duration = Duration::from_secs(10);
+/// How often a status line is written to a pipe.
+const STATUS_INTERVAL: Duration = Duration::from_secs(10);
 
-/// The table at a terminal has no more lines.
+/// The longest table at a terminal, in lines.
 const MOST_LINES: usize = 12;
 
-pub(super) struct Board<'m> {
+pub(super) struct Scoreboard<'m> {
     names: &'m [String],
     sprt: Option<Sprt>,
     progress: Progress,
@@ -30,17 +30,17 @@ pub(super) struct Board<'m> {
     told: Instant,
     /// All games of the match.
     games: u64,
-    /// Those that are played, and those that were played before.
+    /// The games played so far, and how many of them an earlier run played.
     played: u64,
     before: u64,
 }
 
-impl<'m> Board<'m> {
-    /// `played` games were played before.
-    pub(super) fn new(arguments: &Arguments, names: &'m [String], played: u64) -> Board<'m> {
+impl<'m> Scoreboard<'m> {
+    /// `played` games were played by an earlier run.
+    pub(super) fn new(arguments: &Arguments, names: &'m [String], played: u64) -> Scoreboard<'m> {
         let games = arguments.schedule.games();
         let now = Instant::now();
-        Board {
+        Scoreboard {
             names,
             sprt: arguments.sprt,
             progress: Progress::below_table(games, played),
@@ -53,7 +53,7 @@ impl<'m> Board<'m> {
         }
     }
 
-    /// A line above everything.
+    /// Writes a line above the progress bar.
     pub(super) fn say(&self, output: &mut dyn Write, line: &str) -> io::Result<()> {
         self.progress.above(|| {
             writeln!(output, "{line}")?;
@@ -61,18 +61,18 @@ impl<'m> Board<'m> {
         })
     }
 
-    /// Whether the test has an answer.
+    /// Whether the SPRT has been decided.
     pub(super) fn is_decided(&self, standings: &Standings) -> bool {
         let sprt = self.sprt.as_ref();
         sprt.is_some_and(|sprt| sprt.decide(&standings.pairings[0].pairs).is_some())
     }
 
-    /// How many games are not played.
+    /// How many games are left to play.
     pub(super) fn missing(&self) -> u64 {
         self.games - self.played
     }
 
-    /// Shows that one more game is over.
+    /// Shows that one more game has finished.
     pub(super) fn show(
         &mut self,
         output: &mut dyn Write,
@@ -81,19 +81,19 @@ impl<'m> Board<'m> {
     ) -> Result<(), ToolError> {
         self.played += 1;
         self.progress.step();
-        if let Some((player, guilt)) = &game.guilt {
+        if let Some((player, forfeit)) = &game.forfeit {
             let (number, name) = (game.fixture.game, &self.names[*player]);
-            let reason = guilt.reason.word();
+            let reason = forfeit.reason.word();
             self.say(
                 output,
-                &format!("game {number}: {name} loses, {reason}: {}", guilt.detail),
+                &format!("game {number}: {name} loses, {reason}: {}", forfeit.detail),
             )?;
         }
         if self.refreshed.elapsed() >= REFRESH {
             self.refreshed = Instant::now();
             self.progress.tell(|| self.table(standings).join("\n"));
         }
-        if self.told.elapsed() >= NEWS && self.progress.is_hidden() {
+        if self.told.elapsed() >= STATUS_INTERVAL && self.progress.is_hidden() {
             self.told = Instant::now();
             let line = format!("{}, {}", self.speed(), self.table(standings).join("; "));
             self.say(output, &line)?;
@@ -101,7 +101,7 @@ impl<'m> Board<'m> {
         Ok(())
     }
 
-    /// The last words.
+    /// Writes the final results.
     pub(super) fn close(&self, output: &mut dyn Write, standings: &Standings) -> io::Result<()> {
         self.say(output, &self.speed())?;
         for line in table::summary(standings, self.names, self.sprt.as_ref()) {
@@ -120,7 +120,7 @@ impl<'m> Board<'m> {
         )
     }
 
-    /// What fits above the bar.
+    /// The table above the progress bar.
     fn table(&self, standings: &Standings) -> Vec<String> {
         let mut lines = match self.names.len() > 2 {
             true => table::ratings(standings, self.names),

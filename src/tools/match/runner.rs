@@ -1,5 +1,5 @@
-//! Where the games are played: threads that each take the next game, with players
-//! of their own.
+//! The worker threads. Each has its own players and takes the next game when it is
+//! free.
 
 use std::iter;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::arguments::Arguments;
 use super::journal::Entry;
-use super::player::{self, Guilt, Player, Reason, Trouble};
+use super::player::{self, Forfeit, Player, Reason, Trouble};
 use super::record::{Outcome, Record};
 use super::referee::{self, Played};
 use super::schedule::Fixture;
@@ -18,19 +18,19 @@ use crate::tools::ToolError;
 use crate::tools::interrupt::Interrupt;
 use crate::tools::json;
 
-/// A game that is over, in all forms in which it is wanted.
+/// A finished game in every form that somebody needs.
 pub(super) struct Finished<'m> {
     pub(super) fixture: Fixture<'m>,
     pub(super) record: Record,
-    /// Who has lost it by what.
-    pub(super) guilt: Option<(usize, Guilt)>,
+    /// The player who forfeited it, and why.
+    pub(super) forfeit: Option<(usize, Forfeit)>,
     pub(super) entry: Entry,
 }
 
-/// What all threads share, and the players who are there already.
-pub(super) struct Hall<'m> {
+/// What the workers share, and the players started so far.
+pub(super) struct Runner<'m> {
     shared: Shared<'m>,
-    first: Vec<Seat<'m>>,
+    first: Vec<Slot<'m>>,
 }
 
 struct Shared<'m> {
@@ -38,33 +38,33 @@ struct Shared<'m> {
     names: &'m [String],
     interrupt: &'m Interrupt,
     is_played: &'m [bool],
-    /// The number before that of the next game.
+    /// The number of games handed out, played ones included.
     taken: AtomicU64,
 }
 
-/// A player, if it is there.
-type Seat<'m> = Option<Box<dyn Player + 'm>>;
+/// A player, if it is running.
+type Slot<'m> = Option<Box<dyn Player + 'm>>;
 
 pub(super) struct Worker<'h, 'm> {
     shared: &'h Shared<'m>,
-    seats: Vec<Seat<'m>>,
+    slots: Vec<Slot<'m>>,
 }
 
-impl<'m> Hall<'m> {
-    /// Starts each player once, to find out early who cannot be; nobody, if there
-    /// is nothing left to play.
+impl<'m> Runner<'m> {
+    /// Starts each player once, so that one that cannot be started is reported at
+    /// once. Starts none if no game is left to play.
     pub(super) fn new(
         arguments: &'m Arguments,
         names: &'m [String],
         interrupt: &'m Interrupt,
         is_played: &'m [bool],
-    ) -> Result<Hall<'m>, ToolError> {
+    ) -> Result<Runner<'m>, ToolError> {
         let start = |spec: &'m player::Spec| match player::build(spec, &arguments.terms, interrupt)
         {
             Ok(player) => Ok(Some(player)),
-            Err(Trouble::Guilty(guilt)) => Err(ToolError::Failed(format!(
+            Err(Trouble::Forfeit(forfeit)) => Err(ToolError::Failed(format!(
                 "{}: {}",
-                spec.name, guilt.detail
+                spec.name, forfeit.detail
             ))),
             Err(Trouble::Interrupted) => {
                 let text = "match: stopped early, no game was played";
@@ -76,8 +76,8 @@ impl<'m> Hall<'m> {
             true => arguments.players.as_slice(),
             false => &[],
         };
-        let first: Result<Vec<Seat<'m>>, ToolError> = wanted.iter().map(start).collect();
-        Ok(Hall {
+        let first: Result<Vec<Slot<'m>>, ToolError> = wanted.iter().map(start).collect();
+        Ok(Runner {
             first: first?,
             shared: Shared {
                 arguments,
@@ -89,24 +89,24 @@ impl<'m> Hall<'m> {
         })
     }
 
-    /// As many as games are played at once; the first has the players who are
-    /// there.
+    /// One worker for each concurrent game; the first gets the players that are
+    /// already running.
     pub(super) fn workers(&mut self) -> Vec<Worker<'_, 'm>> {
         let players = self.first.len();
         let mut first = std::mem::take(&mut self.first);
         let shared = &self.shared;
         (0..shared.arguments.concurrency)
             .map(|_| {
-                let mut seats = std::mem::take(&mut first);
-                seats.resize_with(players, || None);
-                Worker { shared, seats }
+                let mut slots = std::mem::take(&mut first);
+                slots.resize_with(players, || None);
+                Worker { shared, slots }
             })
             .collect()
     }
 }
 
 impl<'m> Shared<'m> {
-    /// The next game that nobody plays or has played.
+    /// The next game that has not been handed out or played.
     fn next(&self) -> Option<Fixture<'m>> {
         let schedule = &self.arguments.schedule;
         loop {
@@ -120,7 +120,7 @@ impl<'m> Shared<'m> {
 }
 
 impl<'m> Worker<'_, 'm> {
-    /// Plays until no game is left, or the user wants an end.
+    /// Plays until no game is left or the user interrupts.
     pub(super) fn work(mut self, finished: &SyncSender<Finished<'m>>) {
         while !self.shared.interrupt.is_asked()
             && let Some(fixture) = self.shared.next()
@@ -129,49 +129,49 @@ impl<'m> Worker<'_, 'm> {
         {}
     }
 
-    /// `None` if the user wants an end.
+    /// `None` if the user interrupts.
     fn play(&mut self, fixture: &Fixture<'m>) -> Option<Played> {
         let numbers = [fixture.black, fixture.white];
         let opening = fixture.opening.game();
         for (color, number) in [Color::Black, Color::White].into_iter().zip(numbers) {
-            match self.sit_down(number) {
+            match self.ensure_started(number) {
                 Ok(()) => {}
                 Err(Trouble::Interrupted) => return None,
-                Err(Trouble::Guilty(guilt)) => {
+                Err(Trouble::Forfeit(forfeit)) => {
                     return Some(Played {
                         game: opening,
                         times: Vec::new(),
                         used: [Duration::ZERO; 2],
-                        guilt: Some((color, guilt)),
+                        forfeit: Some((color, forfeit)),
                     });
                 }
             }
         }
-        let seats = self.seats.get_disjoint_mut(numbers);
-        let Ok([Some(black), Some(white)]) = seats else {
-            unreachable!("two players have sat down");
+        let slots = self.slots.get_disjoint_mut(numbers);
+        let Ok([Some(black), Some(white)]) = slots else {
+            unreachable!("both players were just started");
         };
         let players: [&mut dyn Player; 2] = [black.as_mut(), white.as_mut()];
         let terms = &self.shared.arguments.terms;
         let played = referee::play(fixture.game, opening, players, terms).ok()?;
         for (color, number) in [Color::Black, Color::White].into_iter().zip(numbers) {
-            let is_guilty = matches!(played.guilt, Some((guilty, _)) if guilty == color);
-            if is_guilty || self.shared.arguments.players[number].restarts() {
-                self.seats[number] = None;
+            let has_forfeited = matches!(played.forfeit, Some((guilty, _)) if guilty == color);
+            if has_forfeited || self.shared.arguments.players[number].restarts() {
+                self.slots[number] = None;
             }
         }
         Some(played)
     }
 
-    fn sit_down(&mut self, number: usize) -> Result<(), Trouble> {
+    fn ensure_started(&mut self, number: usize) -> Result<(), Trouble> {
         let Shared {
             arguments,
             interrupt,
             ..
         } = self.shared;
-        if self.seats[number].is_none() {
+        if self.slots[number].is_none() {
             let spec = &arguments.players[number];
-            self.seats[number] = Some(player::build(spec, &arguments.terms, interrupt)?);
+            self.slots[number] = Some(player::build(spec, &arguments.terms, interrupt)?);
         }
         Ok(())
     }
@@ -184,14 +184,14 @@ impl<'m> Worker<'_, 'm> {
             Some(_) => self.entry(&record, &played),
             None => Entry::default(),
         };
-        let guilt = played.guilt.map(|(color, guilt)| match color {
-            Color::Black => (fixture.black, guilt),
-            Color::White => (fixture.white, guilt),
+        let forfeit = played.forfeit.map(|(color, forfeit)| match color {
+            Color::Black => (fixture.black, forfeit),
+            Color::White => (fixture.white, forfeit),
         });
         Finished {
             fixture,
             record,
-            guilt,
+            forfeit,
             entry,
         }
     }
@@ -202,7 +202,7 @@ impl<'m> Worker<'_, 'm> {
             black: Some(record.black.clone()),
             white: Some(record.white.clone()),
             clock: clock.map(|clock| ggf::clock(clock.parts())),
-            result: Some(told_result(record)),
+            result: Some(recorded_result(record)),
             ..timed_game(played)
         };
         Entry {
@@ -213,7 +213,7 @@ impl<'m> Worker<'_, 'm> {
     }
 }
 
-/// The moves of the opening took no time. Passes have none.
+/// The moves of the opening took no time, and passes have no time.
 fn timed_game(played: &Played) -> GameRecord {
     let mut game = GameRecord::from(&played.game);
     let opening = game.moves.len() - played.times.len();
@@ -225,7 +225,7 @@ fn timed_game(played: &Played) -> GameRecord {
 }
 
 /// A forfeit counts as all discs there.
-fn told_result(record: &Record) -> formats::Outcome {
+fn recorded_result(record: &Record) -> formats::Outcome {
     let lead = match record.result {
         Outcome::Lead(lead) => lead,
         Outcome::Forfeit(Color::Black) => 64,
