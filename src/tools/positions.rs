@@ -1,40 +1,38 @@
-//! Files of labelled positions, from which an evaluation learns.
+//! Files of labelled positions, the training data of the network.
 //!
-//! A file begins with [`HEAD`], then come records of [`Record::BYTES`] bytes
-//! each, numbers with their least byte first:
+//! A file starts with [`MAGIC`] and has no other header, because games are appended to it.
+//! Records of [`Record::BYTES`] bytes follow, with little-endian numbers:
 //!
-//! | bytes | what |
+//! | bytes | |
 //! |------:|------|
 //! |  0–7  | discs of the side to move, a1 in the lowest bit, h8 in the highest |
-//! |  8–15 | discs of the other side |
-//! | 16–17 | value, with a sign |
-//! |    18 | result, with a sign |
-//! |    19 | flags: 1 the value is exact, 2 a game begins |
+//! |  8–15 | discs of its opponent |
+//! | 16–17 | value, signed |
+//! |    18 | result, signed |
+//! |    19 | flags: 1 the value is exact, 2 first position of a game |
 //!
-//! The positions of a game stand together, in its order; those beside the game
-//! stand behind the one whose move was another. In each the side to move has a
-//! move.
+//! The positions of a game follow each other in order. Those of a side line follow the
+//! position in which it deviates from the game. In each the side to move has a move.
 
 use std::fmt;
 
 use crate::board::{Bitboard, Color, Position, Square};
 
-/// What each file begins with.
-pub(super) const HEAD: &[u8; 8] = b"OBVPOS1\n";
+/// The first bytes of a file.
+pub(super) const MAGIC: &[u8; 8] = b"OBVPOS1\n";
 
-/// A position and what it is worth to the side to move.
+/// A position with its labels, seen from the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Record {
     pub(super) mover: Bitboard,
     pub(super) opponent: Bitboard,
-    /// The expected lead in parts of a disc, see [`Record::FINE`].
+    /// The expected lead in units of [`Record::UNITS_PER_DISC`].
     pub(super) value: i16,
-    /// By how many discs the game was won that the position is from; beside a game,
-    /// how it ends under best play.
+    /// By how many discs the game was won; in a side line, the result under best play.
     pub(super) result: i8,
     /// Whether the value is the result under best play.
     pub(super) is_exact: bool,
-    /// Whether the position is the first one of a game.
+    /// Whether it is the first position of a game.
     pub(super) is_first: bool,
 }
 
@@ -42,11 +40,11 @@ const EXACT: u8 = 1;
 const FIRST: u8 = 2;
 
 impl Record {
-    /// How long a record is.
+    /// Bytes of a record.
     pub(super) const BYTES: usize = 20;
 
-    /// Parts of a disc in which values are told.
-    pub(super) const FINE: i16 = 256;
+    /// The unit of values.
+    pub(super) const UNITS_PER_DISC: i16 = 256;
 
     pub(super) fn pack(&self) -> [u8; Record::BYTES] {
         let mut bytes = [0; Record::BYTES];
@@ -58,10 +56,10 @@ impl Record {
         bytes
     }
 
-    /// The record, or what is wrong with it.
+    /// Reads a record, or says what is wrong with it.
     pub(super) fn unpack(bytes: &[u8; Record::BYTES]) -> Result<Record, &'static str> {
         let word = |at: usize| {
-            let bytes = bytes[at..at + 8].try_into().expect("it is so long");
+            let bytes = bytes[at..at + 8].try_into().expect("eight bytes");
             Bitboard::from_bits(u64::from_le_bytes(bytes))
         };
         let flags = bytes[19];
@@ -75,7 +73,7 @@ impl Record {
         };
         if !record.mover.is_disjoint(record.opponent) {
             Err("two discs on a square")
-        } else if record.value.unsigned_abs() > 64 * Record::FINE as u16 {
+        } else if record.value.unsigned_abs() > 64 * Record::UNITS_PER_DISC as u16 {
             Err("the value is out of range")
         } else if record.result.unsigned_abs() > 64 {
             Err("the result is out of range")
@@ -86,26 +84,25 @@ impl Record {
         }
     }
 
-    /// The position, with black to move: what it is worth does not depend on
-    /// the colours.
+    /// The position with black to move, as colours do not matter.
     pub(super) fn position(&self) -> Position {
         Position::new(self.mover, self.opponent, Color::Black).expect("no square is both")
     }
 }
 
-/// The records of a file in bytes, and what is left of one that was cut short;
-/// `None` if it is no such file.
+/// The bytes of the records in a file, and of a part of a record at its end; `None` if it
+/// is not a file of positions.
 pub(super) fn split(file: &[u8]) -> Option<(&[[u8; Record::BYTES]], &[u8])> {
-    Some(file.strip_prefix(HEAD)?.as_chunks())
+    Some(file.strip_prefix(MAGIC)?.as_chunks())
 }
 
-/// Why a file is not to be learnt from.
+/// Why a file cannot be trained on.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum PositionsError {
     NotPositions,
-    /// The position with this number, the first one has 1, and what is wrong with it.
+    /// What is wrong with the position of this number, counted from 1.
     Unsound(usize, &'static str),
-    /// It ends within the position after so many.
+    /// It ends in the middle of a position, after this many.
     CutOff(usize),
 }
 
@@ -121,8 +118,8 @@ impl fmt::Display for PositionsError {
     }
 }
 
-/// The records of a file, if it is whole, all are sound, and each is met after another one
-/// of its game.
+/// The records of a file, if all are sound and each position follows from an earlier one of
+/// its game.
 pub(super) fn read(file: &[u8]) -> Result<Vec<Record>, PositionsError> {
     let (records, rest) = split(file).ok_or(PositionsError::NotPositions)?;
     let mut before = Vec::new();
@@ -137,7 +134,7 @@ pub(super) fn read(file: &[u8]) -> Result<Vec<Record>, PositionsError> {
     }
 }
 
-/// The record, if it is sound and one of those before leads to it.
+/// Checks a record against those before it in its game.
 fn follow(before: &mut Vec<Position>, record: Record) -> Result<Record, &'static str> {
     let position = record.position();
     if !CENTRE.is_subset(record.mover | record.opponent) {
@@ -149,13 +146,13 @@ fn follow(before: &mut Vec<Position>, record: Record) -> Result<Record, &'static
     if record.result % 2 != 0 {
         return Err("no game has this result");
     }
-    if record.is_exact && record.value != i16::from(record.result) * Record::FINE {
+    if record.is_exact && record.value != i16::from(record.result) * Record::UNITS_PER_DISC {
         return Err("the exact value is not the result");
     }
     if record.is_first {
         before.clear();
     } else {
-        // Those behind the one that leads here are beside the game.
+        // Those after the one that it follows from were a side line.
         let from = before
             .iter()
             .rposition(|before| leads_to(before, &position));
@@ -175,7 +172,7 @@ fn leads_to(before: &Position, after: &Position) -> bool {
     before.moves().into_iter().any(is_after)
 }
 
-/// Where the next move is made after this one; `None` if it ends the game.
+/// The next position with a move after this one; `None` if the game is over.
 pub(super) fn next_turn(position: &Position, square: Square) -> Option<Position> {
     let after = position.play(square);
     let next = if after.must_pass() {
@@ -226,7 +223,7 @@ mod tests {
 
     #[test]
     fn a_file_is_split_into_records() {
-        let file = [&HEAD[..], &RECORD.pack(), &[7; 3]].concat();
+        let file = [&MAGIC[..], &RECORD.pack(), &[7; 3]].concat();
         let expected: (&[_], &[u8]) = (&[RECORD.pack()], &[7; 3]);
         assert_eq!(split(&file), Some(expected));
         assert_eq!(split(b"OBVPOS2\n"), None);

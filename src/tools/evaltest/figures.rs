@@ -1,45 +1,44 @@
-//! How far opinions are from the scores of a file, in sums over positions.
+//! The errors of evaluations against the scores of a file, in sums over positions.
 
 use std::ops::AddAssign;
 use std::time::Duration;
 
-use super::judge::Opinion;
+use super::engine::Evaluation;
 use crate::board::notation::obf::Problem;
 
-/// An error of so many discs is small.
+/// Errors of up to this many discs are small.
 const SMALL: f64 = 3.0;
 
-/// What some positions come to.
+/// The figures of some positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Figures {
-    /// Those that have scores; all other figures but the next are theirs.
+    /// Positions with scores; all other figures but the next one are about them.
     pub(super) positions: u64,
-    /// Those that have none.
+    /// Positions without scores.
     pub(super) unscored: u64,
     errors: Errors,
-    /// Where there was more than one move.
+    /// Positions with more than one legal move.
     pub(super) choices: u64,
-    /// Where one of the best was chosen.
+    /// Those in which a best move was chosen.
     best: u64,
-    /// Where one was chosen that the file does not have.
+    /// Those in which a move was chosen that the file does not list.
     pub(super) unlisted: u64,
     pub(super) nodes: u64,
     pub(super) time: Duration,
 }
 
-/// Sums over errors in discs. An opinion is a whole number of parts of a disc,
-/// and these are a power of two; so no sum is ever rounded, and the order of the
-/// positions does not matter.
+/// Sums of errors in discs. Evaluations are multiples of a power of two, so no sum is ever
+/// rounded, and the order of the positions does not matter.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Errors {
-    plain: f64,
-    sizes: f64,
+    signed: f64,
+    absolute: f64,
     squares: f64,
     small: u64,
 }
 
 impl Figures {
-    /// A position of which the file says nothing.
+    /// A position without scores.
     pub(super) fn unscored() -> Figures {
         Figures {
             unscored: 1,
@@ -47,10 +46,10 @@ impl Figures {
         }
     }
 
-    /// A position whose best move has this score.
-    pub(super) fn of(problem: &Problem, score: i32, opinion: &Opinion) -> Figures {
-        let error = opinion.value - f64::from(score);
-        let chosen = opinion
+    /// A position whose best score in the file is this one.
+    pub(super) fn of(problem: &Problem, score: i32, evaluation: &Evaluation) -> Figures {
+        let error = evaluation.value - f64::from(score);
+        let chosen = evaluation
             .best
             .filter(|_| problem.position.moves().len() > 1)
             .map(|action| problem.score_of(action));
@@ -58,40 +57,40 @@ impl Figures {
             positions: 1,
             unscored: 0,
             errors: Errors {
-                plain: error,
-                sizes: error.abs(),
+                signed: error,
+                absolute: error.abs(),
                 squares: error * error,
                 small: (error.abs() <= SMALL).into(),
             },
             choices: chosen.is_some().into(),
             best: (chosen == Some(Some(score))).into(),
             unlisted: (chosen == Some(None)).into(),
-            nodes: opinion.nodes,
-            time: opinion.time,
+            nodes: evaluation.nodes,
+            time: evaluation.time,
         }
     }
 
     /// The mean error.
     pub(super) fn bias(&self) -> Option<f64> {
-        share(self.errors.plain, self.positions)
+        share(self.errors.signed, self.positions)
     }
 
-    /// The mean size of an error.
+    /// The mean absolute error.
     pub(super) fn mae(&self) -> Option<f64> {
-        share(self.errors.sizes, self.positions)
+        share(self.errors.absolute, self.positions)
     }
 
-    /// The root of the mean square.
+    /// The root mean square error.
     pub(super) fn rmse(&self) -> Option<f64> {
         share(self.errors.squares, self.positions).map(f64::sqrt)
     }
 
-    /// How many errors are small, as a part of all.
+    /// The share of small errors.
     pub(super) fn small(&self) -> Option<f64> {
         share(self.errors.small as f64, self.positions)
     }
 
-    /// How often one of the best moves was chosen, as a part of the choices.
+    /// The share of choices in which a best move was chosen.
     pub(super) fn best(&self) -> Option<f64> {
         share(self.best as f64, self.choices)
     }
@@ -116,8 +115,8 @@ impl AddAssign for Figures {
 
 impl AddAssign for Errors {
     fn add_assign(&mut self, other: Errors) {
-        self.plain += other.plain;
-        self.sizes += other.sizes;
+        self.signed += other.signed;
+        self.absolute += other.absolute;
         self.squares += other.squares;
         self.small += other.small;
     }

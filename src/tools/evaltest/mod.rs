@@ -1,9 +1,8 @@
-//! `obverse evaltest`: how far the engine's opinion of positions is from the
-//! scores that files give them.
+//! `obverse evaltest`: the errors of the engine's evaluation against known scores.
 
 mod arguments;
+mod engine;
 mod figures;
-mod judge;
 mod table;
 
 use std::collections::BTreeMap;
@@ -17,8 +16,8 @@ use super::terminal::Progress;
 use super::{Body, Row, ToolError, problems};
 use crate::board::notation::obf::Problem;
 use arguments::Arguments;
+use engine::EngineUnderTest;
 use figures::Figures;
-use judge::Judge;
 
 pub(super) const ROW: Row = Row {
     name: "evaltest",
@@ -60,17 +59,17 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     }
 }
 
-/// The figures of all positions, or of those that are done when the user wants an
-/// end. They are sums, so that it does not matter which thread takes which.
+/// The figures of all positions, or of those that are done when the user interrupts. They
+/// are sums, so it does not matter which thread takes which position.
 fn measure(arguments: &Arguments, problems: &[&Problem], interrupt: &Interrupt) -> Stages {
     let stages = Mutex::new(Stages::new());
     let progress = Progress::new(problems.len());
     let next = AtomicUsize::new(0);
     let work = || {
-        let mut judge = Judge::new(arguments.depth, arguments.hash_mb, interrupt);
+        let mut engine = EngineUnderTest::new(arguments.depth, arguments.hash_mb, interrupt);
         while !interrupt.is_asked()
             && let Some(problem) = problems.get(next.fetch_add(1, Relaxed))
-            && let Some(figures) = figures(&mut judge, problem)
+            && let Some(figures) = figures(&mut engine, problem)
         {
             let empties = problem.position.empty().len();
             *lock(&stages).entry(empties).or_default() += figures;
@@ -86,18 +85,18 @@ fn measure(arguments: &Arguments, problems: &[&Problem], interrupt: &Interrupt) 
     stages.clone()
 }
 
-/// Those of one position; `None` if the user has ended the search.
-fn figures(judge: &mut Judge<'_>, problem: &Problem) -> Option<Figures> {
+/// The figures of one position; `None` if the user has interrupted the search.
+fn figures(engine: &mut EngineUnderTest<'_>, problem: &Problem) -> Option<Figures> {
     match problem.best_score() {
         Some(score) => {
-            let opinion = judge.opinion(&problem.position)?;
-            Some(Figures::of(problem, score, &opinion))
+            let evaluation = engine.evaluate(&problem.position)?;
+            Some(Figures::of(problem, score, &evaluation))
         }
         None => Some(Figures::unscored()),
     }
 }
 
-/// A sum is in order even if somebody panicked beside it.
+/// Sums are sound even if a thread has panicked.
 fn lock(stages: &Mutex<Stages>) -> MutexGuard<'_, Stages> {
     stages.lock().unwrap_or_else(PoisonError::into_inner)
 }

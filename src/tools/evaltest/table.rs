@@ -1,11 +1,11 @@
-//! Figures as columns: for the eye, and for whoever splits lines at blanks.
+//! Figures in columns, for people and for scripts that split lines at blanks.
 
 use std::io::{self, Write};
 
 use super::Stages;
 use super::figures::Figures;
 
-/// The names of the columns, and how many letters they have room for.
+/// The columns with their widths.
 const COLUMNS: [(&str, usize); 12] = [
     ("empties", 7),
     ("positions", 9),
@@ -21,10 +21,10 @@ const COLUMNS: [(&str, usize); 12] = [
     ("seconds", 9),
 ];
 
-/// How many of them tell something without a search.
+/// The columns that have figures without a search.
 const UNSEARCHED: usize = 7;
 
-/// A row for each stage, and one for all together.
+/// A row for each stage and one for all of them.
 pub(super) fn write(stages: &Stages, is_searched: bool, output: &mut dyn Write) -> io::Result<()> {
     let count = match is_searched {
         true => COLUMNS.len(),
@@ -62,7 +62,7 @@ fn row(name: String, figures: &Figures) -> [String; COLUMNS.len()] {
     ]
 }
 
-/// No column is ever empty, or those after it would be counted wrong.
+/// A column must not be empty, or scripts would miscount those after it.
 fn or_dash(figure: Option<f64>, write: impl FnOnce(f64) -> String) -> String {
     figure.map_or("-".to_string(), write)
 }

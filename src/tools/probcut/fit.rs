@@ -1,8 +1,8 @@
-//! The weights with which the model fits best to what was measured.
+//! Regression: the weights of the ProbCut model that fit the measured errors best.
 //!
-//! The model is about the logarithm of the standard error, which is a sum of
-//! terms with weights. The best weights are those under which the errors that
-//! were measured are likeliest. Near a guess of them that is a problem of least
+//! The model says that the logarithm of sigma, the standard deviation of the errors, is a
+//! weighted sum of terms. The best weights are those of maximum likelihood. They are found
+//! by iteratively reweighted least squares: close to a guess the problem is one of least
 //! squares, whose solution is a better guess.
 
 use super::tally::{Errors, Tally};
@@ -10,30 +10,30 @@ use crate::search::engine::midgame::probcut::{DepthPair, WEIGHTS, Weights};
 
 const TERMS: usize = WEIGHTS.len();
 
-/// Linear equations, a row each; the last column is the right side.
+/// The normal equations, a row each; the last column is the right-hand side.
 type Equations = [[f64; TERMS + 1]; TERMS];
 
-/// Enough for all digits to stand still.
+/// More than enough to converge.
 const ROUNDS: usize = 40;
 
-/// The best weights; `None` if too little is known for that.
+/// The best weights; `None` if there are too few measurements.
 pub(super) fn fit(tally: &Tally) -> Option<Weights> {
-    // A rare error of zero has no logarithm, and must not count for much.
+    // A sigma of zero, from few errors, has no logarithm and must not count for much.
     const SMALL: f64 = 0.5;
-    let first_guess = |_, errors: &Errors| errors.standard().max(SMALL).ln();
+    let first_guess = |_, errors: &Errors| errors.sigma().max(SMALL).ln();
     let mut weights = solve(equations(tally, first_guess))?;
     for _ in 0..ROUNDS {
         let better_guess = |pair: DepthPair, errors: &Errors| {
-            let presumed = pair.sigma_by(&weights);
-            // The tangent of half the logarithm.
-            presumed.ln() + ((errors.standard() / presumed).powi(2) - 1.0) / 2.0
+            let guess = pair.sigma_by(&weights);
+            // Half the logarithm of the variance, linearised at the guess.
+            guess.ln() + ((errors.sigma() / guess).powi(2) - 1.0) / 2.0
         };
         weights = solve(equations(tally, better_guess))?;
     }
     Some(weights)
 }
 
-/// The least squares between the model and the logarithms that are wanted.
+/// The normal equations of a least-squares fit of the model to these logarithms.
 fn equations(tally: &Tally, wanted: impl Fn(DepthPair, &Errors) -> f64) -> Equations {
     let mut equations = [[0.0; TERMS + 1]; TERMS];
     for (&pair, errors) in &tally.errors {
@@ -48,15 +48,15 @@ fn equations(tally: &Tally, wanted: impl Fn(DepthPair, &Errors) -> f64) -> Equat
     equations
 }
 
-/// Gaussian elimination, without any exchange of rows: sums of squares need none.
-/// `None` if there is more than one solution, or nearly so.
+/// Gaussian elimination; normal equations need no pivoting. `None` if they are singular or
+/// nearly so.
 fn solve(mut equations: Equations) -> Option<Weights> {
     const NEARLY: f64 = 1e-9;
     let before = equations;
     for column in 0..TERMS {
         let pivot = equations[column];
-        let is_sure = pivot[column] > NEARLY * before[column][column];
-        if !is_sure {
+        let is_regular = pivot[column] > NEARLY * before[column][column];
+        if !is_regular {
             return None;
         }
         for (index, row) in equations.iter_mut().enumerate() {
@@ -74,19 +74,19 @@ fn solve(mut equations: Equations) -> Option<Weights> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tally::Measured;
+    use super::super::tally::Measurement;
     use super::*;
 
-    /// Errors are whole numbers; these are so many times as great.
-    const FINE: i32 = 100_000;
+    /// Errors are integers; these are scaled up by this.
+    const SCALE: i32 = 100_000;
 
-    /// As many errors of each kind as it takes to have this standard error.
+    /// Two errors of each pair of depths, with the sigma of these weights.
     fn tally(kinds: impl Iterator<Item = (u32, u32)>, weights: &Weights) -> Tally {
         let mut tally = Tally::default();
         for pair in kinds.filter_map(|(deep, empty)| DepthPair::of(deep, empty)) {
-            let error = f64::from(FINE) * pair.sigma_by(weights);
+            let error = f64::from(SCALE) * pair.sigma_by(weights);
             let error = error.round() as i32;
-            tally.add(&Measured {
+            tally.add(&Measurement {
                 errors: vec![(pair, error), (pair, -error)],
                 last_moves: Vec::new(),
             });
@@ -109,7 +109,7 @@ mod tests {
             [3.0, 0.2, 0.0, -0.05, 2.0, -0.2],
         ] {
             let mut found = fit(&tally(kinds(), &weights)).expect("there is enough");
-            found[0] -= f64::from(FINE).ln();
+            found[0] -= f64::from(SCALE).ln();
             for (found, weight) in found.iter().zip(weights) {
                 assert!((found - weight).abs() < 1e-3, "{found} {weight}");
             }

@@ -1,4 +1,4 @@
-//! Positions to measure at, from games that the engine plays with itself.
+//! The positions to measure at, from games of the engine against itself.
 
 use std::ops::RangeInclusive;
 
@@ -8,17 +8,17 @@ use crate::search::engine::Engine;
 use crate::search::rng::MoveSeed;
 use crate::search::{Request, Searcher, Settings};
 
-/// The stages of the game, one after the other. With fewer empty squares the end
-/// of the game is searched without stand-ins; with more there is little to choose.
+/// The numbers of empty squares, one after the other. With fewer the endgame solver does
+/// without ProbCut; with more there are few different positions.
 pub(super) const EMPTY: RangeInclusive<u32> = 13..=56;
 
-/// No two games are alike.
+/// So that games differ.
 const RANDOM_PLIES: u32 = 10;
 
-/// Quick, and not the best each time.
+/// Fast, and not the strongest.
 const LEVEL: u32 = 4;
 
-/// Games under a seed.
+/// Games that depend on a seed.
 pub(super) struct Games {
     seed: u64,
     player: Engine,
@@ -32,8 +32,8 @@ impl Games {
         }
     }
 
-    /// A position in the game with this number, whatever games were played
-    /// before; `None` if that is over too early.
+    /// A position of the game with this number, independent of earlier games; `None` if the
+    /// game is over too early.
     pub(super) fn position(&mut self, number: u64) -> Option<Position> {
         let stages = u64::from(EMPTY.end() - EMPTY.start() + 1);
         let empty = EMPTY.start() + (number % stages) as u32;
@@ -49,7 +49,7 @@ impl Games {
                 return Some(position);
             }
             let played = Position::START.empty().len() - position.empty().len();
-            // In a search, too, one of the sides tries every move.
+            // The last move is random, too: searches also meet positions after any move.
             let is_random = played < RANDOM_PLIES || left == 1;
             position = position.play(self.choose(&position, number, is_random));
         }

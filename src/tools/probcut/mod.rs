@@ -1,5 +1,5 @@
-//! `obverse probcut`: how far the engine's shallow searches are from its deep
-//! ones, and the numbers of the models that say so best.
+//! `obverse probcut`: measures how far shallow searches are off from deep ones, and fits
+//! the margins of multi-ProbCut.
 
 mod arguments;
 mod fit;
@@ -21,7 +21,7 @@ use crate::search::engine::midgame::probcut::DepthPair;
 use crate::search::engine::{Effort, Engine, EngineOptions};
 use arguments::Arguments;
 use games::Games;
-use tally::{Measured, Tally};
+use tally::{Measurement, Tally};
 
 pub(super) const ROW: Row = Row {
     name: "probcut",
@@ -57,8 +57,8 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     }
 }
 
-/// What all positions come to, or those that are done when the user wants an
-/// end. It is a sum, so that it does not matter which thread takes which.
+/// The sums over all positions, or those that are done when the user interrupts. As they
+/// are sums, it does not matter which thread takes which position.
 fn measure(arguments: &Arguments, interrupt: &Interrupt) -> Tally {
     let tally = Mutex::new(Tally::default());
     let progress = Progress::new(arguments.positions as usize);
@@ -76,8 +76,8 @@ fn measure(arguments: &Arguments, interrupt: &Interrupt) -> Tally {
                 break;
             }
             let position = games.position(number);
-            if let Some(Ok(measured)) = position.map(|position| measurer.measure(&position)) {
-                lock(&tally).add(&measured);
+            if let Some(Ok(measurement)) = position.map(|position| measurer.measure(&position)) {
+                lock(&tally).add(&measurement);
             }
             progress.step();
         }
@@ -97,16 +97,16 @@ struct Measurer<'a> {
     interrupt: &'a Interrupt,
 }
 
-/// With more empty squares a result costs much more than the other searches.
+/// With more empty squares solving takes much longer than the other searches.
 const MOST_SOLVED: u32 = 20;
 
-/// Small, since it is cleared for each position.
+/// Small, because it is cleared for each position.
 const HASH_MB: usize = 16;
 
 impl Measurer<'_> {
     /// The error of each stand-in that the engine could use here, and what the last
     /// move is worth at each horizon.
-    fn measure(&mut self, position: &Position) -> Result<Measured, Stopped> {
+    fn measure(&mut self, position: &Position) -> Result<Measurement, Stopped> {
         let empty = position.empty().len();
         let deepest = self.depth.min(empty - 1);
         let control = self.interrupt.control(Limits::default());
@@ -135,14 +135,14 @@ impl Measurer<'_> {
             let more = pair[1] - pair[0];
             (empty - depth, if depth % 2 == 1 { more } else { -more })
         });
-        Ok(Measured {
+        Ok(Measurement {
             errors: deep_scores.into_iter().filter_map(error).collect(),
             last_moves: last_moves.collect(),
         })
     }
 }
 
-/// A sum is in order even if somebody panicked beside it.
+/// Sums are sound even if a thread has panicked.
 fn lock(tally: &Mutex<Tally>) -> MutexGuard<'_, Tally> {
     tally.lock().unwrap_or_else(PoisonError::into_inner)
 }

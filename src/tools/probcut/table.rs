@@ -1,5 +1,4 @@
-//! What was measured as columns, and the weights as a line of the engine's
-//! source.
+//! The measurements in columns, and the fitted weights as a line of the engine's source.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -10,10 +9,10 @@ use crate::eval::pattern::architecture::UNITS_PER_DISC;
 use crate::search::engine::evaluation::odd_even::correction;
 use crate::search::engine::midgame::probcut::{DepthPair, WEIGHTS, Weights};
 
-/// How many numbers of empty squares share a row.
+/// Numbers of empty squares that share a row.
 const STAGE: u32 = 11;
 
-/// What shares a row, in the order of the rows.
+/// The key of a row; rows are sorted by it.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Kind {
     deep: Deep,
@@ -41,7 +40,7 @@ impl Kind {
     }
 }
 
-/// The errors of a kind, and the squares of those that a model expects.
+/// The errors of a row, and the sums of squares that the models expect.
 #[derive(Default)]
 struct Found {
     errors: Errors,
@@ -57,8 +56,8 @@ impl Found {
         self.fitted = fitted.map(|weights| self.fitted.unwrap_or_default() + squares(weights));
     }
 
-    /// The standard error that a model expects.
-    fn standard(&self, squares: f64) -> f64 {
+    /// The sigma that a model expects.
+    fn sigma(&self, squares: f64) -> f64 {
         (squares / self.errors.count as f64).sqrt()
     }
 }
@@ -81,8 +80,8 @@ pub(super) fn write(
         writeln!(output, "{}", row(kind, found))?;
     }
     write_horizons(&tally.last_moves, output)?;
-    let model = off(&rows, |found| Some(found.model));
-    let fit = off(&rows, |found| found.fitted);
+    let model = deviation(&rows, |found| Some(found.model));
+    let fit = deviation(&rows, |found| found.fitted);
     writeln!(
         output,
         "total: positions {}, model off by {model}, fitted {fit}",
@@ -99,11 +98,11 @@ pub(super) fn write(
     output.flush()
 }
 
-/// How many numbers of empty squares at a horizon share a row.
+/// Numbers of empty squares at the horizon that share a row.
 const BAND: u32 = 4;
 
-/// What the last move is worth: one side has it, or the other, so that the allowance
-/// lacks half of the difference.
+/// What the last move before the horizon is worth: as either side may have it, the
+/// allowance is off by half of the difference.
 fn write_horizons(last_moves: &BTreeMap<u32, Errors>, output: &mut dyn Write) -> io::Result<()> {
     writeln!(output, "horizon   count   mean allowance fitted")?;
     let mut bands: BTreeMap<u32, (Errors, f64)> = BTreeMap::new();
@@ -131,14 +130,14 @@ fn row(kind: &Kind, found: &Found) -> String {
         Deep::Plies(plies) => plies.to_string(),
         Deep::End => "end".to_string(),
     };
-    let expected = |squares| format!("{:.2}", found.standard(squares));
+    let expected = |squares| format!("{:.2}", found.sigma(squares));
     columns([
         &kind.shallow.to_string(),
         &deep,
         &format!("{}-{}", kind.empty, kind.empty + STAGE - 1),
         &found.errors.count.to_string(),
         &format!("{:+.2}", found.errors.mean()),
-        &format!("{:.2}", found.errors.standard()),
+        &format!("{:.2}", found.errors.sigma()),
         &expected(found.model),
         &found.fitted.map_or("-".to_string(), expected),
     ])
@@ -150,13 +149,13 @@ fn columns([shallow, deep, empties, count, mean, measured, model, fitted]: [&str
     )
 }
 
-/// How far a model is from what was measured, in the mean over the rows; each
-/// counts as much as there is of it.
-fn off(rows: &BTreeMap<Kind, Found>, squares: impl Fn(&Found) -> Option<f64>) -> String {
+/// The root mean square of how far a model's sigma is off, over all rows, weighted by
+/// their counts.
+fn deviation(rows: &BTreeMap<Kind, Found>, squares: impl Fn(&Found) -> Option<f64>) -> String {
     let mut sum = Some(0.0);
     let mut count = 0;
     for found in rows.values() {
-        let off = |squares| found.errors.standard() / found.standard(squares) - 1.0;
+        let off = |squares| found.errors.sigma() / found.sigma(squares) - 1.0;
         let weight = found.errors.count as f64;
         count += found.errors.count;
         sum = sum

@@ -1,11 +1,11 @@
-//! Errors, added up.
+//! Sums of errors.
 
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
 use crate::search::engine::midgame::probcut::DepthPair;
 
-/// What the errors of something come to, in discs.
+/// Sums of errors in discs.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Errors {
     pub(super) count: i64,
@@ -27,9 +27,9 @@ impl Errors {
         self.sum as f64 / self.count as f64
     }
 
-    /// The standard error. It is that from 0, because a search allows for errors
-    /// to both sides alike.
-    pub(super) fn standard(&self) -> f64 {
+    /// The standard deviation, from 0 and not from the mean, because a search allows for
+    /// errors of either sign alike.
+    pub(super) fn sigma(&self) -> f64 {
         (self.squares as f64 / self.count as f64).sqrt()
     }
 }
@@ -42,17 +42,16 @@ impl AddAssign for Errors {
     }
 }
 
-/// What is measured at one position, in discs.
-pub(super) struct Measured {
+/// What was measured at one position, in discs.
+pub(super) struct Measurement {
     /// By how much the search that a stand-in stands for tells more than it.
     pub(super) errors: Vec<(DepthPair, i32)>,
-    /// By how much a search whose last move is one's own tells more than one that
-    /// ends beside it, and how many squares are empty where the longer of the two ends.
+    /// By how much the score is higher with one more ply at the end, if that is a move of
+    /// one's own, and the number of empty squares where the deeper search ends.
     pub(super) last_moves: Vec<(u32, i32)>,
 }
 
-/// The sums of what was measured. They are whole numbers, so that the order in
-/// which they come does not matter.
+/// The sums of all measurements. They are integers, so their order does not matter.
 #[derive(Clone, Default)]
 pub(super) struct Tally {
     pub(super) positions: u64,
@@ -62,13 +61,13 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    /// Adds what was measured at a position.
-    pub(super) fn add(&mut self, measured: &Measured) {
+    /// Adds the measurements at a position.
+    pub(super) fn add(&mut self, measurement: &Measurement) {
         self.positions += 1;
-        for &(pair, error) in &measured.errors {
+        for &(pair, error) in &measurement.errors {
             *self.errors.entry(pair).or_default() += Errors::of(error);
         }
-        for &(empty, more) in &measured.last_moves {
+        for &(empty, more) in &measurement.last_moves {
             *self.last_moves.entry(empty).or_default() += Errors::of(more);
         }
     }

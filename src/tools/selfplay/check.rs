@@ -1,4 +1,4 @@
-//! Is what stands in the files what a trainer may rely on?
+//! Whether files of positions are sound, and what they hold.
 
 use std::fmt::Display;
 use std::fs;
@@ -7,7 +7,7 @@ use std::io::Write;
 use crate::tools::ToolError;
 use crate::tools::positions::{self, PositionsError, Record};
 
-/// Looks at all files, and writes a table of what is in them.
+/// Checks all files, and writes a table of what they hold.
 pub(super) fn run(files: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     let mut stages = [Stage::default(); STAGES];
     let mut games = 0;
@@ -34,23 +34,23 @@ pub(super) fn run(files: &[String], output: &mut dyn Write) -> Result<(), ToolEr
 struct Stage {
     positions: u64,
     exact: u64,
-    /// The sums of what values are, and of how far they are from the results.
+    /// Sums of absolute values, and of absolute differences from the results.
     lead: f64,
-    surprise: f64,
+    miss: f64,
 }
 
-/// How many numbers of empty squares are a stage.
+/// Numbers of empty squares in a stage.
 const STAGE: usize = 5;
 
 const STAGES: usize = 60 / STAGE + 1;
 
 impl Stage {
     fn add(&mut self, record: &Record) {
-        let value = f64::from(record.value) / f64::from(Record::FINE);
+        let value = f64::from(record.value) / f64::from(Record::UNITS_PER_DISC);
         self.positions += 1;
         self.exact += u64::from(record.is_exact);
         self.lead += value.abs();
-        self.surprise += (value - f64::from(record.result)).abs();
+        self.miss += (value - f64::from(record.result)).abs();
     }
 
     fn join(self, other: Stage) -> Stage {
@@ -58,11 +58,11 @@ impl Stage {
             positions: self.positions + other.positions,
             exact: self.exact + other.exact,
             lead: self.lead + other.lead,
-            surprise: self.surprise + other.surprise,
+            miss: self.miss + other.miss,
         }
     }
 
-    /// The columns of the table after the first.
+    /// The columns after the first.
     fn columns(&self) -> String {
         let each = |sum: f64| sum / self.positions.max(1) as f64;
         format!(
@@ -70,7 +70,7 @@ impl Stage {
             self.positions,
             100.0 * each(self.exact as f64),
             each(self.lead),
-            each(self.surprise)
+            each(self.miss)
         )
     }
 }

@@ -1,9 +1,8 @@
-//! A game against oneself, and what its positions are worth.
+//! A game of self-play, and the labels of its positions.
 //!
-//! A search far from the end says little more than an opinion, and one near the
-//! end says the truth. So a game is played to its end first, and then its
-//! positions get their values from the last to the first: each has a part of the
-//! value of the position after it, which is known better.
+//! The closer to the end, the better a search knows the value of a position. So a game is
+//! played to its end first, and then labelled from the last position to the first: the
+//! value of each is mixed with that of the position after it.
 
 use crate::board::{Color, Move, Position, Square};
 use crate::search::control::Control;
@@ -12,22 +11,22 @@ use crate::search::report::Report;
 use crate::search::rng::{MoveSeed, Rng};
 use crate::tools::positions::{Record, next_turn};
 
-/// How games are played, and positions valued.
+/// How games are played and labelled.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rules {
-    /// How hard to search.
+    /// The level of the searches.
     pub(super) level: u32,
-    /// From so many empty squares on everything is solved.
+    /// Positions with at most this many empty squares are solved.
     pub(super) exact_from: u32,
-    /// The chance of a position to be joined by lines after other moves, near the end.
+    /// The probability that lines after another move are added to a position near the end.
     pub(super) siblings: f64,
-    /// Which part of a value is that of the position after it.
+    /// The weight of the next position's value in the value of a position.
     pub(super) mix: f64,
-    /// What makes chance repeatable.
+    /// The seed of all random choices.
     pub(super) seed: u64,
 }
 
-/// Plays games, one after the other.
+/// Plays games one after the other.
 pub(super) struct Player {
     engine: Engine,
     rules: Rules,
@@ -36,19 +35,19 @@ pub(super) struct Player {
 /// A position of a game in which a move was made.
 struct Turn {
     position: Position,
-    /// What was found there, in discs for the side to move.
+    /// The value that the search found, in discs for the side to move.
     value: i32,
     is_exact: bool,
-    /// Lines after other moves.
-    beside: Vec<Record>,
+    /// The positions of lines after other moves.
+    side_lines: Vec<Record>,
 }
 
-/// The table is cleared for each game, and a small one stays in the cache of the
-/// CPU: games take 2 % less time at level 6, 7 % at level 8 than with 4.
+/// The transposition table is cleared for each game, and a small one stays in the cache of
+/// the CPU: compared to 4 MB, games take 2 % less time at level 6, and 7 % at level 8.
 const HASH_MB: usize = 1;
 
-/// With fewer empty squares a line is not left again.
-const LEAST_ASTRAY: u32 = 8;
+/// With fewer empty squares, lines have no more side lines.
+const LEAST_DEVIATION: u32 = 8;
 
 impl Player {
     pub(super) fn new(rules: Rules) -> Player {
@@ -58,22 +57,22 @@ impl Player {
         }
     }
 
-    /// The positions of a game from this start. They depend on nothing but the
-    /// start and the rules. If the control says stop they are worth nothing.
+    /// The labelled positions of a game from this start. They depend only on the start and
+    /// the rules. If the search was stopped, they are to be discarded.
     pub(super) fn play(&mut self, start: Position, control: &Control) -> Vec<Record> {
-        // What was found in the last game would depend on which one it was.
+        // Otherwise a game would depend on the one that this thread played before.
         self.engine.clear();
         let mut turns = Vec::new();
         let mut position = start;
         while !position.moves().is_empty() {
             let found = self.search(&position, control);
-            let (moves, end) = walk(position, &found);
+            let (moves, end) = follow(position, &found);
             for (before, square) in moves {
                 turns.push(Turn {
                     position: before,
                     value: found.discs() * sign(before.to_move() == position.to_move()),
                     is_exact: found.is_exact(),
-                    beside: self.beside(&before, square, control),
+                    side_lines: self.side_lines(&before, square, control),
                 });
             }
             position = if end.must_pass() { end.pass() } else { end };
@@ -98,11 +97,16 @@ impl Player {
             .solve(position, effort, options, control, &mut |_| {})
     }
 
-    /// The best line after another move than the one played, if chance wants it and
-    /// it is near the end; and those after further such moves of the same side. A
-    /// search meets far more boards after bad moves than games do: on the way to most
-    /// of them one side has tried everything, and the other had the best reply.
-    fn beside(&mut self, position: &Position, played: Square, control: &Control) -> Vec<Record> {
+    /// With some probability, near the end: the best line after a random other move, then
+    /// the best line after the same side deviates from that one, and so on. Searches meet
+    /// far more positions after bad moves than games do; on the way to most of them, one
+    /// side has tried every move and the other has the best reply.
+    fn side_lines(
+        &mut self,
+        position: &Position,
+        played: Square,
+        control: &Control,
+    ) -> Vec<Record> {
         let mut rng = MoveSeed::new(self.rules.seed, 0, position).rng();
         let others = position.moves() - played.bit();
         if others.is_empty() || rng.fraction() >= self.rules.siblings {
@@ -113,17 +117,17 @@ impl Player {
         let mut records = Vec::new();
         while let Some(sibling) = start.filter(|sibling| self.is_near_end(sibling)) {
             let found = self.search(&sibling, control);
-            let (line, _) = walk(sibling, &found);
+            let (line, _) = follow(sibling, &found);
             records.extend(line.iter().map(|(position, _)| {
                 let is_same_side = position.to_move() == sibling.to_move();
                 solved(position, found.discs() * sign(is_same_side))
             }));
-            start = astray(&line, position.to_move(), &mut rng);
+            start = deviation(&line, position.to_move(), &mut rng);
         }
         records
     }
 
-    /// The records of a game that ended in this position.
+    /// Labels the positions of a game that ended in this position.
     fn label(&self, turns: Vec<Turn>, end: &Position) -> Vec<Record> {
         let result = |color: Color| end.result() * sign(color == end.to_move());
         let mut records = Vec::new();
@@ -140,11 +144,11 @@ impl Player {
                 found + (later - found) * self.rules.mix
             };
             later = (color, value);
-            records.extend(turn.beside.into_iter().rev());
+            records.extend(turn.side_lines.into_iter().rev());
             records.push(Record {
                 mover: turn.position.mover(),
                 opponent: turn.position.opponent(),
-                value: fine(value),
+                value: units(value),
                 result: result(color) as i8,
                 is_exact: turn.is_exact,
                 is_first: index == 0,
@@ -155,11 +159,11 @@ impl Player {
     }
 }
 
-/// Where a side leaves this line: after the first of its moves for which chance has
-/// another. `None` if few squares are empty by then.
-fn astray(line: &[(Position, Square)], side: Color, rng: &mut Rng) -> Option<Position> {
+/// The position where a side deviates from this line: for each of its moves a random one
+/// is drawn, and the first that differs is played. `None` if none does early enough.
+fn deviation(line: &[(Position, Square)], side: Color, rng: &mut Rng) -> Option<Position> {
     let own = line.iter().filter(|(position, _)| {
-        position.to_move() == side && position.empty().len() >= LEAST_ASTRAY
+        position.to_move() == side && position.empty().len() >= LEAST_DEVIATION
     });
     for (position, best) in own {
         let moves = position.moves();
@@ -171,22 +175,22 @@ fn astray(line: &[(Position, Square)], side: Color, rng: &mut Rng) -> Option<Pos
     None
 }
 
-/// A position of a solved line, and its value for the side to move.
+/// A position of a solved line with its value for the side to move.
 fn solved(position: &Position, value: i32) -> Record {
     Record {
         mover: position.mover(),
         opponent: position.opponent(),
-        value: fine(f64::from(value)),
+        value: units(f64::from(value)),
         result: value as i8,
         is_exact: true,
         is_first: false,
     }
 }
 
-/// Where moves are made on what is known of the way from here on, which moves, and
-/// where it leads.
-fn walk(mut position: Position, found: &Report) -> (Vec<(Position, Square)>, Position) {
-    // A solved line is as good as any, up to its end.
+/// The positions along the line that was found, with their moves, and the position at its
+/// end.
+fn follow(mut position: Position, found: &Report) -> (Vec<(Position, Square)>, Position) {
+    // A solved line is best play to the end; of any other only the first move counts.
     let known = if found.is_exact() {
         found.pv().len()
     } else {
@@ -202,12 +206,12 @@ fn walk(mut position: Position, found: &Report) -> (Vec<(Position, Square)>, Pos
     (moves, position)
 }
 
-/// What is good for one side is bad for the other.
+/// 1 for the same side, -1 for its opponent.
 fn sign(is_same_side: bool) -> i32 {
     if is_same_side { 1 } else { -1 }
 }
 
-/// So many discs as a record tells them.
-fn fine(discs: f64) -> i16 {
-    (discs * f64::from(Record::FINE)).round() as i16
+/// Discs in the units of records.
+fn units(discs: f64) -> i16 {
+    (discs * f64::from(Record::UNITS_PER_DISC)).round() as i16
 }

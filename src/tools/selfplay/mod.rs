@@ -52,7 +52,7 @@ pub(super) const ROW: Row = Row {
 };
 
 /// How often a line tells how far it is.
-const NEWS: Duration = Duration::from_secs(60);
+const LINE_INTERVAL: Duration = Duration::from_secs(60);
 
 fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     match arguments::parse(words)? {
@@ -64,12 +64,12 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
 fn play(plan: &Plan, output: &mut dyn Write) -> Result<(), ToolError> {
     let starts = Starts::new(plan.random_plies, plan.rules.seed);
     let mut shards = Shards::open(&plan.folder, plan.games_each, plan.is_resumed)?;
-    let done = shards.take_up(&starts, plan.slice)?;
-    let hall = Hall {
+    let done = shards.resume(&starts, plan.slice)?;
+    let pool = Pool {
         plan,
         starts,
         done,
-        looked_at: AtomicU64::new(0),
+        assigned: AtomicU64::new(0),
         interrupt: Interrupt::install(),
         start: Instant::now(),
     };
@@ -77,12 +77,12 @@ fn play(plan: &Plan, output: &mut dyn Write) -> Result<(), ToolError> {
         let (sender, played) = sync_channel(plan.threads as usize);
         for _ in 0..plan.threads {
             let sender = sender.clone();
-            scope.spawn(|| hall.work(sender));
+            scope.spawn(|| pool.work(sender));
         }
         drop(sender);
-        hall.collect(played, &mut shards, output)
+        pool.collect(played, &mut shards, output)
     })?;
-    match hall.interrupt.is_asked() {
+    match pool.interrupt.is_asked() {
         true => Err(ToolError::Interrupted),
         false => Ok(()),
     }
@@ -91,33 +91,33 @@ fn play(plan: &Plan, output: &mut dyn Write) -> Result<(), ToolError> {
 /// A game that was played, with its number.
 type Played = (u64, Vec<Record>);
 
-/// Where games are played, one by each thread.
-struct Hall<'a> {
+/// The threads that play games, one at a time each.
+struct Pool<'a> {
     plan: &'a Plan,
     starts: Starts,
-    /// The games that were played before.
+    /// Games of earlier runs.
     done: HashSet<u64>,
-    /// How many games of the slice were looked at.
-    looked_at: AtomicU64,
+    /// How many games of the slice were assigned or skipped.
+    assigned: AtomicU64,
     interrupt: Interrupt,
     start: Instant,
 }
 
-impl Hall<'_> {
-    /// Plays games as long as there are some.
+impl Pool<'_> {
+    /// Plays until no game is left.
     fn work(&self, played: SyncSender<Played>) {
         let mut player = Player::new(self.plan.rules);
-        while let Some(game) = self.take() {
+        while let Some(game) = self.next_game() {
             let control = self.interrupt.control(Limits::default());
             let records = player.play(self.starts.start(game), &control);
-            // A game that was broken off is worth nothing.
+            // A game that was interrupted is discarded.
             if self.interrupt.is_asked() || played.send((game, records)).is_err() {
                 return;
             }
         }
     }
 
-    fn take(&self) -> Option<u64> {
+    fn next_game(&self) -> Option<u64> {
         let is_late = self
             .plan
             .time
@@ -126,14 +126,14 @@ impl Hall<'_> {
             return None;
         }
         let mut games = iter::repeat_with(|| {
-            let n = self.looked_at.fetch_add(1, Ordering::Relaxed);
+            let n = self.assigned.fetch_add(1, Ordering::Relaxed);
             self.plan.slice.nth(n)
         });
         let game = games.find(|game| !self.done.contains(game))?;
         (game < self.plan.games).then_some(game)
     }
 
-    /// Writes the games, and tells how far it is.
+    /// Writes the games and shows the progress.
     fn collect(
         &self,
         played: Receiver<Played>,
@@ -151,16 +151,16 @@ impl Hall<'_> {
             progress.expect(done + most);
         }
         let mut tally = Tally::new(self.start);
-        let mut told = self.start;
+        let mut last_line = self.start;
         for (game, records) in played {
             shards.append(game, &records)?;
             tally.add(&records);
             let expected = tally.expected(most, time);
             progress.expect(done + expected);
             progress.step();
-            progress.tell(|| tally.news(expected));
-            if told.elapsed() >= NEWS {
-                told = Instant::now();
+            progress.tell(|| tally.message(expected));
+            if last_line.elapsed() >= LINE_INTERVAL {
+                last_line = Instant::now();
                 progress.above(|| line(output, &tally.to_string()))?;
             }
         }

@@ -1,8 +1,7 @@
-//! A folder of games, and which of them it holds.
+//! A folder of shards, and which games they hold.
 //!
-//! A shard is a file with so many games by their numbers, in the order in which
-//! they were finished. Nothing but the games is written, each as a whole: which
-//! one it is shows in its first position.
+//! A shard is a file with a range of games, in the order in which they were finished.
+//! Nothing but their positions is written; the first position tells which game it is.
 
 use std::collections::{HashMap, HashSet};
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -12,28 +11,27 @@ use std::path::PathBuf;
 use super::starts::Starts;
 use crate::board::Bitboard;
 use crate::tools::ToolError;
-use crate::tools::positions::{HEAD, Record, split};
+use crate::tools::positions::{MAGIC, Record, split};
 use crate::tools::slice::Slice;
 
 pub(super) struct Shards {
     folder: PathBuf,
-    /// How many games go into a file.
+    /// Games in a shard.
     games_each: u64,
-    /// Where the last game of a file begins that was there before, in bytes, as long as
-    /// no game was added to that file.
+    /// For each shard from an earlier run to which no game was added yet: the offset of its
+    /// last game in bytes.
     last_games: HashMap<u64, u64>,
-    /// Held as long as games are added; `None` where folders cannot be locked.
+    /// Held while games are added; `None` where folders cannot be locked.
     _lock: Option<File>,
 }
 
 const STRANGER: &str = "a game in it has another --seed, or other --random-plies, --shard or --slice than are asked for";
 
-/// What tells the starts of games from each other.
+/// What tells the start positions of games from each other.
 type Discs = (Bitboard, Bitboard);
 
 impl Shards {
-    /// Opens the folder, or makes it. It holds no games yet, unless they are to
-    /// be taken up.
+    /// Opens the folder or creates it. Only a run that is resumed may find games there.
     pub(super) fn open(
         folder: &str,
         games_each: u64,
@@ -55,8 +53,8 @@ impl Shards {
         Ok(shards)
     }
 
-    /// Writes a game behind those that are there; the first one that comes to an old file
-    /// takes the place of its last game.
+    /// Appends a game to its shard. The first game that goes to an old shard replaces the
+    /// last one there.
     pub(super) fn append(&mut self, game: u64, records: &[Record]) -> Result<(), ToolError> {
         let shard = game / self.games_each;
         let path = self.path(shard);
@@ -72,7 +70,7 @@ impl Shards {
             }
             let mut bytes = Vec::new();
             if file.seek(SeekFrom::End(0))? == 0 {
-                bytes.extend(HEAD);
+                bytes.extend(MAGIC);
             }
             bytes.extend(records.iter().flat_map(Record::pack));
             file.write_all(&bytes)
@@ -81,9 +79,9 @@ impl Shards {
         write(self.last_games.remove(&shard)).map_err(fail)
     }
 
-    /// The numbers of the games that are there. The last game of each file does not count:
-    /// a kill may have left a part of it.
-    pub(super) fn take_up(
+    /// The numbers of the games that are there. The last game of each shard does not count:
+    /// a kill may have left only a part of it.
+    pub(super) fn resume(
         &mut self,
         starts: &Starts,
         slice: Slice,
@@ -104,9 +102,9 @@ impl Shards {
         Ok(games)
     }
 
-    /// The games of a shard that are asked for, by their first positions. Those that begin
-    /// alike are alike to the end, so it does not matter which is which; the last of each list
-    /// has the lowest number, for it is played first.
+    /// The games of a shard that are to be played, by their start positions. Games with the
+    /// same start are the same, so it does not matter which is which; the last of each list
+    /// has the lowest number, because that one is played first.
     fn starts(&self, shard: u64, starts: &Starts, slice: Slice) -> HashMap<Discs, Vec<u64>> {
         let mut known: HashMap<Discs, Vec<u64>> = HashMap::new();
         let first = shard * self.games_each;
@@ -123,7 +121,7 @@ impl Shards {
         self.folder.join(format!("games-{shard:05}.pos"))
     }
 
-    /// The numbers of the files that are there.
+    /// The numbers of the shards that are there.
     fn numbers(&self) -> io::Result<Vec<u64>> {
         let mut numbers = Vec::new();
         for entry in fs::read_dir(&self.folder)? {
@@ -131,7 +129,7 @@ impl Shards {
             let name = path.file_name().and_then(|name| name.to_str());
             let number = name.and_then(|name| name.strip_prefix("games-")?.strip_suffix(".pos"));
             let number = number.and_then(|number| number.parse().ok());
-            // Names that we would not give, and numbers that no game has, are not ours.
+            // Names that we would write differently, and numbers of no game, are not ours.
             numbers.extend(number.filter(|&number| {
                 self.path(number) == path && self.games_each.checked_mul(number).is_some()
             }));
@@ -140,7 +138,7 @@ impl Shards {
     }
 }
 
-/// Keeps others from adding games to the folder meanwhile: both would play the same.
+/// Keeps other processes from adding games to the folder: they would play the same ones.
 fn lock(folder: &str) -> Result<Option<File>, ToolError> {
     let Ok(file) = File::open(folder) else {
         return Ok(None);
@@ -154,32 +152,32 @@ fn lock(folder: &str) -> Result<Option<File>, ToolError> {
     }
 }
 
-/// What a file holds without its last game.
+/// What a shard holds without its last game.
 #[derive(Default)]
 struct Content {
-    /// The starts of the games.
+    /// The start positions of the games.
     games: Vec<Discs>,
     /// In bytes.
     length: usize,
 }
 
 impl Content {
-    /// The content, or what is wrong with it.
+    /// Reads the content.
     fn of(bytes: &[u8]) -> Result<Content, String> {
-        if bytes.len() < HEAD.len() && HEAD.starts_with(bytes) {
+        if bytes.len() < MAGIC.len() && MAGIC.starts_with(bytes) {
             return Ok(Content::default());
         }
         let (records, _) = split(bytes).ok_or("not a file of positions")?;
         let mut content = Content {
             games: Vec::new(),
-            length: HEAD.len(),
+            length: MAGIC.len(),
         };
         for (index, bytes) in records.iter().enumerate() {
             let record = Record::unpack(bytes)
                 .map_err(|problem| format!("position {}: {problem}", index + 1))?;
             if record.is_first {
                 content.games.push((record.mover, record.opponent));
-                content.length = HEAD.len() + index * Record::BYTES;
+                content.length = MAGIC.len() + index * Record::BYTES;
             }
         }
         content.games.pop();

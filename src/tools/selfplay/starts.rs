@@ -1,5 +1,5 @@
-//! Where games begin: everywhere, so that an evaluation learns about all that
-//! a search meets.
+//! The start positions of games: all kinds, so that the network learns about whatever a
+//! search meets.
 
 use std::collections::HashSet;
 
@@ -8,26 +8,25 @@ use crate::board::symmetry::canonical;
 use crate::search::rng::MoveSeed;
 use crate::tools::positions::next_turn;
 
-/// The first positions of games, which depend on nothing but the seed and the
-/// number of the game.
+/// Start positions, which depend only on the seed and the number of the game.
 pub(super) struct Starts {
     openings: Vec<Position>,
     random_plies: u32,
     seed: u64,
 }
 
-/// How many plies the longest opening has.
+/// Plies of the longest openings.
 const OPENING_PLIES: usize = 8;
 
-/// How many random plies are the least when an opening comes again. The game after it
-/// depends on its start alone: without them it would be the one of the time before.
+/// The fewest random plies after an opening that was used before. A game depends only on
+/// its start: without them it would be the same game again.
 const LEAST_AGAIN: u32 = 2;
 
 impl Starts {
-    /// Starts with at most so many random plies after the opening.
+    /// With at most this many random plies after the opening.
     pub(super) fn new(random_plies: u32, seed: u64) -> Starts {
         let mut openings = openings(OPENING_PLIES);
-        // So that a few games have openings of all kinds.
+        // So that even a few games have openings of all kinds.
         MoveSeed::new(seed, 0, &Position::START)
             .rng()
             .shuffle(&mut openings);
@@ -38,16 +37,16 @@ impl Starts {
         }
     }
 
-    /// The opening whose turn it is, with a random number of random moves behind
-    /// it. The side to move has a move.
+    /// The next opening, followed by a random number of random moves. The side to move has
+    /// a move.
     pub(super) fn start(&self, game: u64) -> Position {
         let openings = self.openings.len() as u64;
         let mut position = self.openings[(game % openings) as usize];
         let least = if game < openings { 0 } else { LEAST_AGAIN };
         let least = least.min(self.random_plies);
         let mut rng = MoveSeed::new(self.seed, game, &position).rng();
-        // Short ones are likelier: a game from there has positions of all later
-        // stages, too, and neither side is far ahead.
+        // Few moves are more likely: games from there have positions of all later stages,
+        // too, and neither side is far ahead.
         let part = rng.fraction().powi(2);
         let plies = least + (f64::from(self.random_plies - least + 1) * part) as u32;
         for _ in 0..plies {
@@ -62,7 +61,7 @@ impl Starts {
     }
 }
 
-/// All positions up to so many plies, one for all its views.
+/// All positions up to this many plies, one of each symmetry class.
 fn openings(plies: usize) -> Vec<Position> {
     let mut openings = vec![Position::START];
     let mut seen = HashSet::new();
@@ -92,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn starts_are_of_all_stages_and_repeat_themselves() {
+    fn starts_are_of_all_stages_and_reproducible() {
         let starts = Starts::new(40, 3);
         let again = Starts::new(40, 3);
         let mut stages = HashSet::new();
@@ -107,10 +106,10 @@ mod tests {
     }
 
     #[test]
-    fn hardly_any_start_is_met_again() {
+    fn hardly_any_start_repeats() {
         let starts = Starts::new(12, 1);
         let openings = starts.openings.len() as u64;
-        // The same hundred openings in ten rounds.
+        // A hundred openings, ten times each.
         let games = (0..10).flat_map(|round| (0..100).map(move |game| round * openings + game));
         let met: HashSet<Position> = games.map(|game| starts.start(game)).collect();
         assert!(met.len() > 980, "{}", met.len());

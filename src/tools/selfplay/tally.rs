@@ -1,11 +1,11 @@
-//! How much is done, and how fast.
+//! Progress of a run, and its speed.
 
 use std::fmt;
 use std::time::{Duration, Instant};
 
 use crate::tools::positions::Record;
 
-/// What was played since the start.
+/// What was played since the start of the run.
 pub(super) struct Tally {
     start: Instant,
     games: u64,
@@ -14,7 +14,6 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    /// Nothing is played yet.
     pub(super) fn new(start: Instant) -> Tally {
         Tally {
             start,
@@ -24,15 +23,14 @@ impl Tally {
         }
     }
 
-    /// One more game.
+    /// Counts a game.
     pub(super) fn add(&mut self, records: &[Record]) {
         self.games += 1;
         self.positions += records.len() as u64;
         self.exact += records.iter().filter(|record| record.is_exact).count() as u64;
     }
 
-    /// How many games there will be, if there are at most so many and at most so
-    /// much time.
+    /// The expected number of games, given the most games and the time.
     pub(super) fn expected(&self, games: u64, time: Option<Duration>) -> u64 {
         let at_this_pace = |time: Duration| {
             let all = self.games as f64 * time.as_secs_f64() / self.start.elapsed().as_secs_f64();
@@ -43,8 +41,8 @@ impl Tally {
             .max(self.games)
     }
 
-    /// What is told to a person, if there will be so many games.
-    pub(super) fn news(&self, expected: u64) -> String {
+    /// The message beside the progress bar, given the expected number of games.
+    pub(super) fn message(&self, expected: u64) -> String {
         let minutes = self.start.elapsed().as_secs_f64() / 60.0;
         let left = (expected - self.games) as f64 * minutes / self.games.max(1) as f64;
         format!(
@@ -54,7 +52,7 @@ impl Tally {
         )
     }
 
-    /// Positions a second.
+    /// Positions per second.
     fn speed(&self) -> f64 {
         self.positions as f64 / self.start.elapsed().as_secs_f64()
     }

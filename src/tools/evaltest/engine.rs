@@ -1,4 +1,4 @@
-//! The engine's opinion of one position after another.
+//! The engine under test.
 
 use std::time::{Duration, Instant};
 
@@ -7,32 +7,31 @@ use crate::search::control::Limits;
 use crate::search::engine::{Effort, Engine, EngineOptions};
 use crate::tools::interrupt::Interrupt;
 
-/// What the engine thinks of a position.
+/// What the engine says about a position.
 #[derive(Default)]
-pub(super) struct Opinion {
-    /// The lead of the side to move in discs.
+pub(super) struct Evaluation {
+    /// The expected lead of the side to move in discs.
     pub(super) value: f64,
-    /// What it would play, if it has searched.
+    /// The move that it would play, if it has searched.
     pub(super) best: Option<Move>,
-    /// What the search has cost.
     pub(super) nodes: u64,
     pub(super) time: Duration,
 }
 
-/// An engine that is asked what it thinks.
-pub(super) struct Judge<'a> {
+/// An engine that evaluates one position after another.
+pub(super) struct EngineUnderTest<'a> {
     engine: Engine,
     depth: u32,
     options: EngineOptions,
     interrupt: &'a Interrupt,
 }
 
-impl Judge<'_> {
-    pub(super) fn new(depth: u32, hash_mb: usize, interrupt: &Interrupt) -> Judge<'_> {
-        Judge {
+impl EngineUnderTest<'_> {
+    pub(super) fn new(depth: u32, hash_mb: usize, interrupt: &Interrupt) -> EngineUnderTest<'_> {
+        EngineUnderTest {
             engine: Engine::new(),
             depth,
-            // More would make what is found a matter of chance.
+            // With more threads the results would not be reproducible.
             options: EngineOptions {
                 threads: 1,
                 hash_mb,
@@ -41,13 +40,12 @@ impl Judge<'_> {
         }
     }
 
-    /// Found without knowing anything of the positions before; `None` if the user
-    /// has ended the search.
-    pub(super) fn opinion(&mut self, position: &Position) -> Option<Opinion> {
+    /// Independent of the positions before; `None` if the user has interrupted it.
+    pub(super) fn evaluate(&mut self, position: &Position) -> Option<Evaluation> {
         if self.depth == 0 {
-            return Some(Opinion {
+            return Some(Evaluation {
                 value: Engine::evaluate(position),
-                ..Opinion::default()
+                ..Evaluation::default()
             });
         }
         self.engine.clear();
@@ -57,7 +55,7 @@ impl Judge<'_> {
         let report = self
             .engine
             .solve(position, effort, self.options, &control, &mut |_| {});
-        (!self.interrupt.is_asked()).then(|| Opinion {
+        (!self.interrupt.is_asked()).then(|| Evaluation {
             value: report.discs().into(),
             best: report.best_move(),
             nodes: report.nodes,
