@@ -27,10 +27,10 @@ const LONGEST_FILE: u64 = 64 << 20;
 
 /// Why a file has no weights for this network. Its text says what is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct WeightsError(Problem);
+pub struct WeightsError(WeightsErrorKind);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Problem {
+enum WeightsErrorKind {
     /// The header says that it is not sound.
     Seal(SealError),
     /// The network has other sizes.
@@ -44,18 +44,18 @@ enum Problem {
 impl fmt::Display for WeightsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
-            Problem::Seal(error) => error.fmt(f),
-            Problem::Sizes => f.write_str("weights for a network of other sizes"),
-            Problem::Packing => f.write_str("weights that do not unpack"),
-            Problem::Limits => f.write_str("weights beyond their limits"),
+            WeightsErrorKind::Seal(error) => error.fmt(f),
+            WeightsErrorKind::Sizes => f.write_str("weights for a network of other sizes"),
+            WeightsErrorKind::Packing => f.write_str("weights that do not unpack"),
+            WeightsErrorKind::Limits => f.write_str("weights beyond their limits"),
         }
     }
 }
 
 impl error::Error for WeightsError {}
 
-impl From<Problem> for WeightsError {
-    fn from(problem: Problem) -> WeightsError {
+impl From<WeightsErrorKind> for WeightsError {
+    fn from(problem: WeightsErrorKind) -> WeightsError {
         WeightsError(problem)
     }
 }
@@ -69,14 +69,14 @@ impl Net {
 
     /// The network in the bytes of such a file.
     pub fn read(file: &[u8]) -> Result<Net, WeightsError> {
-        let content = KIND.open(file).map_err(Problem::Seal)?;
+        let content = KIND.open(file).map_err(WeightsErrorKind::Seal)?;
         let canonical = canonical_rows();
         let packed = content.strip_prefix(&sizes(&canonical));
-        let packed = packed.ok_or(Problem::Sizes)?;
-        let net = Net::unpack(packed, &canonical).map_err(|_| Problem::Packing)?;
+        let packed = packed.ok_or(WeightsErrorKind::Sizes)?;
+        let net = Net::unpack(packed, &canonical).map_err(|_| WeightsErrorKind::Packing)?;
         match net.is_within_limits() {
             true => Ok(net),
-            false => Err(Problem::Limits.into()),
+            false => Err(WeightsErrorKind::Limits.into()),
         }
     }
 
@@ -170,9 +170,9 @@ mod tests {
         assert!(read(&good).is_ok());
         let mut sizes = good.clone();
         sizes[0] ^= 1;
-        assert_eq!(read(&sizes), Err(Problem::Sizes.into()));
+        assert_eq!(read(&sizes), Err(WeightsErrorKind::Sizes.into()));
         let cut = &good[..good.len() - 20];
-        assert_eq!(read(cut), Err(Problem::Packing.into()));
+        assert_eq!(read(cut), Err(WeightsErrorKind::Packing.into()));
         for place in (10..good.len()).step_by(good.len() / 50) {
             let mut content = good.clone();
             content[place] ^= 0x55;
@@ -181,6 +181,9 @@ mod tests {
         }
         let mut net = net();
         net.heads[0].skip[0] = i16::MIN;
-        assert_eq!(Net::read(&net.write()), Err(Problem::Limits.into()));
+        assert_eq!(
+            Net::read(&net.write()),
+            Err(WeightsErrorKind::Limits.into())
+        );
     }
 }

@@ -53,10 +53,10 @@ const MOST_BYTES: u64 = 1 << 30;
 
 /// Why a file has no book. Its text says what is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BookError(Problem);
+pub struct BookError(BookErrorKind);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Problem {
+enum BookErrorKind {
     /// The header says that it is not sound.
     Seal(SealError),
     /// The content does not unpack.
@@ -65,22 +65,30 @@ enum Problem {
     Impossible,
 }
 
-impl fmt::Display for BookError {
+impl fmt::Display for BookErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Problem::Seal(error) => error.fmt(f),
-            Problem::Packing => f.write_str("the book does not unpack"),
-            Problem::Impossible => {
+        match self {
+            BookErrorKind::Seal(error) => error.fmt(f),
+            BookErrorKind::Packing => f.write_str("the book does not unpack"),
+            BookErrorKind::Impossible => {
                 f.write_str("the book has positions or moves that the rules do not allow")
             }
         }
     }
 }
 
+impl error::Error for BookErrorKind {}
+
+impl fmt::Display for BookError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
 impl error::Error for BookError {}
 
-impl From<Problem> for BookError {
-    fn from(problem: Problem) -> BookError {
+impl From<BookErrorKind> for BookError {
+    fn from(problem: BookErrorKind) -> BookError {
         BookError(problem)
     }
 }
@@ -94,7 +102,7 @@ impl Book {
 
     /// The book in the bytes of such a file.
     pub fn read(file: &[u8]) -> Result<Book, BookError> {
-        let content = KIND.open(file).map_err(Problem::Seal)?;
+        let content = KIND.open(file).map_err(BookErrorKind::Seal)?;
         let (positions, rest) = number(content)?;
         let (moves, packed) = number(rest)?;
         let heads = u64::from(positions) * POSITION_BYTES as u64;
@@ -125,7 +133,7 @@ impl Book {
         packer.finish().expect("a vector takes everything")
     }
 
-    fn from_columns(heads: &[u8], known: &[u8]) -> Result<Book, Problem> {
+    fn from_columns(heads: &[u8], known: &[u8]) -> Result<Book, BookErrorKind> {
         let mut known = rows::<MOVE_BYTES>(known);
         let mut entries = Vec::new();
         let mut last = None;
@@ -140,16 +148,16 @@ impl Book {
                 .take(head[16].into())
                 .map(book_move)
                 .collect();
-            let moves = moves.ok_or(Problem::Impossible)?;
+            let moves = moves.ok_or(BookErrorKind::Impossible)?;
             let is_whole = moves.len() == usize::from(head[16]);
             if !is_whole || last >= Some(discs) || !is_possible(discs, &moves) {
-                return Err(Problem::Impossible);
+                return Err(BookErrorKind::Impossible);
             }
             last = Some(discs);
             entries.push((discs, moves));
         }
         match known.next() {
-            Some(_) => Err(Problem::Impossible),
+            Some(_) => Err(BookErrorKind::Impossible),
             None => Ok(Book {
                 entries: entries.into_iter().collect(),
             }),
@@ -210,9 +218,9 @@ fn rows<const N: usize>(columns: &[u8]) -> impl Iterator<Item = [u8; N]> {
     (0..count).map(move |row| std::array::from_fn(|place| columns[place * count + row]))
 }
 
-fn unpack(packed: &[u8], expected: u64) -> Result<Vec<u8>, Problem> {
+fn unpack(packed: &[u8], expected: u64) -> Result<Vec<u8>, BookErrorKind> {
     if expected > MOST_BYTES {
-        return Err(Problem::Impossible);
+        return Err(BookErrorKind::Impossible);
     }
     let mut bytes = Vec::new();
     // The vector grows with what is really there: the numbers in the file may lie.
@@ -220,12 +228,12 @@ fn unpack(packed: &[u8], expected: u64) -> Result<Vec<u8>, Problem> {
     let result = source.read_to_end(&mut bytes);
     match result.is_ok() && bytes.len() as u64 == expected {
         true => Ok(bytes),
-        false => Err(Problem::Packing),
+        false => Err(BookErrorKind::Packing),
     }
 }
 
-fn number(bytes: &[u8]) -> Result<(u32, &[u8]), Problem> {
-    let (bytes, rest) = bytes.split_first_chunk().ok_or(Problem::Packing)?;
+fn number(bytes: &[u8]) -> Result<(u32, &[u8]), BookErrorKind> {
+    let (bytes, rest) = bytes.split_first_chunk().ok_or(BookErrorKind::Packing)?;
     Ok((u32::from_le_bytes(*bytes), rest))
 }
 
@@ -271,13 +279,13 @@ mod tests {
         let known: Vec<_> = good.entries.values().flatten().map(move_bytes).collect();
         assert_eq!(bytes(&heads, &known), Ok(good));
         let reversed: Vec<_> = heads.iter().rev().copied().collect();
-        assert_eq!(bytes(&reversed, &known), Err(Problem::Impossible));
+        assert_eq!(bytes(&reversed, &known), Err(BookErrorKind::Impossible));
         let mut two_discs = heads.clone();
         two_discs[0].copy_within(..8, 8);
-        assert_eq!(bytes(&two_discs, &known), Err(Problem::Impossible));
+        assert_eq!(bytes(&two_discs, &known), Err(BookErrorKind::Impossible));
         let mut no_move = heads.clone();
         no_move[0][16] = 0;
-        assert_eq!(bytes(&no_move, &known[3..]), Err(Problem::Impossible));
+        assert_eq!(bytes(&no_move, &known[3..]), Err(BookErrorKind::Impossible));
         // Upside down it is another view.
         let [mut view, _] = heads[..] else {
             panic!("two positions");
@@ -290,20 +298,30 @@ mod tests {
             .map(|&[square, value, level]| [square ^ 56, value, level])
             .collect();
         moves.sort_unstable();
-        assert_eq!(bytes(&[view], &moves), Err(Problem::Impossible));
+        assert_eq!(bytes(&[view], &moves), Err(BookErrorKind::Impossible));
         for (place, byte) in [(0, 64), (0, 0), (1, 65), (1, -65i8 as u8), (2, 31)] {
             let mut known = known.clone();
             known[1][place] = byte;
-            assert_eq!(bytes(&heads, &known), Err(Problem::Impossible), "{place}");
+            assert_eq!(
+                bytes(&heads, &known),
+                Err(BookErrorKind::Impossible),
+                "{place}"
+            );
         }
         for count in 0..known.len() {
-            assert_eq!(bytes(&heads, &known[..count]), Err(Problem::Impossible));
+            assert_eq!(
+                bytes(&heads, &known[..count]),
+                Err(BookErrorKind::Impossible)
+            );
         }
         let too_many = [&known[..], &known[..1]].concat();
-        assert_eq!(bytes(&heads, &too_many), Err(Problem::Impossible));
+        assert_eq!(bytes(&heads, &too_many), Err(BookErrorKind::Impossible));
 
         // Nor are the counts: no memory is taken for what is not there.
-        for (count, error) in [(0xff, Problem::Impossible), (1, Problem::Packing)] {
+        for (count, error) in [
+            (0xff, BookErrorKind::Impossible),
+            (1, BookErrorKind::Packing),
+        ] {
             let mut content = book().content();
             content[2..4].fill(count);
             assert_eq!(Book::read(&KIND.seal(&content)), Err(error.into()));
