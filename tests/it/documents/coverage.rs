@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use obverse::command_line;
 use obverse::eval::EVALUATORS;
 use obverse::formats::FORMATS;
 use obverse::protocol::PROTOCOLS;
@@ -9,7 +10,6 @@ use obverse::protocol::gtp::COMMANDS;
 use obverse::protocol::terminal::SHORT_FORMS;
 use obverse::search::ALGORITHMS;
 use obverse::session::options::OPTIONS;
-use obverse::tools::TOOLS;
 
 use crate::support::markdown::{all, read};
 
@@ -30,7 +30,12 @@ fn tables() -> Vec<(&'static str, Vec<Named>)> {
         ("algorithm", named!(ALGORITHMS, summary)),
         ("evaluator", named!(EVALUATORS, summary)),
         ("protocol", named!(PROTOCOLS, summary)),
-        ("tool", named!(TOOLS, summary)),
+        (
+            "tool",
+            command_line::tools()
+                .map(|row| (row.name, row.summary))
+                .collect(),
+        ),
         ("format", named!(FORMATS, summary)),
         ("short form", named!(SHORT_FORMS, summary)),
     ]
@@ -83,18 +88,19 @@ fn commands_are_described_in_the_order_of_their_table() {
 
 #[test]
 fn every_tool_has_a_page_and_every_page_a_tool() {
-    let pages: Vec<String> = names("tool")
+    let mut pages: Vec<String> = names("tool")
         .iter()
         .map(|name| format!("docs/tools/{name}.md"))
         .collect();
+    for (name, page) in names("tool").iter().zip(&pages) {
+        assert!(read(page).starts_with(&format!("# {name}\n")), "{page}");
+    }
     let found: Vec<String> = all()
         .into_iter()
         .filter(|document| document.starts_with("docs/tools/"))
         .collect();
+    pages.sort();
     assert_eq!(found, pages);
-    for (name, page) in names("tool").iter().zip(&pages) {
-        assert!(read(page).starts_with(&format!("# {name}\n")), "{page}");
-    }
 }
 
 #[test]

@@ -10,6 +10,7 @@
 use std::fmt::Write;
 use std::fs;
 
+use obverse::command_line::{self, Entry};
 use obverse::eval::EVALUATORS;
 use obverse::formats::FORMATS;
 use obverse::protocol::PROTOCOLS;
@@ -18,7 +19,6 @@ use obverse::protocol::terminal::SHORT_FORMS;
 use obverse::search::ALGORITHMS;
 use obverse::search::engine::levels;
 use obverse::session::options::OPTIONS;
-use obverse::tools::TOOLS;
 
 use super::clients::clients;
 use super::formats::capabilities;
@@ -80,6 +80,11 @@ fn generated_tables_are_up_to_date() {
     for (name, _) in TABLES {
         assert!(used.contains(&name.to_string()), "no document has {name}");
     }
+    for entry in command_line::reference() {
+        let is_used =
+            |name: &String| name == "program" || name.ends_with(&format!(": {}", entry.name));
+        assert!(used.iter().any(is_used), "no document has {}", entry.name);
+    }
 }
 
 fn regenerate(document: &str, text: &str, used: &mut Vec<String>) -> String {
@@ -87,15 +92,29 @@ fn regenerate(document: &str, text: &str, used: &mut Vec<String>) -> String {
     let mut rest = text;
     while let Some((before, after)) = rest.split_once(BEGIN) {
         let (name, after) = after.split_once(" -->\n").expect("the comment is closed");
-        let table = TABLES.iter().find(|(known, _)| *known == name);
-        let (_, table) = table.unwrap_or_else(|| panic!("{document}: there is no table {name}"));
         let (_, after) = after.split_once(END).expect("the table has an end");
-        let table = table();
+        let table = generated(name).unwrap_or_else(|| panic!("{document}: there is no {name}"));
         write!(current, "{before}{BEGIN}{name} -->\n{table}{END}").expect("memory suffices");
         used.push(name.to_string());
         rest = after;
     }
     current + rest
+}
+
+/// What stands between the comments with this name.
+fn generated(name: &str) -> Option<String> {
+    let table = TABLES.iter().find(|(known, _)| *known == name);
+    let entry = |entry: &Entry| match entry.chapter {
+        "program" => name == "program",
+        chapter => name == format!("{chapter}: {}", entry.name),
+    };
+    match table {
+        Some((_, table)) => Some(table()),
+        None => command_line::reference()
+            .into_iter()
+            .find(entry)
+            .map(|entry| format!("{}\n", entry.markdown)),
+    }
 }
 
 /// A table of Markdown: the cells of the head, then those of each row.
@@ -214,7 +233,7 @@ fn short_forms() -> String {
 }
 
 fn tools() -> String {
-    let rows = TOOLS.iter().map(|row| {
+    let rows = command_line::tools().map(|row| {
         let link = format!("[`{}`](tools/{}.md)", row.name, row.name);
         vec![link, row.summary.to_string()]
     });
