@@ -52,17 +52,22 @@ pub fn parse(
     while let Some(word) = words.next(is_flag)? {
         match word {
             Word::Operand(name) => {
-                if let Some(tool) = tools().find(|row| row.name == name).filter(|_| is_first) {
+                if let Some(tool) = named_tool(&name) {
+                    if !is_first {
+                        return Err(UsageError::Conflict(tool.name, "before everything else"));
+                    }
                     return Ok(CommandLine {
                         weights: launch.weights,
                         invocation: tool_with(tool, words.rest()?)?,
                     });
                 }
                 if name == "help" {
-                    launch.request = Some(Request::Help);
-                } else {
-                    launch.protocol = Some(named_protocol(&name).ok_or_else(|| unknown(name))?);
+                    return Ok(CommandLine {
+                        weights: launch.weights,
+                        invocation: help_on(words.rest()?)?,
+                    });
                 }
+                launch.protocol = Some(named_protocol(&name).ok_or_else(|| unknown(name))?);
                 is_first = false;
             }
             Word::Flag(name) => {
@@ -118,6 +123,21 @@ fn set(name: &str, words: &mut Words, launch: &mut Launch) -> Result<(), UsageEr
             meant.map(str::to_string),
         ))
     }
+}
+
+/// The help of the tool that is named, or of the program.
+fn help_on(words: Vec<String>) -> Result<Invocation, UsageError> {
+    match words.into_iter().next() {
+        None => Ok(Invocation::Help(Length::Long)),
+        Some(name) => match named_tool(&name) {
+            Some(tool) => Ok(Invocation::ToolHelp(tool, Length::Long)),
+            None => Err(unknown(name)),
+        },
+    }
+}
+
+fn named_tool(name: &str) -> Option<&'static Row> {
+    tools().find(|row| row.name == name)
 }
 
 /// A tool with its words, or its help if they ask for it.

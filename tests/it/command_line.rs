@@ -93,7 +93,11 @@ fn bad_command_lines_are_refused_in_one_line() {
         ),
         ("--lvel 3", "--lvel: unknown flag, did you mean --level?"),
         ("slove x", "slove: unknown argument, did you mean solve?"),
-        ("--level 3 solve x", "solve: unknown argument, "),
+        (
+            "--level 3 solve x",
+            "solve: expected before everything else",
+        ),
+        ("help slove", "slove: unknown argument, did you mean solve?"),
         ("--depth", "--depth: expected a value (1 to 60)"),
         ("--depth 0", "--depth: expected 1 to 60, got 0"),
         (
@@ -152,6 +156,7 @@ fn version_and_help_are_complete() {
         assert!(help.status.success(), "{}", tool.name);
         let usage = format!("Usage: obverse {} ", tool.name);
         assert!(text(&help.stdout).starts_with(&usage), "{}", tool.name);
+        assert_eq!(run(&["help", tool.name], b"").stdout, help.stdout);
     }
 }
 

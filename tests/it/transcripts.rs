@@ -38,7 +38,7 @@ fn chunk_by_chunk() {
         match transcript.problem() {
             None => {}
             Some(_) if bless::is_wanted() => rewrite(&name),
-            Some(problem) => panic!("{name}, {problem}; to rewrite it: {BLESS} transcripts"),
+            Some(problem) => panic!("{name}, {problem}; to rewrite it: {BLESS}"),
         }
     }
 }
@@ -52,6 +52,10 @@ fn rewrite(name: &str) {
 /// The replies do not depend on how the input is cut into reads.
 #[test]
 fn byte_by_byte_and_in_one_chunk() {
+    // The files are being rewritten meanwhile.
+    if bless::is_wanted() {
+        return;
+    }
     for (name, transcript) in transcripts() {
         for size in [1, usize::MAX] {
             if let Some(recut) = transcript.recut(size) {

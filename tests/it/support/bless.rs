@@ -9,7 +9,8 @@ use super::engine::{Engine, fixed_options};
 use super::transcript::{ANY_LINES, Exchange, Transcript, matches};
 
 /// How to ask for it.
-pub(crate) const BLESS: &str = "OBVERSE_BLESS=1 cargo test";
+pub(crate) const BLESS: &str =
+    "OBVERSE_BLESS=1 cargo test --release --test it -- transcripts:: documents::";
 
 /// Whether golden files are to be rewritten.
 pub(crate) fn is_wanted() -> bool {
