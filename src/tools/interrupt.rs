@@ -1,12 +1,11 @@
-//! Ctrl-C ends a tool in good order: it stops the searches that run, and what
-//! is known by then can still be written.
+//! Ctrl-C stops the running searches of a tool, so that it can still write what it has.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use super::INTERRUPTED;
 use crate::search::control::{Control, Limits};
 
-/// Whether the user wants an end.
+/// Whether the user has pressed Ctrl-C.
 pub(super) struct Interrupt(Arc<Mutex<State>>);
 
 #[derive(Default)]
@@ -16,8 +15,8 @@ struct State {
 }
 
 impl Interrupt {
-    /// From now on the first Ctrl-C asks for an end, and only the second one
-    /// enforces it.
+    /// From now on the first Ctrl-C is a request to stop, and the second one ends the
+    /// process.
     pub(super) fn install() -> Interrupt {
         let interrupt = Interrupt(Arc::default());
         let state = Arc::clone(&interrupt.0);
@@ -27,23 +26,23 @@ impl Interrupt {
             }
         };
         if let Err(error) = ctrlc::set_handler(handler) {
-            // Then it ends the program at once, as it ever did.
+            // Then it ends the process at once, as without a handler.
             log::warn!("Ctrl-C cannot be caught: {error}");
         }
         interrupt
     }
 
-    /// Asks for an end as the first Ctrl-C does.
+    /// Requests a stop, as the first Ctrl-C does.
     pub(super) fn ask(&self) {
         lock(&self.0).ask();
     }
 
-    /// Whether an end was asked for.
+    /// Whether a stop was requested.
     pub(super) fn is_asked(&self) -> bool {
         lock(&self.0).is_asked
     }
 
-    /// The control of a search that starts now and that Ctrl-C stops.
+    /// The control of a search that starts now; Ctrl-C stops it.
     pub(super) fn control(&self, limits: Limits) -> Arc<Control> {
         let control = Arc::new(Control::new(limits));
         let mut state = lock(&self.0);
@@ -57,7 +56,7 @@ impl Interrupt {
 }
 
 impl State {
-    /// Says whether it was asked before.
+    /// Returns whether it was requested before.
     fn ask(&mut self) -> bool {
         for search in self.searches.iter().filter_map(Weak::upgrade) {
             search.stop();
@@ -66,7 +65,7 @@ impl State {
     }
 }
 
-/// A flag and a list are in order even if somebody panicked beside them.
+/// The state is sound even if a thread has panicked.
 fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
     state.lock().unwrap_or_else(PoisonError::into_inner)
 }

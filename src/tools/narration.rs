@@ -1,21 +1,21 @@
-//! What a tool tells whose result is a file.
+//! Output of a tool whose result is a file.
 
 use std::io::{self, ErrorKind, Write};
 
-/// Whoever listens may leave: the work goes on.
+/// A writer that ignores a closed pipe: the work goes on.
 pub(super) struct Narration<'a>(pub(super) &'a mut dyn Write);
 
 impl Write for Narration<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        unless_left(self.0.write(bytes), bytes.len())
+        unless_closed(self.0.write(bytes), bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        unless_left(self.0.flush(), ())
+        unless_closed(self.0.flush(), ())
     }
 }
 
-fn unless_left<T>(result: io::Result<T>, otherwise: T) -> io::Result<T> {
+fn unless_closed<T>(result: io::Result<T>, otherwise: T) -> io::Result<T> {
     match result {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(otherwise),
         result => result,

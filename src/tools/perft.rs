@@ -1,4 +1,4 @@
-//! `obverse perft`: the size of the game tree, and how fast it is walked.
+//! `obverse perft`: counts the leaves of the game tree, and measures the speed.
 
 use std::io::Write;
 use std::time::Instant;

@@ -1,4 +1,4 @@
-//! The problems of several files, one after the other, and a choice of them.
+//! The problems of OBF files, and selections from them.
 
 use std::io;
 use std::ops::RangeInclusive;
@@ -8,7 +8,7 @@ use crate::board::notation::obf::{self, Problem};
 use crate::flags::{Kind, ValueKind};
 use crate::formats;
 
-/// All problems, or what is wrong with the first file that is bad.
+/// All problems of all files, or the first error.
 pub(super) fn read(files: &[String]) -> Result<Vec<Problem>, ToolError> {
     let mut problems = Vec::new();
     for file in files {
@@ -22,23 +22,23 @@ pub(super) fn read(files: &[String]) -> Result<Vec<Problem>, ToolError> {
     Ok(problems)
 }
 
-/// The text of a file. Comments may be in any encoding; what matters is ASCII.
+/// The text of a file. Everything but comments is ASCII; those may be in any encoding.
 pub(super) fn text(file: &str) -> io::Result<String> {
     let bytes = source::bytes(file)?;
     Ok(String::from_utf8_lossy(formats::without_mark(&bytes)).into_owned())
 }
 
-/// Numbers of positions, or of games; none means all.
+/// Numbers of positions or games; none means all.
 #[derive(Debug, Default)]
 pub(super) struct Selection(Vec<RangeInclusive<usize>>);
 
 impl Selection {
-    /// Whether the thing with this number is chosen.
+    /// Whether this number is selected.
     pub(super) fn contains(&self, number: usize) -> bool {
         self.0.is_empty() || self.0.iter().any(|range| range.contains(&number))
     }
 
-    /// The chosen problems with their numbers, in the order of the files.
+    /// The selected problems with their numbers, in the order of the files.
     pub(super) fn choose<'a>(
         &self,
         problems: &'a [Problem],
@@ -57,7 +57,7 @@ impl Selection {
     }
 }
 
-/// Selections as they are written: `40-49,52`.
+/// Selections as users write them: `40-49,52`.
 pub(super) struct Numbers;
 
 impl ValueKind for Numbers {

@@ -1,45 +1,45 @@
-//! One of several equal parts of some work, so that many machines can share it.
+//! One of several equal parts of the work, for sharing it between machines.
 
 use crate::flags::{Kind, ValueKind};
 
-/// Every so many-th thing, counted from one of the first: what is easy and what is
-/// hard is spread evenly over the parts.
+/// Every n-th item from a first one on, so that easy and hard items are spread evenly over
+/// the parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Slice {
-    /// The index of the first thing, from 0.
+    /// The index of the first item, from 0.
     first: u64,
-    /// How many parts there are.
+    /// The number of parts.
     parts: u64,
 }
 
 impl Slice {
-    /// The only part.
+    /// All items.
     pub(super) const WHOLE: Slice = Slice { first: 0, parts: 1 };
 
-    /// Whether the thing with this index is in it.
+    /// Whether the item with this index is in the slice.
     pub(super) fn contains(self, index: u64) -> bool {
         index % self.parts == self.first
     }
 
-    /// Those of these things that are in it.
-    pub(super) fn of<T>(self, things: impl IntoIterator<Item = T>) -> impl Iterator<Item = T> {
-        let numbered = (0..).zip(things);
+    /// The items that are in the slice.
+    pub(super) fn of<T>(self, items: impl IntoIterator<Item = T>) -> impl Iterator<Item = T> {
+        let numbered = (0..).zip(items);
         let held = numbered.filter(move |&(index, _)| self.contains(index));
-        held.map(|(_, thing)| thing)
+        held.map(|(_, item)| item)
     }
 
-    /// The index of its n-th thing, from 0; the greatest there is if it is beyond.
+    /// The index of its n-th item, from 0; saturating.
     pub(super) fn nth(self, n: u64) -> u64 {
         self.parts.saturating_mul(n).saturating_add(self.first)
     }
 
-    /// How many of so many things are in it.
+    /// How many of this many items are in the slice.
     pub(super) fn size(self, all: u64) -> u64 {
         all.saturating_sub(self.first).div_ceil(self.parts)
     }
 }
 
-/// Slices as they are written: `2/5` is the second of five parts.
+/// Slices as users write them: `2/5` is the second of five parts.
 pub(super) struct Slices;
 
 impl ValueKind for Slices {

@@ -1,4 +1,4 @@
-//! A file with games, and those that belong to it.
+//! A file with games, and the files that belong to it.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -7,15 +7,15 @@ use std::path::{Path, PathBuf};
 use super::ToolError;
 use crate::formats::{self, Context, Games, Row, Rows};
 
-/// The name of a file that stands for standard input or output.
+/// The name that stands for standard input or output.
 pub(super) const STANDARD_STREAM: &str = "-";
 
-/// What is to be known of a file before it is read.
+/// How to read a file.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Reading {
-    /// Without it the content tells, or else the name.
+    /// If it is `None`, the content decides, or else the name.
     pub(super) format: Option<&'static Row>,
-    /// How SGF counts rows.
+    /// From which end SGF counts rows.
     pub(super) rows: Rows,
 }
 
@@ -60,7 +60,7 @@ impl<'a> Source<'a> {
         self.name
     }
 
-    /// What was read beside it.
+    /// The files that belong to it.
     pub(super) fn paths_beside(&self) -> impl Iterator<Item = &Path> {
         self.paths_beside.iter().map(PathBuf::as_path)
     }
@@ -70,12 +70,12 @@ impl<'a> Source<'a> {
     }
 }
 
-/// The format of files with such a name.
+/// The format by the extension of a name.
 pub(super) fn of_name(name: &str) -> Option<&'static Row> {
     formats::with_ending(Path::new(name).extension()?.to_str()?)
 }
 
-/// What is in a file, or comes in.
+/// The content of a file or of standard input.
 pub(super) fn bytes(name: &str) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     match name {
@@ -85,9 +85,9 @@ pub(super) fn bytes(name: &str) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The files in the same folder that belong to one, each with the end of its
-/// name. They have the same name but for that; or the name of the format, where
-/// several share them. Capital letters do not matter.
+/// The files in the same folder that belong to a file, by their extensions. Apart from that
+/// they have its name, or the name of the format if several files share them; case does
+/// not matter.
 fn files_beside(name: &str, format: &Row) -> Vec<(&'static str, PathBuf)> {
     let path = Path::new(name);
     let folder = match path.parent() {

@@ -1,4 +1,4 @@
-//! What is shown to a person at a terminal, and to nobody else.
+//! Progress bars, and the width of the terminal.
 
 use std::io;
 use std::time::Duration;
@@ -6,35 +6,35 @@ use std::time::Duration;
 use console::Term;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
 
-/// How many letters fit on a line of the standard output, if it is a terminal.
+/// The width of standard output, if it is a terminal.
 pub(super) fn width() -> Option<usize> {
     let terminal = Term::stdout();
     let (_, columns) = terminal.size_checked().filter(|_| terminal.is_term())?;
     (columns > 0).then_some(columns.into())
 }
 
-/// How far the work is: a bar on standard error, if that is a terminal.
+/// A progress bar on standard error, if that is a terminal.
 pub(super) struct Progress(ProgressBar);
 
 impl Progress {
-    /// How often the seconds are shown.
+    /// How often the elapsed time is refreshed.
     const TICK: Duration = Duration::from_millis(100);
 
-    /// How often it is drawn at most, each second.
+    /// The most redraws per second.
     const RATE: u8 = 20;
 
-    /// No step of so many is done; news stand on the same line.
+    /// With this many steps, and the message on the same line.
     pub(super) fn new(steps: usize) -> Progress {
         Progress::start(steps as u64, "{elapsed} [{bar:10}] {pos}/{len} {wide_msg}")
     }
 
-    /// So many steps were done before the start.
+    /// Counts steps that were done before the start.
     pub(super) fn begin_at(&self, done: usize) {
         self.0.set_position(done as u64);
         self.0.reset_eta();
     }
 
-    /// So many steps are done before the start; news are a table above.
+    /// With a table as the message, above the bar; `done` steps were done before the start.
     pub(super) fn below_table(steps: u64, done: u64) -> Progress {
         let template = "{msg}\n{elapsed} [{bar:20}] {pos}/{len} {per_sec}, {eta} left";
         let progress = Progress::start(steps, template);
@@ -60,29 +60,29 @@ impl Progress {
         Progress(bar)
     }
 
-    /// Whether nobody sees it.
+    /// Whether there is no terminal.
     pub(super) fn is_hidden(&self) -> bool {
         self.0.is_hidden()
     }
 
-    /// What is going on.
-    pub(super) fn tell(&self, news: impl FnOnce() -> String) {
+    /// Sets the message, which is not computed if nobody sees it.
+    pub(super) fn tell(&self, message: impl FnOnce() -> String) {
         if !self.is_hidden() {
-            self.0.set_message(news());
+            self.0.set_message(message());
         }
     }
 
-    /// How many steps there are in all, as is known by now.
+    /// Sets the expected number of steps.
     pub(super) fn expect(&self, steps: u64) {
         self.0.set_length(steps);
     }
 
-    /// One more step is done.
+    /// Counts a step.
     pub(super) fn step(&self) {
         self.0.inc(1);
     }
 
-    /// Writes while the bar is out of the way.
+    /// Writes lines above the bar.
     pub(super) fn above(&self, write: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
         self.0.suspend(write)
     }
@@ -94,16 +94,15 @@ impl Drop for Progress {
     }
 }
 
-/// A terminal whose cursor rests at the left of the last line that was drawn.
+/// A terminal whose cursor rests at the start of the last line that was drawn.
 ///
-/// A bar ends at the right edge. With the cursor there, the `^C` that a terminal
-/// shows for the key would begin a new line, and the bar would clear that one
-/// instead of its own.
+/// A bar ends at the right edge. With the cursor there, the `^C` that a terminal echoes
+/// would start a new line, and the bar would clear that one instead of its own.
 #[derive(Debug)]
 struct Resting(Term);
 
 impl TermLike for Resting {
-    /// The end of each drawing.
+    /// Called at the end of each redraw.
     fn flush(&self) -> io::Result<()> {
         self.0.write_str("\r")?;
         self.0.flush()

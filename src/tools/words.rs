@@ -1,14 +1,14 @@
-//! What a search has found, in the words of tables.
+//! How tables write scores, depths and moves.
 
 use crate::board::Move;
 use crate::search::report::Line;
 
-/// Zero has a sign too, as in OBF files.
+/// With a sign, even for zero, as in OBF files.
 pub(super) fn signed(score: i32) -> String {
     format!("{score:+}")
 }
 
-/// `24`, or `24@99%` if something may have been overlooked.
+/// `24`, or `24@99%` if the search was selective.
 pub(super) fn depth(line: &Line) -> String {
     match line.selectivity {
         100 => line.depth.to_string(),
@@ -16,7 +16,7 @@ pub(super) fn depth(line: &Line) -> String {
     }
 }
 
-/// The expected moves, with blanks between them.
+/// Moves, separated by blanks.
 pub(super) fn moves(line: &[Move]) -> String {
     let moves: Vec<String> = line.iter().map(Move::to_string).collect();
     moves.join(" ")
@@ -50,7 +50,7 @@ mod tests {
     }
 
     #[test]
-    fn a_depth_says_how_sure_it_is() {
+    fn a_selective_depth_has_its_confidence() {
         for (selectivity, text) in [(99, "24@99%"), (100, "24")] {
             let line = Line {
                 depth: 24,

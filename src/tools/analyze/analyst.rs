@@ -1,4 +1,4 @@
-//! Who looks at games: the engine, from their ends on.
+//! The engine that analyses games, from their end to their start.
 
 use std::time::Duration;
 
@@ -21,13 +21,13 @@ pub(super) struct Analyst {
     limit: Option<Duration>,
     pub(super) interrupt: Interrupt,
     pub(super) progress: Progress,
-    /// All positions that were entered.
+    /// Nodes of all searches.
     pub(super) nodes: u64,
     pub(super) time: Duration,
 }
 
 impl Analyst {
-    /// One who has so many positions to look at.
+    /// With this many positions to analyse.
     pub(super) fn new(arguments: &Arguments, positions: usize) -> Analyst {
         Analyst {
             engine: Engine::new(),
@@ -44,11 +44,11 @@ impl Analyst {
         }
     }
 
-    /// Looks at a game without knowing anything of those before it. Within it, from
-    /// the last position to the first: what is found about one is in the table when
-    /// the one before it is searched, so that their values agree as far as they can.
-    /// If the user wants an end, the first positions are left without a finding.
-    pub(super) fn study(&mut self, game: &GameRecord, number: usize) -> Vec<Step> {
+    /// Analyses a game, independently of those before it. It goes from the last position to
+    /// the first: the results for one are in the transposition table when the one before it
+    /// is searched, so that their values agree as far as possible. If the user interrupts,
+    /// the first positions remain without a finding.
+    pub(super) fn analyze(&mut self, game: &GameRecord, number: usize) -> Vec<Step> {
         self.engine.clear();
         let mut steps = steps(game);
         for index in (0..steps.len()).rev() {
@@ -59,7 +59,7 @@ impl Analyst {
             let name = format!("game {number}, move {}", index + 1);
             let finding = match after {
                 Some(after) if position.must_pass() => after.before_pass(played),
-                _ => Finding::new(self.look(&position, &name), played),
+                _ => Finding::new(self.search(&position, &name), played),
             };
             if self.interrupt.is_asked() {
                 break;
@@ -70,10 +70,10 @@ impl Analyst {
         steps
     }
 
-    /// The values of all moves, behind a pass that is forced.
-    fn look(&mut self, position: &Position, name: &str) -> Report {
+    /// Searches all moves, after a forced pass if there is one.
+    fn search(&mut self, position: &Position, name: &str) -> Report {
         if position.must_pass() {
-            return self.look(&position.pass(), name).before_pass();
+            return self.search(&position.pass(), name).before_pass();
         }
         let empties = position.empty().len();
         let progress = &self.progress;

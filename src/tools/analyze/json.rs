@@ -1,4 +1,4 @@
-//! Findings as JSON: for programs, and for the page.
+//! The analysis as JSON, for programs and for the page.
 
 use std::collections::BTreeMap;
 
@@ -6,16 +6,16 @@ use serde::Serialize;
 
 use super::step::Step;
 use super::summary::Summary;
-use super::{Format, Studied, Total};
+use super::{AnalyzedGame, Format, Total};
 use crate::board::{Color, Position};
 use crate::tools::json::{line, seconds, total_line};
 
-/// An object for each game, each on a line.
+/// A line for each game.
 pub(super) struct Lines;
 
 impl Format for Lines {
-    fn game(&self, studied: &Studied<'_>) -> String {
-        line(&Game::of(studied))
+    fn game(&self, analyzed: &AnalyzedGame<'_>) -> String {
+        line(&Game::of(analyzed))
     }
 
     fn total(&self, total: &Total) -> String {
@@ -49,7 +49,7 @@ pub(super) struct Game<'a> {
     event: Option<&'a str>,
     date: Option<&'a str>,
     result: Option<String>,
-    /// Where it is not the usual one.
+    /// If it is not the usual one.
     #[serde(skip_serializing_if = "Option::is_none")]
     start: Option<String>,
     complete: bool,
@@ -93,31 +93,31 @@ struct FindingRecord {
     selectivity: u32,
     verdict: Option<&'static str>,
     best_moves: Vec<String>,
-    /// Those of all moves.
+    /// For all moves.
     values: BTreeMap<String, i32>,
     pv: String,
 }
 
 impl<'a> Game<'a> {
-    pub(super) fn of(studied: &Studied<'a>) -> Game<'a> {
-        let game = studied.game;
+    pub(super) fn of(analyzed: &AnalyzedGame<'a>) -> Game<'a> {
+        let game = analyzed.game;
         let is_usual = game.start == Position::START;
         Game {
-            file: studied.file,
-            game: studied.number,
+            file: analyzed.file,
+            game: analyzed.number,
             black: game.black.as_deref(),
             white: game.white.as_deref(),
             event: game.event.as_deref(),
             date: game.date.as_deref(),
             result: game.outcome().map(|outcome| outcome.to_string()),
             start: (!is_usual).then(|| game.start.to_string()),
-            complete: studied.is_complete(),
+            complete: analyzed.is_complete(),
             summary: Summaries {
-                black: SummaryRecord::of(&studied.summary(Color::Black)),
-                white: SummaryRecord::of(&studied.summary(Color::White)),
+                black: SummaryRecord::of(&analyzed.summary(Color::Black)),
+                white: SummaryRecord::of(&analyzed.summary(Color::White)),
             },
             moves: (1..)
-                .zip(&studied.steps)
+                .zip(&analyzed.steps)
                 .map(|(number, step)| StepRecord::of(number, step))
                 .collect(),
         }

@@ -1,9 +1,8 @@
-//! `obverse analyze`: what the moves of games in files were worth, and what would
-//! have been better.
+//! `obverse analyze`: the values of the moves that were played in games, and better ones.
 //!
-//! An [`analyst`] goes through a game from its end and makes [`step`]s of it, of which
-//! each player has a [`summary`]. A [`table`], lines of [`json`] and a [`page`] tell
-//! them.
+//! An [`analyst`] goes through a game from its end and turns it into [`step`]s, of which
+//! each player gets a [`summary`]. They are written as a [`table`], as [`json`] lines and as
+//! a [`page`].
 
 mod analyst;
 mod arguments;
@@ -49,16 +48,16 @@ pub(super) const ROW: Row = Row {
     body: Body::Arguments(&arguments::SYNTAX, run),
 };
 
-/// A game, and what is found about it.
-struct Studied<'a> {
+/// A game with its analysis.
+struct AnalyzedGame<'a> {
     file: &'a str,
-    /// Its place in the file, the first being 1.
+    /// Its number in the file, from 1.
     number: usize,
     game: &'a GameRecord,
     steps: Vec<Step>,
 }
 
-impl Studied<'_> {
+impl AnalyzedGame<'_> {
     fn summary(&self, color: Color) -> Summary {
         Summary::of(color, &self.steps)
     }
@@ -71,14 +70,14 @@ impl Studied<'_> {
         }
     }
 
-    /// How many positions something is found about: the last ones.
-    fn known(&self) -> usize {
-        let known = self.steps.iter().filter(|step| step.finding.is_some());
-        known.count()
+    /// How many positions are analysed; these are the last ones.
+    fn analyzed(&self) -> usize {
+        let analyzed = self.steps.iter().filter(|step| step.finding.is_some());
+        analyzed.count()
     }
 
     fn is_complete(&self) -> bool {
-        self.known() == self.steps.len()
+        self.analyzed() == self.steps.len()
     }
 
     fn exact(&self) -> usize {
@@ -87,7 +86,7 @@ impl Studied<'_> {
     }
 }
 
-/// What all games come to.
+/// Totals over all games.
 #[derive(Default)]
 struct Total {
     games: usize,
@@ -98,19 +97,19 @@ struct Total {
     time: Duration,
 }
 
-impl AddAssign<&Studied<'_>> for Total {
-    fn add_assign(&mut self, studied: &Studied<'_>) {
+impl AddAssign<&AnalyzedGame<'_>> for Total {
+    fn add_assign(&mut self, analyzed: &AnalyzedGame<'_>) {
         self.games += 1;
-        self.positions += studied.known();
-        self.exact += studied.exact();
+        self.positions += analyzed.analyzed();
+        self.exact += analyzed.exact();
     }
 }
 
-/// How findings are written.
+/// How the analysis is written.
 trait Format {
-    /// What is found about one game, as some lines.
-    fn game(&self, studied: &Studied<'_>) -> String;
-    /// What stands below all of them.
+    /// One game, as lines.
+    fn game(&self, analyzed: &AnalyzedGame<'_>) -> String;
+    /// The last line.
     fn total(&self, total: &Total) -> String;
 }
 
@@ -140,17 +139,17 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
         ..Total::default()
     };
     for &(file, number, ref game) in &collection.games {
-        let studied = Studied {
+        let analyzed = AnalyzedGame {
             file,
             number,
             game,
-            steps: analyst.study(game, number),
+            steps: analyst.analyze(game, number),
         };
-        if studied.is_complete() || studied.known() > 0 {
-            total += &studied;
-            write(&analyst, format.game(&studied))?;
+        if analyzed.is_complete() || analyzed.analyzed() > 0 {
+            total += &analyzed;
+            write(&analyst, format.game(&analyzed))?;
             if let Some(page) = &mut page {
-                page.add(&studied);
+                page.add(&analyzed);
             }
         }
         if analyst.interrupt.is_asked() {
@@ -172,15 +171,15 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     }
 }
 
-/// The games of all files, each with its file and its number there.
+/// The games of all files, each with its file and its number in it.
 struct Collection<'a> {
     games: Vec<(&'a str, usize, GameRecord)>,
-    /// How many are broken.
+    /// The number of broken games.
     left_out: usize,
 }
 
 impl<'a> Collection<'a> {
-    /// Names those that are broken.
+    /// Reports broken games on standard error.
     fn read(sources: &'a [Source<'a>], arguments: &Arguments) -> Result<Collection<'a>, ToolError> {
         let mut collection = Collection {
             games: Vec::new(),

@@ -1,8 +1,8 @@
-//! The page: all games on a board, with what is found about them.
+//! A page that replays the games with their analysis.
 
 use std::path::{Path, PathBuf};
 
-use super::Studied;
+use super::AnalyzedGame;
 use super::json::Game;
 use crate::files::{self, atomic};
 use crate::tools::ToolError;
@@ -12,7 +12,7 @@ use crate::tools::page::{Escaped, GAME_SCRIPTS, GAME_STYLE, Page, VIEWER, fill};
 const BODY: &str = include_str!("page.html");
 const STYLE: &str = include_str!("analysis.css");
 
-/// Each uses what stands before it.
+/// Each uses those before it.
 const SCRIPTS: [&str; 4] = [
     include_str!("curve.js"),
     include_str!("game.js"),
@@ -28,7 +28,7 @@ pub(super) struct PageFile {
 }
 
 impl PageFile {
-    /// One without a game, once it is known that it can be written.
+    /// A page without games, after a check that it can be written.
     pub(super) fn new(path: &Path, inputs: &[String]) -> Result<PageFile, ToolError> {
         let refuse = |problem: &str| ToolError::Value(format!("{}: {problem}", path.display()));
         if inputs
@@ -45,11 +45,11 @@ impl PageFile {
         })
     }
 
-    pub(super) fn add(&mut self, studied: &Studied<'_>) {
-        self.records.push(line(&Game::of(studied)));
+    pub(super) fn add(&mut self, analyzed: &AnalyzedGame<'_>) {
+        self.records.push(line(&Game::of(analyzed)));
     }
 
-    /// Writes it, or a new one in its place; nothing if there is no game.
+    /// Writes or replaces the page, unless there is no game.
     pub(super) fn write(self) -> Result<(), ToolError> {
         if self.records.is_empty() {
             return Ok(());
@@ -73,7 +73,7 @@ impl PageFile {
     }
 }
 
-/// Named after the files.
+/// The title names the files.
 fn title(inputs: &[String]) -> String {
     let name = |input: &String| {
         let name = Path::new(input).file_name();

@@ -1,4 +1,4 @@
-//! The positions of a game, and what is found about the moves that were played.
+//! The positions of a game, and the verdicts on the moves that were played.
 
 use std::cmp::Reverse;
 
@@ -11,37 +11,37 @@ use crate::tools::words;
 /// A position of a game.
 pub(super) struct Step {
     pub(super) position: Position,
-    /// What was played; `None` in the last position of a game that could go on.
+    /// The move that was played; `None` in the last position of an unfinished game.
     pub(super) played: Option<Move>,
-    /// `None` if the work was ended before.
+    /// `None` if the user has interrupted the analysis.
     pub(super) finding: Option<Finding>,
 }
 
-/// What every move in a position is worth to the side to move.
+/// The values of all moves in a position, for the side to move.
 #[derive(Clone)]
 pub(super) struct Finding {
-    /// Best first; of several equal ones the move that was played, if it is one.
+    /// Best first; among equals the move that was played comes first.
     report: Report,
     played: Option<Move>,
 }
 
-/// What is to be said of a move.
+/// The verdict on a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
-    /// There was no other.
+    /// It was the only move.
     Forced,
-    /// No other was better.
+    /// No other move was better.
     Best,
-    /// Another was better, but not much.
+    /// Another move was slightly better.
     Inexact,
     /// It lost at least [`MISTAKE`] discs.
     Mistake,
 }
 
-/// Less than this may be the error of a search that does not see the end of the game.
+/// Smaller losses may be errors of searches that do not reach the end of the game.
 const MISTAKE: i32 = 4;
 
-/// All positions of a game in which something was played or can be played.
+/// The positions of a game in which a move was played, and the last one if it has moves.
 pub(super) fn steps(game: &GameRecord) -> Vec<Step> {
     let mut position = game.start;
     let mut steps = Vec::new();
@@ -69,7 +69,7 @@ impl Step {
         self.position.moves().len() > 1
     }
 
-    /// `None` if nothing was played, or nothing found.
+    /// `None` if no move was played, or there is no finding.
     pub(super) fn verdict(&self) -> Option<Verdict> {
         let loss = self.finding.as_ref()?.loss()?;
         Some(match loss {
@@ -90,7 +90,7 @@ impl Finding {
         Finding { report, played }
     }
 
-    /// What the moves are worth, best first.
+    /// The moves with their values, best first.
     pub(super) fn values(&self) -> impl Iterator<Item = (Move, i32)> {
         let lines = self.report.lines.iter();
         lines.map(|line| (line.moves[0], discs(line)))
@@ -100,7 +100,7 @@ impl Finding {
         self.report.discs()
     }
 
-    /// All that are as good as the best.
+    /// All moves that are as good as the best.
     pub(super) fn best_moves(&self) -> Vec<Move> {
         let best = self.best_value();
         let equal = self.values().take_while(|&(_, value)| value == best);
@@ -119,7 +119,7 @@ impl Finding {
         Some(self.best_value() - self.played_value()?)
     }
 
-    /// Whether the values are the results of the game.
+    /// Whether all values are exact.
     pub(super) fn is_exact(&self) -> bool {
         self.report.lines.iter().all(|line| line.is_exact)
     }
@@ -129,12 +129,12 @@ impl Finding {
         self.report.best()
     }
 
-    /// The best play of both sides.
+    /// The principal variation.
     pub(super) fn best_line(&self) -> String {
         words::moves(self.report.pv())
     }
 
-    /// What the side knows that must pass before.
+    /// The finding for the position before, in which the other side must pass.
     pub(super) fn before_pass(&self, played: Option<Move>) -> Finding {
         Finding::new(self.report.clone().before_pass(), played)
     }
@@ -151,7 +151,7 @@ impl Verdict {
     }
 }
 
-/// The engine's values are whole discs.
+/// The engine's values are integers in discs.
 fn discs(line: &Line) -> i32 {
     line.value.map_or(0, Value::discs)
 }
@@ -210,9 +210,9 @@ mod tests {
         assert_eq!(nothing_played.loss(), None);
     }
 
-    /// As scores, results are far above and below all estimates.
+    /// Although as scores they are far above and below all estimates.
     #[test]
-    fn results_are_discs_too() {
+    fn results_are_in_discs_too() {
         let found = finding(
             vec![
                 line("F5", Score::result(6)),

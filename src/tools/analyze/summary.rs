@@ -1,16 +1,16 @@
-//! How a player did in a game.
+//! A player's performance in a game.
 
 use super::step::{Step, Verdict};
 use crate::board::{Color, Move};
 
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Summary {
-    /// How many discs were lost by moves that were not the best.
+    /// Discs lost by moves that were not the best.
     pub(super) lost: i32,
     pub(super) mistakes: usize,
-    /// How often there was more than one move.
+    /// Positions with more than one move.
     pub(super) choices: usize,
-    /// How often a best one of these was played.
+    /// Those in which a best move was played.
     pub(super) best: usize,
     pub(super) worst: Option<Worst>,
 }
@@ -18,7 +18,7 @@ pub(super) struct Summary {
 /// The move that lost most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Worst {
-    /// Its number, the first being 1.
+    /// Its number, from 1.
     pub(super) number: usize,
     pub(super) action: Move,
     pub(super) loss: i32,
@@ -35,7 +35,7 @@ impl Summary {
         summary
     }
 
-    /// Counts a move, if it is one and something is found about it.
+    /// Counts a move, if one was played and there is a finding.
     fn add(&mut self, number: usize, step: &Step) {
         let loss = step.finding.as_ref().and_then(|finding| finding.loss());
         let (Some(action), Some(loss), Some(verdict)) = (step.played, loss, step.verdict()) else {

@@ -1,34 +1,34 @@
-//! Findings as columns: for the eye, and for whoever splits lines at blanks.
+//! The analysis in columns, for people and for scripts that split lines at blanks.
 
 use super::step::{Finding, Step};
 use super::summary::Summary;
-use super::{Format, Studied, Total};
+use super::{AnalyzedGame, Format, Total};
 use crate::board::{Color, Move};
 use crate::tools::words::{cut, depth, signed};
 
 /// A table for each game.
 pub(super) struct Table {
-    /// The best lines are cut to fit on lines of so many letters.
+    /// Principal variations are cut to fit lines of this many letters.
     pub(super) width: Option<usize>,
 }
 
 impl Format for Table {
-    fn game(&self, studied: &Studied<'_>) -> String {
-        let mut lines = vec![title(studied)];
+    fn game(&self, analyzed: &AnalyzedGame<'_>) -> String {
+        let mut lines = vec![title(analyzed)];
         lines.push(columns([
             "n", "side", "move", "value", "best", "loss", "depth", "verdict", "moves", "pv",
         ]));
-        for (number, step) in (1..).zip(&studied.steps) {
+        for (number, step) in (1..).zip(&analyzed.steps) {
             if let Some(finding) = &step.finding {
                 lines.push(self.row(number, step, finding));
             }
         }
         for color in [Color::Black, Color::White] {
-            lines.push(summary(studied, color));
+            lines.push(summary(analyzed, color));
         }
-        if !studied.is_complete() {
-            let all = studied.steps.len();
-            let first = all - studied.known() + 1;
+        if !analyzed.is_complete() {
+            let all = analyzed.steps.len();
+            let first = all - analyzed.analyzed() + 1;
             lines.push(format!("incomplete: moves {first} to {all} of {all}"));
         }
         lines.push(String::new());
@@ -70,7 +70,7 @@ impl Table {
     }
 }
 
-/// The last column is as long as it is.
+/// The last column has no width.
 fn columns(
     [
         n,
@@ -91,7 +91,7 @@ fn columns(
     )
 }
 
-/// `exact`, or how deep the search was.
+/// `exact`, or the depth of the search.
 fn found(finding: &Finding) -> String {
     match finding.is_exact() {
         true => "exact".to_string(),
@@ -104,32 +104,32 @@ fn list(moves: &[Move]) -> String {
     moves.join(",")
 }
 
-fn title(studied: &Studied<'_>) -> String {
-    let mut title = format!("{}: game {}", studied.file, studied.number);
-    let player = |color| studied.player(color).unwrap_or("?");
-    if studied.game.black.is_some() || studied.game.white.is_some() {
+fn title(analyzed: &AnalyzedGame<'_>) -> String {
+    let mut title = format!("{}: game {}", analyzed.file, analyzed.number);
+    let player = |color| analyzed.player(color).unwrap_or("?");
+    if analyzed.game.black.is_some() || analyzed.game.white.is_some() {
         title += &format!(", {} - {}", player(Color::Black), player(Color::White));
     }
-    for part in [&studied.game.event, &studied.game.date]
+    for part in [&analyzed.game.event, &analyzed.game.date]
         .into_iter()
         .flatten()
     {
         title += &format!(", {part}");
     }
-    if let Some(outcome) = studied.game.outcome() {
+    if let Some(outcome) = analyzed.game.outcome() {
         title += &format!(", {outcome}");
     }
     title
 }
 
-fn summary(studied: &Studied<'_>, color: Color) -> String {
+fn summary(analyzed: &AnalyzedGame<'_>, color: Color) -> String {
     let Summary {
         lost,
         mistakes,
         choices,
         best,
         worst,
-    } = studied.summary(color);
+    } = analyzed.summary(color);
     let worst = worst.map_or(String::new(), |worst| {
         format!(
             ", worst {}. {} (loss {})",

@@ -1,5 +1,5 @@
-//! How fast does a client get its answers? Measured from outside, through
-//! pipes, with copies of this program.
+//! The latency and throughput that a client sees, measured through pipes with copies of
+//! this program.
 
 use std::io::{self, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::tools::ToolError;
 
-/// The hidden section that a copy of this program runs to be measured against.
+/// The hidden section that a copy of this program runs as the baseline.
 pub(super) const ECHO: &str = "echo";
 
 const STARTS: usize = 10;
@@ -16,7 +16,7 @@ const PIPELINED: usize = 1_000_000;
 const TRIPS: usize = 200;
 const BATCHES: usize = 50;
 
-/// A game that ends early, by wipe-out.
+/// A game that ends early in a wipe-out.
 const SHORT_GAME: &str =
     "clear_board\ngogui-play_sequence b e6 w f4 b e3 w f6 b g5 w d6 b e7 w f5 b c5\n";
 
@@ -64,7 +64,7 @@ pub(super) fn run(output: &mut dyn Write) -> Result<(), ToolError> {
     Ok(())
 }
 
-/// A bare echo program: what a round trip costs at least.
+/// A bare echo program, the lower bound of a round trip.
 pub(super) fn echo(output: &mut dyn Write) -> io::Result<()> {
     let mut input = io::stdin().lock();
     let mut buffer = [0; 4096];
@@ -101,7 +101,7 @@ impl Copy {
         })
     }
 
-    /// Sends a line and reads until the answer's end.
+    /// Sends a line and reads the reply up to its end.
     fn trip(&mut self, line: &[u8], end: &[u8]) -> io::Result<()> {
         self.input.write_all(line)?;
         let mut answer = Vec::new();
@@ -115,7 +115,7 @@ impl Copy {
         Ok(())
     }
 
-    /// The most memory it ever had, in MB; 0 where the system does not tell.
+    /// Peak memory in MB; 0 if the system does not say.
     fn memory(&self) -> f64 {
         let status = format!("/proc/{}/status", self.child.id());
         let status = std::fs::read_to_string(status).unwrap_or_default();
@@ -145,8 +145,8 @@ fn start() -> io::Result<(Duration, f64)> {
     Ok((time, memory))
 }
 
-/// Sends `lines` many times without waiting; the time until all is answered,
-/// and the memory then. The answers are empty.
+/// Sends `lines` many times without waiting. Returns the time until all replies, which are
+/// empty, have arrived, and the memory then.
 fn pipeline(
     before: &str,
     lines: &str,
@@ -182,8 +182,8 @@ fn pipeline(
     Ok((time, memory))
 }
 
-/// Seconds of a round trip, ours and a bare echo's: the best of many batches,
-/// taken in turn.
+/// Seconds of a round trip, ours and that of the echo: the best of many alternating
+/// batches.
 fn round_trips() -> io::Result<(f64, f64)> {
     let mut ours = Copy::start(&[])?;
     let mut echo = Copy::start(&["bench", ECHO])?;

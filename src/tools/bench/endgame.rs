@@ -1,8 +1,8 @@
-//! The engine near the end of the game, up to the result.
+//! Endgame positions, which the engine solves.
 
 use super::suite::Suite;
 
-/// From games of the engine with itself.
+/// From games of the engine against itself.
 #[rustfmt::skip]
 pub(super) static ENDGAME: Suite = Suite {
     name: "endgame",

@@ -1,4 +1,4 @@
-//! How fast are the kernels that this build has?
+//! The speed of the kernels in this build.
 
 use std::hint::black_box;
 use std::io::Write;
@@ -10,7 +10,7 @@ use crate::search::playout::play_out;
 use crate::search::rng::MoveSeed;
 use crate::tools::ToolError;
 
-/// Each figure is the best of so many runs.
+/// Each figure is the best of this many runs.
 const RUNS: usize = 5;
 
 const PLAYOUTS: u32 = 50_000;
@@ -58,7 +58,7 @@ pub(super) fn run(output: &mut dyn Write) -> Result<(), ToolError> {
     Ok(())
 }
 
-/// A move and its board, for every move of a walk through the game tree.
+/// Moves with their boards, breadth first from the start.
 fn boards() -> Vec<(Square, Bitboard, Bitboard)> {
     let mut boards = Vec::new();
     let mut level = vec![Position::START];

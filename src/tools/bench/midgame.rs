@@ -1,8 +1,8 @@
-//! The engine in the middle of the game.
+//! Midgame positions.
 
 use super::suite::Suite;
 
-/// From games of the engine with itself.
+/// From games of the engine against itself.
 #[rustfmt::skip]
 pub(super) static MIDGAME: Suite = Suite {
     name: "midgame",

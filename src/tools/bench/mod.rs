@@ -1,9 +1,8 @@
-//! `obverse bench`: what this build does, and how fast.
+//! `obverse bench`: a fingerprint of this build's behaviour, and its speed.
 //!
-//! The section `search` ends with a line `Bench: N`, the fingerprint of
-//! behaviour: a change that leaves it alone has changed no search. `midgame` and
-//! `endgame` show what it has of the engine in detail. The others measure, and
-//! their figures are as noisy as the machine.
+//! The section `search` ends with a line `Bench: N`, the fingerprint: a change that leaves
+//! it alone has changed no search. `midgame` and `endgame` show the engine's part of it in
+//! detail. The other sections measure time, and their figures are as noisy as the machine.
 
 mod dialogue;
 mod endgame;

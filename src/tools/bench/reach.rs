@@ -1,4 +1,4 @@
-//! How far does each algorithm come in one second?
+//! The depth that each algorithm reaches in one second.
 
 use std::io::Write;
 use std::time::Duration;

@@ -1,5 +1,5 @@
-//! The fingerprint of behaviour: nodes and scores of every algorithm on fixed
-//! positions, one thread, from a fresh start.
+//! The fingerprint of behaviour: nodes and scores of every algorithm on fixed positions, on
+//! one thread, with empty tables.
 
 use std::io::Write;
 
@@ -11,10 +11,10 @@ use crate::eval::EVALUATORS;
 use crate::search::{self, ALGORITHMS, Settings};
 use crate::tools::ToolError;
 
-/// How deep each algorithm searches.
+/// The depth of each algorithm.
 const DEPTH: u32 = 7;
 
-/// How deep each evaluator is asked.
+/// The depth at which each evaluator is used.
 const EVALUATOR_DEPTH: u32 = 4;
 
 pub(super) fn run(output: &mut dyn Write) -> Result<(), ToolError> {
@@ -57,7 +57,7 @@ pub(super) fn run(output: &mut dyn Write) -> Result<(), ToolError> {
     Ok(())
 }
 
-/// Writes a line about some searches; their nodes.
+/// Writes a line about some searches, and returns their nodes.
 fn line(
     output: &mut dyn Write,
     name: &str,
@@ -69,15 +69,15 @@ fn line(
     Ok(sum.nodes)
 }
 
-/// How many games to choose the positions from.
+/// Games to choose positions from.
 const GAMES: u32 = 16;
 
-/// In each position, either side has at least so many moves.
+/// The fewest moves of either side in a position.
 const FEWEST_MOVES: u32 = 4;
 
-/// Twenty positions, one after each even number of plies from 4 to 42. Each is
-/// from the game that then has the fewest moves for the two sides, multiplied:
-/// the searches that leave nothing out would take too long with the others.
+/// Twenty positions, one after each even number of plies from 4 to 42. Each is from the game
+/// with the smallest product of both sides' numbers of moves: with others, searches
+/// without pruning would take too long.
 pub(super) fn positions() -> Vec<Position> {
     let moves = |board: &Position| [*board, board.pass()].map(|side| side.moves().len());
     let has_enough = |board: &Position| moves(board).iter().all(|&count| count >= FEWEST_MOVES);
@@ -91,7 +91,7 @@ pub(super) fn positions() -> Vec<Position> {
     (4..=42).step_by(2).map(choose).collect()
 }
 
-/// A position of a game whose moves follow a fixed rule.
+/// A position of a game whose moves are chosen by a fixed rule.
 fn after(game: u32, plies: u32) -> Position {
     let mut position = Position::START;
     for ply in 0..plies {

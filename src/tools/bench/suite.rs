@@ -1,4 +1,4 @@
-//! Positions for the engine alone, on one thread.
+//! Suites of positions for the engine, on one thread.
 
 use std::io::{self, Write};
 
@@ -6,13 +6,13 @@ use super::tally::Tally;
 use crate::board::Position;
 use crate::search::{self, Settings};
 
-/// A bigger table takes longer to get than some of the searches.
+/// A bigger table takes longer to allocate than some of the searches take.
 const HASH_MB: u32 = 16;
 
-/// Positions and how far to search them.
+/// Positions, and the depth of their searches.
 pub(super) struct Suite {
     pub(super) name: &'static str,
-    /// In plies; if there are not so many left, to the end of the game.
+    /// In plies, or to the end of the game if that is nearer.
     pub(super) depth: u32,
     pub(super) boards: &'static [&'static str],
 }
@@ -33,7 +33,7 @@ impl Suite {
         total.write(self.name, output)
     }
 
-    /// What its positions come to, one after the other.
+    /// The tally of each position.
     pub(super) fn tallies(&self) -> impl Iterator<Item = Tally> {
         let engine = search::find("engine").expect("it is in the table");
         let settings = Settings {

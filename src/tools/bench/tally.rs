@@ -1,4 +1,4 @@
-//! What searches come to: their nodes, a checksum of what they found, the time.
+//! Sums over searches: nodes, a checksum of moves and scores, time.
 
 use std::io::{self, Write};
 use std::ops::AddAssign;
@@ -13,13 +13,13 @@ use crate::search::{Request, Row, Settings};
 #[derive(Default)]
 pub(super) struct Tally {
     pub(super) nodes: u64,
-    /// Any change of a move or a score would change it.
+    /// It changes if any move or score does.
     checksum: u64,
     time: Duration,
 }
 
 impl Tally {
-    /// That of one search, from a fresh start.
+    /// One search, with empty tables.
     pub(super) fn of(row: &Row, settings: &Settings, position: Position) -> Tally {
         let start = Instant::now();
         let request = Request {

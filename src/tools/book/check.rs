@@ -1,24 +1,24 @@
-//! `obverse book check`: whether a book is sound, and what it holds.
+//! `obverse book check`: checks a book and counts what it contains.
 
 use std::collections::BTreeMap;
 use std::io::Write;
 
+use super::expansion::plies;
 use super::find;
-use super::wanted::plies;
 use crate::board::Position;
 use crate::flags::{Count, File, Given, Operand, Syntax};
 use crate::search::engine::book::{Book, BookMove, Certainty};
 use crate::tools::{Body, Row, ToolError};
 
-/// What is counted of the positions after so many plies.
+/// Counts over the positions after the same number of plies.
 #[derive(Clone, Copy, Default)]
 struct Counts {
     positions: usize,
     moves: usize,
-    /// Moves of which nothing is known.
+    /// Legal moves that the book does not have.
     unknown: usize,
     exact: usize,
-    /// Positions in which both sides expect the same.
+    /// Positions with the value 0.
     even: usize,
 }
 
@@ -99,7 +99,7 @@ impl Counts {
     }
 }
 
-/// How many moves have another value than the book gives them.
+/// Counts the moves whose value is not that of best play within the book.
 fn unsettled(book: &Book) -> usize {
     let mut settled = book.clone();
     settled.settle();

@@ -1,14 +1,14 @@
 //! `obverse book`: builds opening books and shows what they contain.
 //!
-//! [`grow`] adds positions by the engine's own searches, and [`wanted`] says which ones;
+//! [`grow`] adds positions by the engine's own searches, and [`expansion`] says which ones;
 //! [`text`] is a book in a form for people and scripts; [`show`] and [`check`] look into
 //! one.
 
 mod check;
+mod expansion;
 mod grow;
 mod show;
 mod text;
-mod wanted;
 
 use std::path::Path;
 
@@ -36,12 +36,12 @@ pub(super) const ROW: Row = Row {
 
 static COMMANDS: &[Row] = &[grow::ROW, text::EXPORT, text::IMPORT, show::ROW, check::ROW];
 
-/// The book in a file, or the one in the program.
+/// The book in a file, or the built-in one.
 fn find(file: &str) -> Result<Source, ToolError> {
     Source::find(file).map_err(ToolError::Value)
 }
 
-/// The book in a file that is to be written; an empty one if there is no file yet.
+/// The book in a file that will be replaced; an empty one if there is no file yet.
 fn open(file: &str) -> Result<Book, ToolError> {
     let fail = |problem: &str| ToolError::Value(format!("{file}: {problem}"));
     if file == Source::EMBEDDED {
@@ -55,7 +55,7 @@ fn open(file: &str) -> Result<Book, ToolError> {
     }
 }
 
-/// Writes the book so that there is always the old file or the new one.
+/// Replaces the file as a whole.
 fn save(book: &Book, file: &str) -> Result<(), ToolError> {
     let fail = |error| ToolError::Failed(format!("{file}: {error}"));
     atomic::write(Path::new(file), &book.write()).map_err(fail)

@@ -1,4 +1,4 @@
-//! `obverse book show`: what a book knows of a position.
+//! `obverse book show`: the moves of a position in a book.
 
 use std::cmp::Reverse;
 use std::io::Write;
@@ -58,7 +58,7 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     Ok(output.flush()?)
 }
 
-/// Where these moves lead, behind a pass if that is forced.
+/// The position after these moves, and after a forced pass.
 fn position(moves: &str) -> Result<Position, ToolError> {
     let fail = |problem: String| ToolError::Value(format!("MOVES: {problem}"));
     let moves =
@@ -72,7 +72,7 @@ fn position(moves: &str) -> Result<Position, ToolError> {
     turn.ok_or_else(|| fail("the game is over after them".to_string()))
 }
 
-/// The moves, the best one first, or that there are none.
+/// The moves, best first.
 fn table(book: &Book, position: &Position) -> Result<String, ToolError> {
     let mut moves = book.moves(position);
     if moves.is_empty() {

@@ -1,5 +1,5 @@
-//! A book as text, a line for each position: lines of OBF, with what they say of
-//! the searches in their comments.
+//! A book as text: a line of OBF for each position, with the levels of the searches in its
+//! comment.
 //!
 //! ```text
 //! ---…---OX------XO---…--- X; D3:+0; C4:+0; F5:+0; E6:+0; % levels 14 14 14 14
@@ -17,13 +17,13 @@ use crate::search::engine::book::{Book, BookMove, Certainty};
 use crate::session::options::HIGHEST_LEVEL;
 use crate::tools::{Body, Row, ToolError, problems};
 
-/// What a comment begins with that tells how values were found.
+/// The first word of a comment with levels.
 const LEVELS: &str = "levels";
 
-/// The word for what is not the level of a search.
+/// The word that replaces a level for exact values.
 const EXACT: &str = "exact";
 
-/// The name of a file that stands for standard output.
+/// The name that stands for standard output.
 const STANDARD_OUTPUT: &str = "-";
 
 pub(super) const EXPORT: Row = Row {
@@ -127,7 +127,7 @@ fn import(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     Ok(output.flush()?)
 }
 
-/// Adds the lines of a text, or says which one is wrong.
+/// Adds the lines of a text to a book.
 fn add(book: &mut Book, text: &str) -> Result<(), String> {
     for (number, problem) in obf::problems(text) {
         let known = problem
@@ -156,7 +156,7 @@ fn line(position: &Position, moves: &[BookMove]) -> String {
     format!("{problem}\n")
 }
 
-/// The moves of a line, at least one.
+/// The moves of a line; there is at least one.
 fn moves(problem: &Problem) -> Result<Vec<BookMove>, String> {
     if problem.scores.is_empty() {
         return Err("there is no move with a score".to_string());
@@ -178,8 +178,8 @@ fn moves(problem: &Problem) -> Result<Vec<BookMove>, String> {
     problem.scores.iter().zip(certainties).map(known).collect()
 }
 
-/// How the scores were found. A line that does not say it, as others write them,
-/// has scores of which nobody knows.
+/// The certainty of each score. Lines of other programs have no levels: level 0 stands for
+/// an unknown one.
 fn certainties(problem: &Problem) -> Result<Vec<Certainty>, String> {
     let count = problem.scores.len();
     let levels = problem
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_of_others_are_read() {
+    fn lines_of_other_programs_are_read() {
         let text = format!("% a book\n\n{START}; D3:+1; C4:-2 % from somewhere\n");
         let moves = read(&text).expect("it is right").moves(&Position::START);
         let values: Vec<(String, i8)> = moves
@@ -274,7 +274,7 @@ mod tests {
             .collect()
     }
 
-    /// Sees to it that damage is either told or leaves a book, which can be kept.
+    /// A damaged text is either an error or still a book, which survives a round trip.
     fn inspect(text: &str) -> Result<(), TestCaseError> {
         match read(text) {
             Err(problem) => prop_assert!(problem.starts_with("line "), "{problem}"),
@@ -289,7 +289,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn damage_is_told_or_leaves_a_book(
+        fn damage_is_an_error_or_leaves_a_book(
             book in sample::books(),
             changes in prop::collection::vec(
                 (any::<prop::sample::Index>(), 0..4usize, "[-XO;:%+ a-h0-9\n\u{0}é]{0,3}"),
@@ -308,7 +308,7 @@ mod tests {
         #[test]
         fn reads_back_what_it_writes(book in sample::books(), view in 0usize..8) {
             prop_assert_eq!(read(&written(&book)), Ok(book.clone()));
-            // Nor does it matter from where somebody looks.
+            // Any symmetric view of the positions is read as the same book.
             let symmetry = Symmetry::ALL[view];
             let viewed = book.positions().map(|(position, _)| {
                 let position = symmetry.position(&position);

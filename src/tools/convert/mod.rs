@@ -1,4 +1,4 @@
-//! `obverse convert`: games from files of one format to a file of another.
+//! `obverse convert`: converts games from one file format to another.
 
 mod arguments;
 mod target;

@@ -1,4 +1,4 @@
-//! Where the games are written.
+//! The output file.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -11,12 +11,12 @@ use crate::tools::source::{self, STANDARD_STREAM};
 
 pub(super) struct Target {
     format: &'static Row,
-    /// `None` is the standard output.
+    /// `None` is standard output.
     path: Option<PathBuf>,
 }
 
 impl Target {
-    /// Finds out before the work whether it can be written.
+    /// Finds out before the work whether the file can be written.
     pub(super) fn new(arguments: &Arguments) -> Result<Target, ToolError> {
         let name = &arguments.output;
         let path = Path::new(name);
@@ -49,7 +49,7 @@ impl Target {
         self.format
     }
 
-    /// Refuses to write over any of these.
+    /// Refuses to overwrite any of these.
     pub(super) fn spare<'a>(
         &self,
         inputs: impl Iterator<Item = &'a Path>,
@@ -64,7 +64,7 @@ impl Target {
         Ok(())
     }
 
-    /// The games come last: if they are there, so is what belongs to them.
+    /// The games are written last: if they are there, so are the files that belong to them.
     pub(super) fn write(&self, files: &Files, output: &mut dyn Write) -> Result<(), ToolError> {
         let Some(path) = &self.path else {
             output.write_all(&files.main)?;
@@ -76,7 +76,7 @@ impl Target {
         replace(path, &files.main)
     }
 
-    /// All that will be written.
+    /// All files that will be written.
     fn paths(&self) -> Vec<PathBuf> {
         let Some(path) = &self.path else {
             return Vec::new();
@@ -92,7 +92,7 @@ impl Target {
             if other == path {
                 return Err(refusal(path, "that is the name of a file beside the games"));
             }
-            // Somebody else's names would be lost.
+            // It belongs to another file, whose names would be lost.
             if other.exists() && !path.exists() {
                 let problem = format!("the file exists, but {} does not", path.display());
                 return Err(refusal(&other, &problem));

@@ -1,10 +1,10 @@
 //! The command line of `obverse openings`.
 
-use super::balanced::Wish;
+use super::balanced::Criteria;
 use crate::flags::{Flag, Group, Setting, Syntax, Whole};
 use crate::session::options::{LEVELS, SEEDS, THREAD_COUNTS};
 
-pub(super) const SYNTAX: Syntax<Wish> = Syntax {
+pub(super) const SYNTAX: Syntax<Criteria> = Syntax {
     command: "openings",
     usage: &["[FLAG ...]"],
     operands: &[],
@@ -14,15 +14,15 @@ pub(super) const SYNTAX: Syntax<Wish> = Syntax {
     }],
 };
 
-const FLAGS: &[Flag<Wish>] = &[
+const FLAGS: &[Flag<Criteria>] = &[
     Flag::new(
         &["--count"],
         "N",
         "number of openings",
         &Setting {
             kind: Whole::<u32>::new(1, 1_000_000),
-            get: |wish: &Wish| wish.count as u32,
-            set: |wish, count| wish.count = count as usize,
+            get: |criteria: &Criteria| criteria.count as u32,
+            set: |criteria, count| criteria.count = count as usize,
         },
     ),
     Flag::new(
@@ -31,8 +31,8 @@ const FLAGS: &[Flag<Wish>] = &[
         "number of moves of each opening",
         &Setting {
             kind: Whole::<u32>::new(1, 10),
-            get: |wish: &Wish| wish.plies as u32,
-            set: |wish, plies| wish.plies = plies as usize,
+            get: |criteria: &Criteria| criteria.plies as u32,
+            set: |criteria, plies| criteria.plies = plies as usize,
         },
     ),
     Flag::new(
@@ -41,8 +41,8 @@ const FLAGS: &[Flag<Wish>] = &[
         "greatest lead of either side",
         &Setting {
             kind: Whole::<u32>::new(0, 64),
-            get: |wish: &Wish| wish.within as u32,
-            set: |wish, discs| wish.within = discs as i32,
+            get: |criteria: &Criteria| criteria.within as u32,
+            set: |criteria, discs| criteria.within = discs as i32,
         },
     ),
     Flag::new(
@@ -51,8 +51,8 @@ const FLAGS: &[Flag<Wish>] = &[
         "search each candidate at this level",
         &Setting {
             kind: LEVELS,
-            get: |wish: &Wish| wish.level,
-            set: |wish, level| wish.level = level,
+            get: |criteria: &Criteria| criteria.level,
+            set: |criteria, level| criteria.level = level,
         },
     ),
     Flag::new(
@@ -61,8 +61,8 @@ const FLAGS: &[Flag<Wish>] = &[
         "search this many candidates at once",
         &Setting {
             kind: THREAD_COUNTS,
-            get: |wish: &Wish| wish.threads as u32,
-            set: |wish, threads| wish.threads = threads as usize,
+            get: |criteria: &Criteria| criteria.threads as u32,
+            set: |criteria, threads| criteria.threads = threads as usize,
         },
     )
     .details("The list is the same for any number."),
@@ -72,8 +72,8 @@ const FLAGS: &[Flag<Wish>] = &[
         "seed of the random number generator: other openings",
         &Setting {
             kind: SEEDS,
-            get: |wish: &Wish| wish.seed,
-            set: |wish, seed| wish.seed = seed,
+            get: |criteria: &Criteria| criteria.seed,
+            set: |criteria, seed| criteria.seed = seed,
         },
     ),
 ];

@@ -1,4 +1,4 @@
-//! Which openings are fair? The engine says it.
+//! Searches openings for balanced ones.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -14,9 +14,9 @@ use crate::tools::ToolError;
 use crate::tools::interrupt::Interrupt;
 use crate::tools::terminal::Progress;
 
-/// Which openings are wanted.
+/// Which openings to find.
 #[derive(Debug)]
-pub(super) struct Wish {
+pub(super) struct Criteria {
     pub(super) count: usize,
     pub(super) plies: usize,
     /// The greatest lead of either side in discs.
@@ -26,9 +26,9 @@ pub(super) struct Wish {
     pub(super) seed: u64,
 }
 
-impl Default for Wish {
-    fn default() -> Wish {
-        Wish {
+impl Default for Criteria {
+    fn default() -> Criteria {
+        Criteria {
             count: 2000,
             plies: 8,
             within: 2,
@@ -39,89 +39,89 @@ impl Default for Wish {
     }
 }
 
-/// Searches of a few plies fill no more.
+/// Short searches fill no more.
 const HASH_MB: usize = 4;
 
-/// So many openings, or as many as there are, in the order of the alphabet. They
-/// are the same however many threads look for them.
-pub(super) fn find(wish: &Wish) -> Result<Vec<Opening>, ToolError> {
-    let mut leaves = leaves(wish.plies);
-    MoveSeed::new(wish.seed, 0, &Position::START)
+/// The openings in alphabetical order; fewer than asked for if there are not enough. They
+/// do not depend on the number of threads.
+pub(super) fn find(criteria: &Criteria) -> Result<Vec<Opening>, ToolError> {
+    let mut leaves = leaves(criteria.plies);
+    MoveSeed::new(criteria.seed, 0, &Position::START)
         .rng()
         .shuffle(&mut leaves);
     let search = Search {
-        wish,
+        criteria,
         leaves: &leaves,
         interrupt: Interrupt::install(),
-        progress: Progress::new(wish.count),
+        progress: Progress::new(criteria.count),
         next: AtomicUsize::new(0),
-        fair: Mutex::default(),
+        balanced: Mutex::default(),
     };
     thread::scope(|scope| {
-        for _ in 0..wish.threads {
+        for _ in 0..criteria.threads {
             scope.spawn(|| search.work());
         }
     });
     if search.interrupt.is_asked() {
         return Err(ToolError::Interrupted);
     }
-    let mut fair = search
-        .fair
+    let mut balanced = search
+        .balanced
         .into_inner()
         .unwrap_or_else(PoisonError::into_inner);
-    // Another thread may have been ahead when the last one was found.
-    fair.sort_unstable();
-    fair.truncate(wish.count);
+    // Other threads may have found more when the last one was found.
+    balanced.sort_unstable();
+    balanced.truncate(criteria.count);
     let opening = |index: usize| {
         let Leaf { moves, .. } = leaves[index].clone();
         Opening::new(Position::START, moves).expect("the side to move has a move")
     };
-    let mut openings: Vec<Opening> = fair.into_iter().map(opening).collect();
+    let mut openings: Vec<Opening> = balanced.into_iter().map(opening).collect();
     openings.sort_by_cached_key(Opening::to_string);
     Ok(openings)
 }
 
 struct Search<'a> {
-    wish: &'a Wish,
+    criteria: &'a Criteria,
     leaves: &'a [Leaf],
     interrupt: Interrupt,
     progress: Progress,
-    /// The first leaf that nobody has looked at.
+    /// The first leaf that no thread has taken.
     next: AtomicUsize,
-    /// The fair leaves.
-    fair: Mutex<Vec<usize>>,
+    /// The balanced leaves.
+    balanced: Mutex<Vec<usize>>,
 }
 
 impl Search<'_> {
-    /// Looks at leaves until enough are fair. Each leaf that was taken is looked
-    /// at to the end, so no earlier one is missing among those found.
+    /// Searches leaves until enough are balanced. A leaf that was taken is always finished,
+    /// so that none is missing before the last one that was found.
     fn work(&self) {
         let mut engine = Engine::new();
-        while !self.interrupt.is_asked() && self.fair().len() < self.wish.count {
+        while !self.interrupt.is_asked() && self.balanced().len() < self.criteria.count {
             let index = self.next.fetch_add(1, Ordering::Relaxed);
             let Some(leaf) = self.leaves.get(index) else {
                 return;
             };
-            if self.is_fair(&mut engine, leaf) {
-                self.fair().push(index);
+            if self.is_balanced(&mut engine, leaf) {
+                self.balanced().push(index);
                 self.progress.step();
             }
         }
     }
 
-    fn is_fair(&self, engine: &mut Engine, leaf: &Leaf) -> bool {
+    fn is_balanced(&self, engine: &mut Engine, leaf: &Leaf) -> bool {
         engine.clear();
         let options = EngineOptions {
             threads: 1,
             hash_mb: HASH_MB,
         };
         let control = self.interrupt.control(Limits::default());
-        let effort = Effort::Level(self.wish.level);
+        let effort = Effort::Level(self.criteria.level);
         let report = engine.solve(&leaf.position, effort, options, &control, &mut |_| {});
-        report.discs().abs() <= self.wish.within
+        report.discs().abs() <= self.criteria.within
     }
 
-    fn fair(&self) -> std::sync::MutexGuard<'_, Vec<usize>> {
-        self.fair.lock().unwrap_or_else(PoisonError::into_inner)
+    fn balanced(&self) -> std::sync::MutexGuard<'_, Vec<usize>> {
+        self.balanced.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

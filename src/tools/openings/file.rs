@@ -1,4 +1,4 @@
-//! Openings in files of any format, told apart by their content.
+//! Openings in files of any format, which their content tells.
 
 use std::fs;
 
@@ -6,7 +6,7 @@ use super::Opening;
 use crate::formats::{self, Context};
 use crate::tools::ToolError;
 
-/// The openings of a file: its games, or positions. There is at least one.
+/// The openings of a file: its games or positions. There is at least one.
 pub(crate) fn read(path: &str) -> Result<Vec<Opening>, ToolError> {
     let fail = |problem: String| ToolError::Value(format!("{path}: {problem}"));
     let bytes = fs::read(path).map_err(|error| fail(error.to_string()))?;
@@ -17,7 +17,7 @@ pub(crate) fn read(path: &str) -> Result<Vec<Opening>, ToolError> {
     }
 }
 
-/// A file of no known kind is read as lines, to say what is wrong with it.
+/// A file that no format recognises is read as lines, for the sake of the error message.
 pub(super) fn from_bytes(bytes: &[u8]) -> Result<Vec<Opening>, String> {
     let format = formats::of_content(bytes).unwrap_or(&formats::TRANSCRIPT);
     (1..)

@@ -1,5 +1,4 @@
-//! `obverse openings`: positions to begin games from, in which neither side is
-//! ahead; and where a match finds them.
+//! `obverse openings`: finds balanced openings. Also, the openings of a match.
 
 mod arguments;
 mod balanced;
@@ -29,7 +28,7 @@ pub(super) const ROW: Row = Row {
     body: Body::Arguments(&arguments::SYNTAX, run),
 };
 
-/// Where a game begins: moves from a start, the game not over after them.
+/// The opening of a game: moves from a start position, after which the game is not over.
 #[derive(Clone, Debug)]
 pub(super) struct Opening {
     start: Position,
@@ -38,7 +37,7 @@ pub(super) struct Opening {
 }
 
 impl Opening {
-    /// `None` if nothing is left to play, or the moves are not by the rules.
+    /// `None` if the game is over, or a move is illegal.
     pub(super) fn new(start: Position, moves: Vec<Move>) -> Option<Opening> {
         let opening = Opening { start, moves };
         let game = opening.try_game()?;
@@ -50,7 +49,7 @@ impl Opening {
         self.try_game().expect("it was checked")
     }
 
-    /// The position that it begins with, unless that is the usual one.
+    /// The start position, unless it is the usual one.
     pub(super) fn unusual_start(&self) -> Option<Position> {
         (self.start != Position::START).then_some(self.start)
     }
@@ -65,7 +64,7 @@ impl Opening {
 }
 
 impl fmt::Display for Opening {
-    /// `F5D6C3`, after the board if that is not the usual one.
+    /// `F5D6C3`, preceded by the board if the start is not the usual one.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(start) = self.unusual_start() {
             let gap = if self.moves.is_empty() { "" } else { " " };
@@ -75,24 +74,23 @@ impl fmt::Display for Opening {
     }
 }
 
-/// The list that comes with the program. `obverse openings` has written it, and
-/// writes a better one when the engine has a better opinion.
+/// The openings that are built into the program, written by `obverse openings`.
 pub(super) fn built_in() -> Vec<Opening> {
     file::from_bytes(include_bytes!("list.txt")).expect("it was made by this program")
 }
 
 fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
-    let wish = arguments::SYNTAX.parse(words)?.arguments;
-    let lines = balanced::find(&wish)?;
+    let criteria = arguments::SYNTAX.parse(words)?.arguments;
+    let lines = balanced::find(&criteria)?;
     for line in &lines {
         writeln!(output, "{line}")?;
     }
     output.flush()?;
-    match lines.len() < wish.count {
+    match lines.len() < criteria.count {
         true => Err(ToolError::Failed(format!(
             "openings: found only {} of {}",
             lines.len(),
-            wish.count
+            criteria.count
         ))),
         false => Ok(()),
     }

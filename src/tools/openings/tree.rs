@@ -1,19 +1,19 @@
-//! Every position after some moves, once.
+//! All positions after a number of moves.
 
 use std::collections::HashSet;
 
 use crate::board::symmetry::canonical;
 use crate::board::{Move, Position, Square};
 
-/// A position and moves that lead there from the usual start.
+/// A position with moves that lead there from the start.
 #[derive(Clone, Debug)]
 pub(super) struct Leaf {
     pub(super) position: Position,
     pub(super) moves: Vec<Move>,
 }
 
-/// The positions after so many moves, in a fixed order. No two are views of each
-/// other, and in each one either side has a move now or later.
+/// The positions after this many moves, in a fixed order. No two are symmetric, and the side
+/// to move has a move.
 pub(super) fn leaves(plies: usize) -> Vec<Leaf> {
     let mut level = vec![Leaf {
         position: Position::START,
@@ -30,8 +30,8 @@ pub(super) fn leaves(plies: usize) -> Vec<Leaf> {
     level
 }
 
-/// Those in which the other side has a move. Within the first ten plies hardly
-/// any has not, and a forced pass is no good opening.
+/// The positions one move later, without those in which the opponent must pass: there are
+/// hardly any within ten plies, and they make no good openings.
 fn children(leaf: &Leaf) -> impl Iterator<Item = Leaf> {
     let child = |square: Square| Leaf {
         position: leaf.position.play(square),

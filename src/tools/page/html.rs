@@ -1,8 +1,8 @@
-//! Text for a page: what comes from outside is escaped here and nowhere else.
+//! Escaping and templates: text from outside is escaped here and nowhere else.
 
 use std::fmt;
 
-/// Text that means no markup, in an element or in a quoted attribute.
+/// Text with markup escaped, for an element or a quoted attribute.
 pub(in crate::tools) struct Escaped<'a>(pub(in crate::tools) &'a str);
 
 impl fmt::Display for Escaped<'_> {
@@ -21,18 +21,18 @@ impl fmt::Display for Escaped<'_> {
     }
 }
 
-/// A name in running text, which it cannot turn round.
+/// A name in running text, isolated so that it cannot change the text direction.
 pub(in crate::tools) fn name(name: &str) -> String {
     format!("<bdi>{}</bdi>", Escaped(name))
 }
 
-/// JSON for a script element, which only a `<` could end.
+/// JSON inside a script element, which only a `<` could end.
 pub(super) fn script_json(json: &str) -> String {
     json.replace('<', "\\u003c")
 }
 
-/// Puts values in the places `{{key}}` of a template. They are not looked at
-/// again, so that a value may have such a place in it.
+/// Replaces each `{{key}}` of a template by its value. Values are not templates: a `{{key}}`
+/// in one is left alone.
 pub(in crate::tools) fn fill(template: &str, values: &[(&str, String)]) -> String {
     let mut parts = template.split("{{");
     let mut page = parts.next().unwrap_or_default().to_string();

@@ -1,8 +1,6 @@
-//! What the pages of tools are made of. Each is one file that a browser shows
-//! without any other: texts, styles and scripts stand in it.
+//! The parts of web pages. Each page is a single file, with its styles and scripts inside.
 //!
-//! What comes from outside is a list of records in JSON, which the scripts read, or
-//! escaped text.
+//! Data from outside is a list of JSON records for the scripts, or escaped text.
 
 mod html;
 
@@ -11,14 +9,14 @@ use std::path::{Path, PathBuf};
 use crate::flags::{Kind, ValueKind};
 pub(super) use html::{Escaped, fill, name};
 
-/// The board and what moves it, for the body of a page with [`GAME_SCRIPTS`] and
-/// [`GAME_STYLE`]. The list `moves` has its own place there.
+/// The board and its controls, for the body of a page with [`GAME_SCRIPTS`] and
+/// [`GAME_STYLE`].
 pub(super) const VIEWER: &str = include_str!("viewer.html");
 
 /// The style of a list of games and the board.
 pub(super) const GAME_STYLE: &str = include_str!("board.css");
 
-/// What shows a game; each uses what stands before it.
+/// The scripts that show a game; each uses those before it.
 pub(super) const GAME_SCRIPTS: [&str; 3] = [
     include_str!("rules.js"),
     include_str!("viewer.js"),
@@ -28,13 +26,13 @@ pub(super) const GAME_SCRIPTS: [&str; 3] = [
 const FRAME: &str = include_str!("frame.html");
 const STYLE: &str = include_str!("style.css");
 
-/// What one page has of its own.
+/// What a page has of its own.
 pub(super) struct Page<'a> {
     pub(super) title: &'a str,
-    /// With markup.
+    /// HTML.
     pub(super) body: String,
     pub(super) styles: &'a [&'a str],
-    /// A JSON object each.
+    /// JSON objects.
     pub(super) records: &'a [String],
     pub(super) scripts: &'a [&'a str],
 }
@@ -57,8 +55,7 @@ impl Page<'_> {
     }
 }
 
-/// The name of a web page. Its ending keeps it from replacing the file that it is made
-/// of.
+/// The name of a page. Its extension keeps it from replacing the file that it is made from.
 pub(super) struct PageName;
 
 impl ValueKind for PageName {

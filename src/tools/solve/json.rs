@@ -1,4 +1,4 @@
-//! Results as JSON, an object a line.
+//! Results as JSON lines.
 
 use serde::Serialize;
 
@@ -6,7 +6,7 @@ use super::{Format, Solved, Total};
 use crate::tools::json::{line, seconds, total_line};
 use crate::tools::words::moves;
 
-/// Lines of JSON.
+/// A line for each position.
 pub(super) struct Lines;
 
 #[derive(Serialize)]

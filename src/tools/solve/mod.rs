@@ -1,5 +1,5 @@
-//! `obverse solve`: the results of positions in files, against what the files
-//! say about them.
+//! `obverse solve`: solves the positions of files, and compares the results with the scores
+//! there.
 
 mod arguments;
 mod json;
@@ -36,9 +36,9 @@ pub(super) const ROW: Row = Row {
     body: Body::Arguments(&arguments::SYNTAX, run),
 };
 
-/// One position, solved or searched as long as was allowed.
+/// A position that was solved, or searched up to its limits.
 struct Solved<'a> {
-    /// Its place in the files, the first being 1.
+    /// Its number in all files together, from 1.
     number: usize,
     problem: &'a Problem,
     report: Report,
@@ -54,12 +54,12 @@ impl Solved<'_> {
     }
 }
 
-/// What all positions come to.
+/// Totals over all positions.
 #[derive(Default)]
 struct Total {
     positions: usize,
     right: usize,
-    /// The numbers of the positions that are not right.
+    /// The numbers of the positions with a wrong result.
     wrong: Vec<usize>,
     nodes: u64,
     time: Duration,
@@ -78,13 +78,13 @@ impl AddAssign<&Solved<'_>> for Total {
     }
 }
 
-/// How results are written, each on a line of its own.
+/// How results are written, a line each.
 trait Format {
-    /// What stands above them.
+    /// The first line, if there is one.
     fn head(&self) -> Option<String>;
-    /// What is found about one position.
+    /// One position.
     fn row(&self, solved: &Solved<'_>) -> String;
-    /// What stands below them.
+    /// The last line.
     fn total(&self, total: &Total) -> String;
 }
 
@@ -148,8 +148,8 @@ struct Solver {
 }
 
 impl Solver {
-    /// Solves a position without knowing anything of those before it, so that
-    /// each row is the same whichever others are chosen.
+    /// Solves a position, independently of those before it: a row is the same whichever
+    /// others are selected.
     fn solve<'a>(&mut self, number: usize, problem: &'a Problem) -> Solved<'a> {
         let position = &problem.position;
         let empties = position.empty().len();
@@ -175,7 +175,7 @@ impl Solver {
     }
 }
 
-/// Names the positions that are wrong, but not hundreds of them.
+/// Names the wrong positions, but not hundreds of them.
 fn complaint(wrong: &[usize]) -> String {
     const MOST_NAMED: usize = 10;
     let named: Vec<String> = wrong

@@ -1,13 +1,13 @@
-//! Results as columns: for the eye, and for whoever splits lines at blanks.
+//! Results in columns, for people and for scripts that split lines at blanks.
 
 use super::verdict::Verdict;
 use super::{Format, Solved, Total};
 use crate::search::report::Report;
 use crate::tools::words::{cut, depth, moves, signed};
 
-/// Columns with a head above them.
+/// Columns with a header.
 pub(super) struct Table {
-    /// The expected moves are cut to fit on lines of so many letters.
+    /// Principal variations are cut to fit lines of this many letters.
     pub(super) width: Option<usize>,
 }
 
@@ -55,7 +55,7 @@ impl Format for Table {
     }
 }
 
-/// What is known of a position that is being solved.
+/// The message beside the progress bar while a position is being solved.
 pub(super) fn progress(empties: u32, report: &Report) -> String {
     let moves = moves(report.pv());
     let depth = depth(report.best());
@@ -63,11 +63,11 @@ pub(super) fn progress(empties: u32, report: &Report) -> String {
     format!("{empties} empties, depth {depth}, {score} {moves}")
 }
 
-/// How many letters stand before the last column.
+/// Where the last column starts.
 const LINE_AT: usize = 74;
 
-/// The last column is as long as it is; none is empty, or the columns after it
-/// would be counted wrong.
+/// The last column has no width. A column must not be empty, or scripts would miscount
+/// those after it.
 fn columns(
     [
         n,
@@ -98,7 +98,7 @@ fn verdict(verdict: Verdict) -> String {
     }
 }
 
-/// Nodes a second; nothing is known of a time that was too short to measure.
+/// Nodes per second, if the time was long enough to be measured.
 fn speed(nodes: u64, seconds: f64) -> String {
     match seconds > 0.0 {
         true => format!("{:.0}", nodes as f64 / seconds),
@@ -111,7 +111,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_last_column_begins_where_it_is_said_to() {
+    fn the_last_column_starts_at_its_offset() {
         assert_eq!(columns([""; 10]).len(), LINE_AT + 1);
     }
 }

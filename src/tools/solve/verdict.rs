@@ -1,20 +1,19 @@
-//! Is what was found what the file says?
+//! Does the result agree with the scores in the file?
 
 use crate::board::notation::obf::Problem;
 use crate::search::report::Report;
 
-/// A comparison with the scores in the file.
+/// The comparison with the scores in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
-    /// The score is the best one in the file, and that of the move, if the file
-    /// has the move.
+    /// The score is the best one in the file, and that of the move if the file lists it.
     Right,
     /// It is not.
     Wrong {
-        /// What the file says instead.
+        /// The score in the file.
         known: i32,
     },
-    /// The result was not found, so nothing is claimed.
+    /// The result is not exact, so nothing is claimed.
     Open,
     /// The file has no scores.
     None,

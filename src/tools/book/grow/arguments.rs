@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::super::wanted::Wish;
+use super::super::expansion::Expansion;
 use crate::flags::{Count, File, Flag, Given, Group, Operand, Setting, Syntax, UsageError, Whole};
 use crate::session::options::{LEVELS, SEEDS, THREAD_COUNTS, cores};
 use crate::tools::arguments::Hours;
@@ -16,7 +16,7 @@ pub(in crate::tools::book) struct Plan {
     /// How long to search.
     pub(super) time: Option<Duration>,
     pub(super) level: u32,
-    pub(super) wish: Wish,
+    pub(super) expansion: Expansion,
     pub(super) threads: u32,
 }
 
@@ -27,7 +27,7 @@ impl Default for Plan {
             positions: usize::MAX,
             time: None,
             level: 14,
-            wish: Wish { plies: 20, seed: 1 },
+            expansion: Expansion { plies: 20, seed: 1 },
             threads: cores(),
         }
     }
@@ -86,8 +86,8 @@ const FLAGS: &[Flag<Plan>] = &[
         "end the book after this many plies from the start",
         &Setting {
             kind: Whole::new(1, 60),
-            get: |plan: &Plan| plan.wish.plies,
-            set: |plan, plies| plan.wish.plies = plies,
+            get: |plan: &Plan| plan.expansion.plies,
+            set: |plan, plies| plan.expansion.plies = plies,
         },
     ),
     Flag::new(
@@ -96,8 +96,8 @@ const FLAGS: &[Flag<Plan>] = &[
         "seed of the random number generator",
         &Setting {
             kind: SEEDS,
-            get: |plan: &Plan| plan.wish.seed,
-            set: |plan, seed| plan.wish.seed = seed,
+            get: |plan: &Plan| plan.expansion.seed,
+            set: |plan, seed| plan.expansion.seed = seed,
         },
     )
     .details("It decides which of several equally important positions come first."),

@@ -1,9 +1,9 @@
-//! `obverse book grow`: more positions for a book, by the engine's own searches.
+//! `obverse book grow`: adds positions to a book by the engine's own searches.
 //!
-//! Round by round the most [wanted](super::wanted) positions are given to the
-//! threads, and the values that they find go up through the book. How many there are
-//! in a round depends on the book only, so that any number of threads makes the same
-//! book, and one that was killed is taken up as if nothing had been.
+//! Round by round, the next positions of the [expansion](super::expansion) are searched by
+//! the threads, and their values are propagated through the book. The size of a round
+//! depends only on the book. So any number of threads builds the same book, and so does a
+//! run that was killed and resumed.
 
 mod arguments;
 mod search;
@@ -21,10 +21,10 @@ use arguments::Plan;
 use search::Team;
 use tally::Tally;
 
-/// How often a line tells how far it is.
-const NEWS: Duration = Duration::from_secs(60);
+/// How often a line reports the progress.
+const LINE_INTERVAL: Duration = Duration::from_secs(60);
 
-/// To write the book takes at most one part in so many of the time.
+/// Saving takes at most this part of the time.
 const SAVING: u32 = 50;
 
 pub(super) const ROW: Row = Row {
@@ -61,29 +61,29 @@ struct Growth {
     interrupt: Interrupt,
     tally: Tally,
     progress: Progress,
-    /// When the book was written last, and how long it took.
+    /// When the book was last written, and how long that took.
     saved: Option<(Instant, Duration)>,
 }
 
 impl Growth {
     fn run(&mut self, output: &mut dyn Write) -> Result<(), ToolError> {
         let mut team = Team::new(self.plan.threads, self.plan.level);
-        let mut told = Instant::now();
+        let mut last_line = Instant::now();
         while !self.is_enough() {
             let left = self.plan.positions.saturating_sub(self.book.len());
-            let wanted = self.plan.wish;
-            let wanted = wanted.most_wanted(&self.book, round(&self.book).min(left));
-            let found = team.search(&wanted, &self.interrupt, &|| self.progress.step());
+            let expansion = self.plan.expansion;
+            let next = expansion.next_positions(&self.book, round(&self.book).min(left));
+            let found = team.search(&next, &self.interrupt, &|| self.progress.step());
             let Some(found) = found.filter(|found| !found.is_empty()) else {
                 break;
             };
-            for (position, moves) in wanted.iter().zip(&found) {
+            for (position, moves) in next.iter().zip(&found) {
                 self.book.insert(position, moves);
                 self.tally.add(moves);
             }
             self.book.settle();
-            self.save_at_times()?;
-            self.tell(&mut told, output)?;
+            self.save_now_and_then()?;
+            self.report(&mut last_line, output)?;
         }
         save(&self.book, &self.plan.file)
     }
@@ -93,7 +93,7 @@ impl Growth {
         is_late || self.book.len() >= self.plan.positions
     }
 
-    fn save_at_times(&mut self) -> Result<(), ToolError> {
+    fn save_now_and_then(&mut self) -> Result<(), ToolError> {
         let is_soon = |(last, cost): (Instant, Duration)| last.elapsed() < cost * SAVING;
         if self.saved.is_none_or(|saved| !is_soon(saved)) {
             let start = Instant::now();
@@ -103,21 +103,20 @@ impl Growth {
         Ok(())
     }
 
-    fn tell(&self, told: &mut Instant, output: &mut dyn Write) -> io::Result<()> {
+    fn report(&self, last_line: &mut Instant, output: &mut dyn Write) -> io::Result<()> {
         let expected = self.tally.expected(self.plan.positions, self.plan.time);
         self.progress.expect(expected);
-        self.progress.tell(|| self.tally.news(expected));
-        if told.elapsed() < NEWS {
+        self.progress.tell(|| self.tally.message(expected));
+        if last_line.elapsed() < LINE_INTERVAL {
             return Ok(());
         }
-        *told = Instant::now();
+        *last_line = Instant::now();
         self.progress
             .above(|| line(output, &self.tally.to_string()))
     }
 }
 
-/// How many positions to search before the next look at what is wanted: first one,
-/// when each may change much, then more.
+/// The size of a round: at first one, when each position may change much, then more.
 fn round(book: &Book) -> usize {
     (book.len() / 64).clamp(1, 32)
 }

@@ -1,4 +1,4 @@
-//! The values of all moves of positions, one position for each thread.
+//! Searches all moves of positions, each position on one thread.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -16,7 +16,7 @@ const OPTIONS: EngineOptions = EngineOptions {
     hash_mb: 16,
 };
 
-/// Engines that work side by side.
+/// An engine for each thread.
 pub(super) struct Team {
     engines: Vec<Engine>,
     level: u32,
@@ -30,8 +30,8 @@ impl Team {
         }
     }
 
-    /// The values of all moves of each position, which depend on nothing else; none
-    /// if somebody wants an end. Tells when one more is done.
+    /// The values of all moves of each position, which depend on nothing else; `None` if the
+    /// user interrupts. Calls `step` after each position.
     pub(super) fn search(
         &mut self,
         positions: &[Position],
@@ -64,7 +64,7 @@ impl Team {
     }
 }
 
-/// Positions that are views of each other are searched once.
+/// Symmetric positions are searched once.
 fn values(
     engine: &mut Engine,
     position: &Position,

@@ -1,21 +1,20 @@
-//! How much is done, and how fast.
+//! Progress of a run, and its speed.
 
 use std::fmt;
 use std::time::{Duration, Instant};
 
 use crate::search::engine::book::BookMove;
 
-/// What was searched since the start.
+/// What was searched since the start of the run.
 pub(super) struct Tally {
     start: Instant,
-    /// How many positions the book had.
+    /// Positions in the book before.
     before: usize,
     positions: usize,
     moves: usize,
 }
 
 impl Tally {
-    /// Nothing is searched yet.
     pub(super) fn new(before: usize) -> Tally {
         Tally {
             start: Instant::now(),
@@ -25,19 +24,18 @@ impl Tally {
         }
     }
 
-    /// One more position.
+    /// Counts a position.
     pub(super) fn add(&mut self, moves: &[BookMove]) {
         self.positions += 1;
         self.moves += moves.len();
     }
 
-    /// How long it has taken.
+    /// Time since the start.
     pub(super) fn time(&self) -> Duration {
         self.start.elapsed()
     }
 
-    /// How many positions will be searched, if there shall be so many in the book,
-    /// and at most so much time.
+    /// The expected number of positions, given the size of the book to reach and the time.
     pub(super) fn expected(&self, goal: usize, time: Option<Duration>) -> u64 {
         let at_this_pace = |time: Duration| (self.speed() * time.as_secs_f64()) as usize;
         let most = goal.saturating_sub(self.before);
@@ -45,15 +43,15 @@ impl Tally {
         expected.max(self.positions) as u64
     }
 
-    /// What is told to a person, if there will be so many positions.
-    pub(super) fn news(&self, expected: u64) -> String {
+    /// The message beside the progress bar, given the expected number of positions.
+    pub(super) fn message(&self, expected: u64) -> String {
         let left = (expected as f64 - self.positions as f64) / self.speed() / 60.0;
         let book = self.before + self.positions;
         let speed = self.speed();
         format!("positions, {book} in the book, {speed:.1}/s, {left:.0} min left")
     }
 
-    /// Positions a second.
+    /// Positions per second.
     fn speed(&self) -> f64 {
         self.positions as f64 / self.time().as_secs_f64()
     }

@@ -1,11 +1,9 @@
-//! Where a book should grow.
+//! Drop-out expansion, by T. Lincke: which position a book should have next.
 //!
-//! A position is the more important, the fewer moves lead there and the less they
-//! lose, whoever makes them: so good lines of play become long, and those that
-//! begin with a mistake stay short. This is drop-out expansion, by T. Lincke: a
-//! position costs a ply for each move on the way to it and some more for each disc
-//! that these moves lose, and the cheapest one comes next. What is known of good
-//! moves changes as the book grows, and the costs with it.
+//! Good lines should become long, and lines with a mistake stay short. So a position costs
+//! one ply for each move on the way to it and some more for each disc that these moves
+//! lose, whoever plays them, and the cheapest position comes next. As the book grows, the
+//! values of moves change, and with them the costs.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
@@ -14,29 +12,29 @@ use crate::board::Position;
 use crate::search::engine::book::{Book, Discs, canonical_discs, position};
 use crate::search::rng::MoveSeed;
 
-/// How many plies a lost disc is as bad as.
+/// The cost of a lost disc in plies.
 const PLIES_PER_DISC: u32 = 2;
 
 /// Which positions to add.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Wish {
-    /// After so many plies from the start there are none.
+pub(super) struct Expansion {
+    /// Only positions with fewer plies from the start than this.
     pub(super) plies: u32,
-    /// Which ones come first, if they are equally important.
+    /// Decides between positions of equal cost.
     pub(super) seed: u64,
 }
 
-/// A position on the way through the book; the cheapest is the greatest.
+/// A position in the queue; the cheapest is the greatest.
 type Step = (Reverse<u32>, u32, Discs);
 
-impl Wish {
-    /// The most important positions that the book does not have, so many or all of
-    /// them. In each the side to move has a move; no two are views of each other.
-    pub(super) fn most_wanted(&self, book: &Book, count: usize) -> Vec<Position> {
-        let mut wanted = Vec::new();
+impl Expansion {
+    /// The cheapest positions that the book does not have, at most this many. In each the
+    /// side to move has a move; no two are symmetric.
+    pub(super) fn next_positions(&self, book: &Book, count: usize) -> Vec<Position> {
+        let mut found = Vec::new();
         let mut seen = HashSet::new();
         let mut steps = BinaryHeap::from([self.step(0, &Position::START)]);
-        while wanted.len() < count
+        while found.len() < count
             && let Some((Reverse(cost), _, discs)) = steps.pop()
         {
             if !seen.insert(discs) {
@@ -45,7 +43,7 @@ impl Wish {
             let position = position(discs);
             let moves = book.moves(&position);
             let Some(best) = moves.iter().map(|known| known.value).max() else {
-                wanted.push(position);
+                found.push(position);
                 continue;
             };
             for known in &moves {
@@ -56,7 +54,7 @@ impl Wish {
                 }
             }
         }
-        wanted
+        found
     }
 
     fn step(&self, cost: u32, after: &Position) -> Step {
@@ -66,7 +64,7 @@ impl Wish {
     }
 }
 
-/// How many moves were made from the start.
+/// The number of moves since the start.
 pub(super) fn plies(position: &Position) -> u32 {
     let discs = position.mover() | position.opponent();
     discs.len().saturating_sub(4)
@@ -78,9 +76,9 @@ mod tests {
     use crate::board::symmetry::canonical;
     use crate::search::engine::book::{BookMove, Certainty};
 
-    const WISH: Wish = Wish { plies: 20, seed: 1 };
+    const EXPANSION: Expansion = Expansion { plies: 20, seed: 1 };
 
-    /// What a search could have said.
+    /// Adds moves with these values.
     fn add(book: &mut Book, position: &Position, values: impl IntoIterator<Item = i8>) {
         let moves = position.moves().into_iter().zip(values);
         let moves = moves.map(|(square, value)| BookMove {
@@ -94,9 +92,9 @@ mod tests {
     #[test]
     fn good_lines_come_before_mistakes() {
         let mut book = Book::default();
-        assert_eq!(WISH.most_wanted(&book, 9).len(), 1, "the start");
+        assert_eq!(EXPANSION.next_positions(&book, 9).len(), 1, "the start");
         add(&mut book, &Position::START, [0; 4]);
-        let first = WISH.most_wanted(&book, 9);
+        let first = EXPANSION.next_positions(&book, 9);
         assert_eq!(first.len(), 1, "the views of one position");
         // Three moves: the second is best, the others lose one disc and three.
         add(&mut book, &first[0], [1, 2, -1]);
@@ -105,19 +103,19 @@ mod tests {
             .into_iter()
             .map(|square| canonical(&first[0].play(square)).0)
             .collect();
-        let wanted = |book: &Book, count| -> Vec<usize> {
-            let place = |wanted: &Position| {
+        let found = |book: &Book, count| -> Vec<usize> {
+            let place = |found: &Position| {
                 let discs = |view: &Position| (view.mover(), view.opponent());
-                moves.iter().position(|view| discs(view) == discs(wanted))
+                moves.iter().position(|view| discs(view) == discs(found))
             };
-            let wanted = WISH.most_wanted(book, count);
-            wanted.iter().filter_map(place).collect()
+            let found = EXPANSION.next_positions(book, count);
+            found.iter().filter_map(place).collect()
         };
-        assert_eq!(wanted(&book, 9), [1, 0, 2]);
-        assert_eq!(wanted(&book, 1), [1]);
-        // After the best move a ply is less than the disc that another one loses.
+        assert_eq!(found(&book, 9), [1, 0, 2]);
+        assert_eq!(found(&book, 1), [1]);
+        // A ply after the best move costs less than a lost disc.
         add(&mut book, &moves[1], (0..20).map(|_| 0));
-        let most = WISH.most_wanted(&book, 99);
+        let most = EXPANSION.next_positions(&book, 99);
         let places: Vec<usize> = (0..most.len()).collect();
         let deeper = places.iter().filter(|&&place| plies(&most[place]) == 3);
         let last_deeper = deeper.max().expect("there are some");
@@ -132,18 +130,30 @@ mod tests {
     #[test]
     fn it_ends_after_the_last_ply_and_depends_on_the_seed() {
         let mut book = Book::default();
-        let wish = Wish { plies: 3, ..WISH };
+        let shallow = Expansion {
+            plies: 3,
+            ..EXPANSION
+        };
         let mut order = Vec::new();
-        while let Some(position) = wish.most_wanted(&book, 1).first() {
+        while let Some(position) = shallow.next_positions(&book, 1).first() {
             order.push(*position);
             add(&mut book, position, [0; 20]);
         }
         // The start, and the positions after one and two plies.
         assert_eq!(order.len(), 1 + 1 + 3);
-        let deep = Wish { plies: 4, ..WISH };
-        let other = Wish { seed: 2, ..deep };
-        assert_eq!(deep.most_wanted(&book, 99).len(), 14);
-        assert_ne!(deep.most_wanted(&book, 99), other.most_wanted(&book, 99));
-        assert_eq!(deep.most_wanted(&book, 99), deep.most_wanted(&book, 99));
+        let deep = Expansion {
+            plies: 4,
+            ..EXPANSION
+        };
+        let other = Expansion { seed: 2, ..deep };
+        assert_eq!(deep.next_positions(&book, 99).len(), 14);
+        assert_ne!(
+            deep.next_positions(&book, 99),
+            other.next_positions(&book, 99)
+        );
+        assert_eq!(
+            deep.next_positions(&book, 99),
+            deep.next_positions(&book, 99)
+        );
     }
 }
