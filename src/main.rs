@@ -29,14 +29,14 @@ fn main() -> ExitCode {
         Err(missing) => fail(
             UNSUPPORTED_CPU,
             &format!(
-                "this build needs a CPU with {}; the README says how to build for others",
+                "this CPU: expected {}, which this build needs; docs/building.md says how to build for others",
                 missing.join(", ")
             ),
         ),
     }
 }
 
-/// Out of line, so that nothing in it runs on a CPU that lacks what it needs.
+/// Not inlined into `main`: none of its code may run on a CPU that lacks features it uses.
 #[inline(never)]
 fn run() -> ExitCode {
     // A short seed is easier to type again.
@@ -71,7 +71,7 @@ fn finish(result: Result<(), ToolError>) -> ExitCode {
         return ExitCode::SUCCESS;
     };
     let status = match &error {
-        // Whoever read our output has gone: that is how many clients end.
+        // Many clients end by closing the pipe.
         ToolError::Io(error) if error.kind() == ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
         ToolError::Io(_) | ToolError::Failed(_) => FAILED,
         ToolError::Usage(_) | ToolError::Value(_) => BAD_COMMAND_LINE,
@@ -99,7 +99,7 @@ fn speak(launch: &Launch) -> io::Result<()> {
     driver.run(launch.protocol, io::stdin(), io::stdout().lock())
 }
 
-/// The options with what a person wants, where the command line has not set them.
+/// The options with the defaults of the terminal, where the command line has not set them.
 #[cfg(feature = "terminal")]
 fn for_person(mut options: Options, chosen: &[&options::Row]) -> Options {
     for (row, value) in terminal::DEFAULTS {
@@ -122,8 +122,8 @@ fn fail(code: u8, problem: &str) -> ExitCode {
     ExitCode::from(code)
 }
 
-/// Silent unless `RUST_LOG` or a file says otherwise. Each entry begins with
-/// the seconds since the start and the process: a GUI may start several, all with
+/// Silent unless `RUST_LOG` or a file asks for a log. Each entry starts with the seconds
+/// since the start and the process ID, since a GUI may start several copies that log to
 /// the same file.
 fn start_log(file: Option<&Path>) -> io::Result<()> {
     let (start, process) = (Instant::now(), std::process::id());

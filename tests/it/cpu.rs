@@ -39,7 +39,7 @@ fn an_old_cpu_is_refused_with_the_missing_features() {
     if version.split_whitespace().any(|word| word == "avx") {
         assert_eq!(output.status.code(), Some(4), "{problem}");
         assert!(
-            problem.starts_with("obverse: this build needs a CPU with "),
+            problem.starts_with("obverse: this CPU: expected "),
             "{problem}"
         );
         assert!(

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::forms::{self, Call, Table, Then, pass_if_need_be};
+use super::forms::{self, Call, Play, Then, pass_if_need_be};
 use super::screen::Screen;
 use super::{drawing, words};
 use crate::board::{Game, Move};
@@ -34,7 +34,7 @@ pub(super) struct Terminal {
     screen: Arc<Screen>,
     /// Whether remarks appear on the same screen.
     shows_remarks: bool,
-    table: Table,
+    play: Play,
     /// The purpose of the running search, if a short form started it.
     asked: Option<Asked>,
     /// The game when the board was last shown.
@@ -55,7 +55,7 @@ impl Terminal {
             gtp: Gtp::default(),
             screen,
             shows_remarks,
-            table: Table::default(),
+            play: Play::default(),
             asked: None,
             shown,
         }
@@ -71,7 +71,7 @@ impl Terminal {
         let (name, rest) = text.split_once(' ').unwrap_or((text, ""));
         let mut call = Call {
             session,
-            table: &mut self.table,
+            play: &mut self.play,
             rest: rest.trim_start(),
             text: said,
             style: self.screen.style,
@@ -134,7 +134,7 @@ impl Terminal {
         *said += &format!("{color} plays {played}{words}\n");
         pass_if_need_be(session, said);
         let position = session.game().position();
-        if self.table.is_answered && position.to_move() == color && !position.is_over() {
+        if self.play.is_answered && position.to_move() == color && !position.is_over() {
             self.think(session);
         }
     }

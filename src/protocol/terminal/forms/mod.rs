@@ -1,5 +1,5 @@
-//! What can be typed at a terminal only, in one table. A new one is a function and a
-//! row here.
+//! The short commands of the terminal, in one table. A new one is a function and a row
+//! here. Everything else that is typed there is GTP.
 
 mod help;
 
@@ -12,53 +12,53 @@ use crate::board::{Color, Game, Move};
 use crate::session::Session;
 use crate::session::options;
 
-/// What a short form may use.
+/// What a short form works on.
 pub(super) struct Call<'a> {
     pub(super) session: &'a mut Session,
-    pub(super) table: &'a mut Table,
-    /// What stands after the name.
+    pub(super) play: &'a mut Play,
+    /// The text after the name.
     pub(super) rest: &'a str,
-    /// What is said, in whole lines.
+    /// The output, in whole lines.
     pub(super) text: &'a mut String,
     pub(super) style: Style,
 }
 
-/// Who sits where.
-pub(super) struct Table {
-    /// Whether the engine answers the moves that are typed.
+/// How the person and the engine play each other.
+pub(super) struct Play {
+    /// Whether the engine replies to typed moves.
     pub(super) is_answered: bool,
-    /// The side for which a person has played last.
+    /// The side of the last typed move.
     person: Option<Color>,
 }
 
-impl Default for Table {
-    fn default() -> Table {
-        Table {
+impl Default for Play {
+    fn default() -> Play {
+        Play {
             is_answered: true,
             person: None,
         }
     }
 }
 
-/// What follows when all is said.
+/// What the dialogue does after a short form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Then {
-    /// The next line.
+    /// It waits for the next line.
     Nothing,
-    /// The engine's move.
+    /// It searches for the engine's move.
     Think,
-    /// So many of the best moves.
+    /// It searches for this many best moves.
     Compare(usize),
-    /// The end of the dialogue.
+    /// It ends.
     Quit,
 }
 
-/// Why it is not done; nothing has changed then.
+/// Why a short form fails. It has then changed nothing.
 #[derive(Debug)]
 pub(super) enum Refusal {
-    /// The arguments are not understood.
+    /// The arguments do not fit its usage.
     Usage,
-    /// Something else.
+    /// Another reason.
     Because(String),
 }
 
@@ -85,10 +85,9 @@ type Run = fn(&mut Call<'_>) -> Done;
 
 /// A row of [`SHORT_FORMS`].
 pub struct Form {
-    /// How it is called.
+    /// The word that is typed.
     pub name: &'static str,
-    /// Its arguments, as in the help of commands; a bar stands between words of
-    /// which one may be chosen.
+    /// Its arguments, as in the help of GTP commands. Bars separate alternatives.
     pub args: &'static str,
     /// What it does, in one line.
     pub summary: &'static str,
@@ -104,19 +103,19 @@ const fn row(name: &'static str, args: &'static str, summary: &'static str, run:
     }
 }
 
-/// Every short form but the square of a move and the name of an option.
+/// Every short form, except that a square is a move and the name of an option shows it.
 #[rustfmt::skip]
 pub static SHORT_FORMS: &[Form] = &[
-    row("go", "", "lets the engine play for the side on turn", go),
+    row("go", "", "makes the engine play for the side to move", go),
     row("hint", "[COUNT]", "shows the best moves with their values, after two seconds", hint),
-    row("undo", "[COUNT]", "takes back your last move and the answer, or so many moves", undo),
-    row("new", "", "begins a game", new),
-    row("auto", "[on|off]", "whether the engine answers your moves", auto),
+    row("undo", "[COUNT]", "takes back your last move and the reply, or COUNT moves", undo),
+    row("new", "", "starts a new game", new),
+    row("auto", "[on|off]", "sets whether the engine replies to your moves", auto),
     row("showboard", "", "shows the board", showboard),
-    row("save", "FILE", "writes the game to a new file; its ending says the format", save),
-    row("overwrite", "FILE", "the same to a file that is there", overwrite),
-    row("load", "FILE", "goes on with the first game of a file", load),
-    row("help", "[NAME]", "explains a word; help all has every command", help::help),
+    row("save", "FILE", "writes the game to a new file, in the format of its ending", save),
+    row("overwrite", "FILE", "the same, but replaces a file that exists", overwrite),
+    row("load", "FILE", "continues with the first game of a file", load),
+    row("help", "[NAME]", "explains a word; help all lists every command", help::help),
     row("quit", "", "ends the program, as Ctrl-D does", quit),
 ];
 
@@ -126,7 +125,7 @@ pub(super) fn find(name: &str) -> Option<&'static Form> {
 }
 
 impl Form {
-    /// Does it, or says why not.
+    /// Runs it, or returns the message of its failure.
     pub(super) fn perform(&self, call: &mut Call<'_>) -> Result<Then, String> {
         let done = match self.args.is_empty() && !call.rest.is_empty() {
             true => Err(Refusal::Usage),
@@ -141,9 +140,9 @@ impl Form {
     }
 }
 
-const GAME_OVER: &str = "the game is over; new begins another";
+const GAME_OVER: &str = "the game is over; new starts another";
 
-/// A move that was typed.
+/// Plays a typed move.
 pub(super) fn place(call: &mut Call<'_>, played: Move) -> Result<Then, String> {
     let game = call.session.game();
     let color = game.player_of(played);
@@ -155,17 +154,17 @@ pub(super) fn place(call: &mut Call<'_>, played: Move) -> Result<Then, String> {
     call.session
         .play(color, played)
         .map_err(|_| format!("illegal move: {played}; {color} has{legal}"))?;
-    call.table.person = Some(color);
+    call.play.person = Some(color);
     pass_if_need_be(call.session, call.text);
     let position = call.session.game().position();
     let is_ours = position.to_move() != color && !position.is_over();
-    Ok(match call.table.is_answered && is_ours {
+    Ok(match call.play.is_answered && is_ours {
         true => Then::Think,
         false => Then::Nothing,
     })
 }
 
-/// Nobody has to type a pass: there is no choice.
+/// Plays a forced pass, which nobody has to type.
 pub(super) fn pass_if_need_be(session: &mut Session, text: &mut String) {
     let position = session.game().position();
     if position.must_pass() {
@@ -184,12 +183,12 @@ fn go(call: &mut Call<'_>) -> Done {
     Ok(Then::Think)
 }
 
-/// As many as fit on a small screen, and more than most positions have good ones.
-const USUAL_HINTS: usize = 5;
+/// They fit on a small screen, and few positions have more good moves.
+const DEFAULT_HINTS: usize = 5;
 
 fn hint(call: &mut Call<'_>) -> Done {
     let count = match call.rest {
-        "" => USUAL_HINTS,
+        "" => DEFAULT_HINTS,
         text => number(text).ok_or(Refusal::Usage)?,
     };
     let position = call.session.game().position();
@@ -210,7 +209,7 @@ fn number(text: &str) -> Option<usize> {
 
 fn undo(call: &mut Call<'_>) -> Done {
     let count = match call.rest {
-        "" => to_own_turn(call.session.game(), call.table),
+        "" => to_own_turn(call.session.game(), call.play),
         text => number(text).ok_or(Refusal::Usage)? as u64,
     };
     match call.session.undo(count) {
@@ -219,15 +218,15 @@ fn undo(call: &mut Call<'_>) -> Done {
     }
 }
 
-/// How many moves to take back until it is the person's turn again; one, if that
-/// never was or nobody answers.
-fn to_own_turn(game: &Game, table: &Table) -> u64 {
+/// How many moves to take back until the person is to move again; one if the person has
+/// not moved yet, or if the engine does not reply.
+fn to_own_turn(game: &Game, play: &Play) -> u64 {
     let mut before = game.clone();
     let mut count = 0;
-    while table.is_answered && before.undo(1) {
+    while play.is_answered && before.undo(1) {
         count += 1;
         let position = before.position();
-        if Some(position.to_move()) == table.person && !position.moves().is_empty() {
+        if Some(position.to_move()) == play.person && !position.moves().is_empty() {
             return count;
         }
     }
@@ -236,7 +235,7 @@ fn to_own_turn(game: &Game, table: &Table) -> u64 {
 
 fn new(call: &mut Call<'_>) -> Done {
     call.session.begin_game();
-    call.table.person = None;
+    call.play.person = None;
     *call.text += "a new game\n";
     Ok(Then::Nothing)
 }
@@ -244,12 +243,12 @@ fn new(call: &mut Call<'_>) -> Done {
 fn auto(call: &mut Call<'_>) -> Done {
     match call.rest {
         "" => {}
-        "on" => call.table.is_answered = true,
-        "off" => call.table.is_answered = false,
+        "on" => call.play.is_answered = true,
+        "off" => call.play.is_answered = false,
         _ => return Err(Refusal::Usage),
     }
-    *call.text += match call.table.is_answered {
-        true => "auto on: the engine answers the moves that you type\n",
+    *call.text += match call.play.is_answered {
+        true => "auto on: the engine replies to your moves\n",
         false => "auto off: the engine plays when you type go\n",
     };
     Ok(Then::Nothing)
@@ -268,9 +267,9 @@ fn overwrite(call: &mut Call<'_>) -> Done {
     write(call, true)
 }
 
-fn write(call: &mut Call<'_>, is_over_others: bool) -> Done {
+fn write(call: &mut Call<'_>, replaces: bool) -> Done {
     let path = path(call)?;
-    saving::save(call.session.game(), path, is_over_others)?;
+    saving::save(call.session.game(), path, replaces)?;
     *call.text += &format!("written: {}\n", path.display());
     Ok(Then::Nothing)
 }
@@ -280,7 +279,7 @@ fn load(call: &mut Call<'_>) -> Done {
     let game = saving::load(path)?;
     *call.text += &format!("{}: {} moves\n", path.display(), game.moves().count());
     call.session.replace_game(game);
-    call.table.person = None;
+    call.play.person = None;
     Ok(Then::Nothing)
 }
 
@@ -295,7 +294,7 @@ fn quit(_: &mut Call<'_>) -> Done {
     Ok(Then::Quit)
 }
 
-/// An option by its name: its value and range, or a new value.
+/// Shows an option with its range, or sets it.
 pub(super) fn option(call: &mut Call<'_>, row: &'static options::Row) -> Result<Then, String> {
     if !call.rest.is_empty() {
         let is_set = call.session.set_option(row, call.rest);
