@@ -7,7 +7,7 @@ use super::text::{NO_BREAK, entry, sentence, wrap};
 use crate::eval::EVALUATORS;
 use crate::flags::{Description, FlagDescription};
 use crate::protocol::PROTOCOLS;
-use crate::search::ALGORITHMS;
+use crate::search;
 use crate::tools::Row;
 
 /// The help of the program.
@@ -27,7 +27,7 @@ pub fn program(length: Length) -> String {
     for (title, flags) in &description.groups {
         text += &flags_of(title, flags, length);
     }
-    let algorithms = ALGORITHMS.iter().map(|row| (row.name, row.summary));
+    let algorithms = search::all().into_iter().map(|row| (row.name, row.summary));
     section(&mut text, "Algorithms", algorithms);
     let evaluators = EVALUATORS.iter().map(|row| (row.name, row.summary));
     section(&mut text, "Evaluators", evaluators);

@@ -1,4 +1,15 @@
 //! What to analyse, and where an analysis may end.
+//!
+//! ```
+//! use obverse::board::Position;
+//! use obverse::search::analysis::Scope;
+//!
+//! // The best two of all moves.
+//! let moves = Position::START.moves();
+//! let scope = Scope { moves, lines: 2 };
+//! assert_eq!(Scope::all(moves).lines, 4);
+//! # assert_eq!(scope.moves, moves);
+//! ```
 
 use super::report::Report;
 use crate::board::Bitboard;

@@ -3,6 +3,21 @@
 //! A [`Clock`] keeps the time control that the controller announced and the time left.
 //! It counts the time that moves take itself, but believes a controller that says how
 //! much is left.
+//!
+//! ```
+//! use std::time::Duration;
+//!
+//! use obverse::board::Color;
+//! use obverse::search::clock::{Clock, TimeControl};
+//!
+//! let mut clock = Clock::default();
+//! assert!(clock.budget(Color::Black, 60).is_none(), "no limit");
+//! clock.set(TimeControl::Absolute { main: Duration::from_secs(60) });
+//! let budget = clock.budget(Color::Black, 60).expect("a limit");
+//! assert!(budget.soft < Duration::from_secs(3) && budget.hard >= budget.soft);
+//! clock.spend(Color::Black, Duration::from_secs(58));
+//! assert!(clock.budget(Color::Black, 58) < Some(budget));
+//! ```
 
 use std::time::Duration;
 

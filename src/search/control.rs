@@ -1,6 +1,21 @@
 //! The control of a running search: its limits, its node count, and a stop flag.
 //!
-//! This is the only link into a running search.
+//! This is the only link into a running search. A searcher takes a [`Meter`] from it for
+//! each of its threads, and returns when the meter says so:
+//!
+//! ```
+//! use obverse::search::control::{Control, Limits, Stopped};
+//!
+//! let control = Control::new(Limits { nodes: Some(1000), ..Limits::default() });
+//! let mut meter = control.meter();
+//! while meter.tick().is_ok() {}
+//! assert_eq!(meter.nodes(), 1000);
+//!
+//! // Usually another thread says it.
+//! let control = Control::new(Limits::default());
+//! control.stop();
+//! assert_eq!(control.meter().check(), Err(Stopped));
+//! ```
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -151,7 +166,7 @@ impl Meter<'_> {
 
     /// The counter, for nodes that are entered without a check.
     #[inline(always)]
-    pub fn count(&mut self) -> &mut u64 {
+    pub(crate) fn count(&mut self) -> &mut u64 {
         &mut self.nodes
     }
 
@@ -163,13 +178,13 @@ impl Meter<'_> {
 
     /// Whether the next check will look at the control.
     #[inline(always)]
-    pub fn is_due(&self) -> bool {
+    pub(crate) fn is_due(&self) -> bool {
         self.nodes >= self.next_look
     }
 
     /// Checks the clock and the limits.
     #[cold]
-    pub fn look(&mut self) -> Result<(), Stopped> {
+    pub(crate) fn look(&mut self) -> Result<(), Stopped> {
         let most = self.control.limits.nodes.unwrap_or(u64::MAX);
         let left = most.saturating_sub(self.tell());
         if left == 0 || self.control.is_late() {

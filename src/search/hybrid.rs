@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use super::analysis::Scope;
 use super::control::{Control, Stopped};
 use super::report::Report;
-use super::{ALGORITHMS, OnReport, Request, Row, Searcher};
+use super::{OnReport, Request, Row, Searcher};
 
 pub(super) const ROW: Row = Row {
     name: "hybrid",
@@ -20,8 +20,8 @@ pub(super) const ROW: Row = Row {
 };
 
 /// The algorithms that a hybrid can be made of: all but a hybrid.
-pub fn parts() -> impl Iterator<Item = &'static Row> {
-    ALGORITHMS.iter().filter(|row| row.name != ROW.name)
+pub(crate) fn parts() -> impl Iterator<Item = &'static Row> {
+    super::all().into_iter().filter(|row| row.name != ROW.name)
 }
 
 #[derive(Default)]

@@ -1,12 +1,35 @@
 //! Which move to play.
 //!
-//! Every algorithm is a [`Searcher`] and a row of [`ALGORITHMS`]. Each has one file,
-//! written to be read on its own; `engine`, the strongest, has a folder. The table is
-//! in the order in which the field developed: `random`, `greedy`, `minimax`,
-//! `negamax`, `alpha_beta`, `nega_alpha`, `negascout`; then `monte_carlo` and `mcts`,
-//! which play random games; then `hybrid`, made of two others, and `engine`.
+//! Every algorithm is a [`Searcher`] and a row of the table [`ALGORITHMS`]; one of your
+//! own joins the table with [`register`]. A search is a [`Request`] to a searcher, under
+//! a [`Control`]; its answer is a [`Report`].
 //!
-//! What they share:
+//! ```
+//! use obverse::board::Position;
+//! use obverse::search::control::{Control, Limits};
+//! use obverse::search::rng::MoveSeed;
+//! use obverse::search::{self, Request, Settings};
+//!
+//! let row = search::find("negascout").expect("it is in the table");
+//! let position = Position::START;
+//! let request = Request {
+//!     position,
+//!     settings: Settings { depth: 4, ..Settings::default() },
+//!     seed: MoveSeed::fixed(&position),
+//! };
+//! let control = Control::new(Limits { nodes: Some(100_000), ..Limits::default() });
+//! let report = (row.build)().best_move(&request, &control, &mut |_| {});
+//! assert_eq!(report.best().depth, 4);
+//! println!("{:?} after {} nodes", report.best_move(), report.nodes);
+//! ```
+//!
+//! # The files
+//!
+//! Each algorithm has one file, written to be read on its own; `engine`, the strongest,
+//! has a folder. The table is in the order in which the field developed: `random`,
+//! `greedy`, `minimax`, `negamax`, `alpha_beta`, `nega_alpha`, `negascout`; then
+//! `monte_carlo` and `mcts`, which play random games; then `hybrid`, made of two others,
+//! and `engine`. What they share:
 //!
 //! - [`control`] stops a search, and [`clock`] says how much time a move may take.
 //! - [`rng`] draws what is random.
@@ -23,7 +46,7 @@ pub mod clock;
 pub mod control;
 pub mod engine;
 mod greedy;
-pub mod hybrid;
+pub(crate) mod hybrid;
 mod lookahead;
 mod mcts;
 mod minimax;
@@ -32,7 +55,7 @@ mod multi_pv;
 mod nega_alpha;
 mod negamax;
 mod negascout;
-pub mod playout;
+pub(crate) mod playout;
 mod pv;
 mod random;
 pub mod report;
@@ -41,11 +64,13 @@ mod root;
 mod tree;
 pub mod value;
 
+use std::sync::{PoisonError, RwLock};
+
 use crate::board::Position;
 use crate::eval;
 use analysis::Scope;
 use control::{Control, Stopped};
-use engine::book::guide::Guide;
+use engine::book::Guide;
 use report::Report;
 use rng::MoveSeed;
 use value::Unit;
@@ -203,7 +228,7 @@ pub struct Row {
     pub build: fn() -> Box<dyn Searcher>,
 }
 
-/// Every algorithm, in the order explained above.
+/// The algorithms of the library, in the order explained above.
 pub static ALGORITHMS: &[Row] = &[
     random::ROW,
     greedy::ROW,
@@ -218,7 +243,34 @@ pub static ALGORITHMS: &[Row] = &[
     engine::ROW,
 ];
 
+static REGISTERED: RwLock<Vec<&Row>> = RwLock::new(Vec::new());
+
+/// Adds an algorithm of your own to the table, for as long as the program runs. Its name
+/// is then a value of the options `algorithm`, `light` and `heavy`, and the help lists it.
+///
+/// A searcher that needs no name can go without: [`Row`]s and boxed searchers are taken
+/// by [`Options::algorithm`](crate::session::options::Options::algorithm) and
+/// [`Session::install`](crate::session::Session::install).
+///
+/// # Panics
+///
+/// If the name is taken.
+pub fn register(row: &'static Row) {
+    assert!(find(row.name).is_none(), "{} is in the table", row.name);
+    let mut registered = REGISTERED.write().unwrap_or_else(PoisonError::into_inner);
+    registered.push(row);
+}
+
+/// Every algorithm: those of the library, then those that were registered.
+pub(crate) fn all() -> Vec<&'static Row> {
+    let registered = REGISTERED.read().unwrap_or_else(PoisonError::into_inner);
+    ALGORITHMS
+        .iter()
+        .chain(registered.iter().copied())
+        .collect()
+}
+
 /// The algorithm with this name.
 pub fn find(name: &str) -> Option<&'static Row> {
-    ALGORITHMS.iter().find(|row| row.name == name)
+    all().into_iter().find(|row| row.name == name)
 }

@@ -9,7 +9,7 @@ use crate::score::Score;
 
 /// The outcome of a random game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Playout {
+pub(crate) struct Playout {
     /// The points of the side to move at the start: 2 for a win, 1 for a draw.
     pub points: u32,
     /// The number of moves and passes.
@@ -18,13 +18,13 @@ pub struct Playout {
 
 impl Playout {
     /// The points of the other side.
-    pub fn points_of_opponent(self) -> u32 {
+    pub(crate) fn points_of_opponent(self) -> u32 {
         2 - self.points
     }
 }
 
 /// Plays to the end; at each turn all legal moves are equally likely.
-pub fn play_out(start: &Position, rng: &mut Rng) -> Playout {
+pub(crate) fn play_out(start: &Position, rng: &mut Rng) -> Playout {
     let mut board = start.board();
     let mut plies = 0;
     loop {
@@ -56,39 +56,39 @@ pub fn play_out(start: &Position, rng: &mut Rng) -> Playout {
 /// The mean result of one or more games. Means are compared as fractions, without
 /// rounding.
 #[derive(Clone, Copy, Debug)]
-pub struct Mean {
+pub(crate) struct Mean {
     points: u64,
     games: u64,
 }
 
 impl Mean {
     /// No games. A game must be added before the mean is read.
-    pub const EMPTY: Mean = Mean {
+    pub(crate) const EMPTY: Mean = Mean {
         points: 0,
         games: 0,
     };
 
     /// With more games than this, comparing two means could overflow.
-    pub const MAX_GAMES: u64 = 1 << 31;
+    pub(crate) const MAX_GAMES: u64 = 1 << 31;
 
     /// Adds a game with this many points.
-    pub fn add(&mut self, points: u32) {
+    pub(crate) fn add(&mut self, points: u32) {
         self.points += u64::from(points);
         self.games += 1;
     }
 
     /// The number of games.
-    pub fn games(self) -> u64 {
+    pub(crate) fn games(self) -> u64 {
         self.games
     }
 
     /// The share of the points, from 0 (all games lost) to 1 (all won).
-    pub fn share(self) -> f64 {
+    pub(crate) fn share(self) -> f64 {
         self.points as f64 / (2 * self.games) as f64
     }
 
     /// The share in percent, as a value.
-    pub fn value(self) -> Value {
+    pub(crate) fn value(self) -> Value {
         Value {
             score: Score::estimate((100.0 * self.share()).round() as i32),
             unit: Unit::Percent,

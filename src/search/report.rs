@@ -3,6 +3,29 @@
 //! A [`Report`] says the same whichever way the search was asked for: a move to
 //! play, an analysis, an exact solve. Searchers fill it in, while they think and at
 //! the end; protocols and tools put it into their words and add nothing.
+//!
+//! ```
+//! use obverse::board::Position;
+//! use obverse::search::control::{Control, Limits};
+//! use obverse::search::engine::{Effort, Engine, EngineOptions};
+//! use obverse::search::report::{Report, Source};
+//!
+//! let control = Control::new(Limits::default());
+//! let mut on_report = |report: &Report| println!("depth {}", report.best().depth);
+//! let report = Engine::new().solve(
+//!     &Position::START,
+//!     Effort::Depth(6),
+//!     EngineOptions::default(),
+//!     &control,
+//!     &mut on_report,
+//! );
+//! let best = report.best();
+//! assert_eq!((best.depth, best.is_exact), (6, false));
+//! assert_eq!(report.source, Source::Search);
+//! let value = best.value.expect("the engine values every move");
+//! println!("{:+} discs, {:.0} %", value.lead(), 100.0 * value.win_chance());
+//! assert_eq!(report.best_move(), best.moves.first().copied());
+//! ```
 
 use std::cmp::Reverse;
 use std::time::Duration;
@@ -12,30 +35,6 @@ use crate::board::{Move, Position, Square};
 use crate::score::{Bound, Score};
 
 /// What a search has found, so far or at its end.
-///
-/// ```
-/// use obverse::board::Position;
-/// use obverse::search::control::{Control, Limits};
-/// use obverse::search::engine::{Effort, Engine, EngineOptions};
-/// use obverse::search::report::{Report, Source};
-///
-/// let options = EngineOptions { threads: 1, hash_mb: 1 };
-/// let control = Control::new(Limits::default());
-/// let mut on_report = |report: &Report| println!("depth {}", report.best().depth);
-/// let report = Engine::new().solve(
-///     &Position::START,
-///     Effort::Depth(6),
-///     options,
-///     &control,
-///     &mut on_report,
-/// );
-/// let best = report.best();
-/// assert_eq!((best.depth, best.is_exact), (6, false));
-/// assert_eq!(report.source, Source::Search);
-/// let value = best.value.expect("the engine values every move");
-/// println!("{:+} discs, {:.0} %", value.lead(), 100.0 * value.win_chance());
-/// assert_eq!(report.best_move(), best.moves.first().copied());
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
     /// The best moves, best first, at least one. A search for a move reports only

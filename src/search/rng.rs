@@ -1,4 +1,14 @@
 //! Random numbers that a seed repeats.
+//!
+//! ```
+//! use obverse::board::Position;
+//! use obverse::search::rng::MoveSeed;
+//!
+//! let seed = MoveSeed::new(7, 0, &Position::START);
+//! let moves: Vec<_> = Position::START.moves().into_iter().collect();
+//! assert_eq!(seed.pick(&moves), seed.pick(&moves));
+//! assert!(seed.rng().below(6) < 6);
+//! ```
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng as _, RngExt, SeedableRng};

@@ -1,4 +1,14 @@
 //! What a score means for the game: a lead in discs and a chance to win.
+//!
+//! ```
+//! use obverse::score::Score;
+//! use obverse::search::value::{Unit, Value};
+//!
+//! let even = Value { score: Score::estimate(50), unit: Unit::Percent };
+//! assert_eq!((even.win_chance(), even.lead()), (0.5, 0.0));
+//! let won = Value { score: Score::result(6), unit: Unit::Percent };
+//! assert_eq!((won.win_chance(), won.lead()), (1.0, 6.0));
+//! ```
 
 use crate::score::Score;
 

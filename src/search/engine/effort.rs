@@ -25,6 +25,13 @@ pub struct EngineOptions {
     pub hash_mb: usize,
 }
 
+/// One thread and a table of moderate size.
+impl Default for EngineOptions {
+    fn default() -> EngineOptions {
+        EngineOptions::from(&Settings::default())
+    }
+}
+
 impl From<&Settings> for EngineOptions {
     fn from(settings: &Settings) -> EngineOptions {
         EngineOptions {

@@ -3,6 +3,15 @@
 //! A level sets the depth in the middle of the game, and from how many empty squares on
 //! the search goes to the end, with which selectivity. The lowest levels are for
 //! people: see [`handicap`](super::handicap).
+//!
+//! ```
+//! use obverse::search::engine::levels;
+//!
+//! let (empties, percent) = levels::endings(16).next().expect("each level has one");
+//! println!("level 16 plays perfectly with {empties} empty squares");
+//! assert_eq!(percent, 100);
+//! assert_eq!(levels::HIGHEST, 30);
+//! ```
 
 use super::goal::Goal;
 use super::selectivity::Selectivity;

@@ -1,5 +1,32 @@
 //! The strongest player: every technique that works, on all cores.
 //!
+//! An [`Engine`] keeps its transposition table from one search to the next. As one of
+//! the algorithms it is a [`Searcher`](super::Searcher); asked directly it also solves
+//! positions, and compares moves:
+//!
+//! ```
+//! use obverse::board::Position;
+//! use obverse::search::control::{Control, Limits};
+//! use obverse::search::engine::{Effort, Engine, EngineOptions};
+//!
+//! // White to move has one empty square left, and no move there: it must pass.
+//! let squares = format!("{}{}-", "O".repeat(30), "X".repeat(33));
+//! let position: Position = format!("{squares} O").parse()?;
+//! let control = Control::new(Limits::default());
+//! let report = Engine::new().solve(
+//!     &position,
+//!     Effort::End,
+//!     EngineOptions::default(),
+//!     &control,
+//!     &mut |report| println!("{} plies", report.best().depth),
+//! );
+//! assert!(report.is_exact());
+//! println!("{} discs, {:?}", report.discs(), report.pv());
+//! # Ok::<(), obverse::board::notation::ParseError>(())
+//! ```
+//!
+//! # The files
+//!
 //! A search from top to bottom: [`launch`] prepares it; [`iterative_deepening`] goes
 //! from one ply to the [`goal`] that a level or a depth sets, as far as
 //! [`time_management`] allows; [`root`] searches one iteration with an aspiration

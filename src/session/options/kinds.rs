@@ -3,7 +3,7 @@
 use std::thread;
 
 use crate::flags::{Kind, ValueKind, Whole};
-use crate::search::engine::book::guide::Source;
+use crate::search::engine::book::Source;
 use crate::search::engine::levels;
 
 /// The greatest depth: a game has no more plies, but for passes.

@@ -6,7 +6,7 @@ use super::row::{Effect, OptionError, Row};
 use super::values::{Options, Strength};
 use crate::eval::{self, EVALUATORS};
 use crate::flags::{Decimal, OnOff, OneOf, Seconds, Setting, Whole};
-use crate::search::{self, ALGORITHMS, Ties, hybrid};
+use crate::search::{self, Ties, hybrid};
 
 /// Every option there is.
 pub static OPTIONS: &[&Row] = &[
@@ -52,7 +52,7 @@ pub static ALGORITHM: Row = Row {
     varying_default: None,
     field: &Value {
         kind: OneOf {
-            all: || ALGORITHMS.iter().collect(),
+            all: search::all,
             name: |row| row.name,
         },
         get: |options| options.algorithm,

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::kinds::{HIGHEST_LEVEL, cores};
 use crate::search::clock::Budget;
 use crate::search::control::Limits;
-use crate::search::engine::book::guide::{Guide, Source};
+use crate::search::engine::book::{Guide, Source};
 use crate::search::{self, Settings};
 
 /// The value of every option. Setting one never changes another.

@@ -15,7 +15,7 @@ use std::path::Path;
 use super::{Body, Row, ToolError};
 use crate::files::atomic;
 use crate::search::engine::book::Book;
-use crate::search::engine::book::guide::Source;
+use crate::search::engine::book::Source;
 
 pub(super) const ROW: Row = Row {
     name: "book",

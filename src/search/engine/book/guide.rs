@@ -13,15 +13,13 @@ use crate::search::{Request, Ties};
 pub enum Source {
     /// It is built into the program.
     Embedded,
-    /// It was read from a file.
-    File(Arc<FromFile>),
-}
-
-/// A book from a file.
-#[derive(Debug)]
-pub struct FromFile {
-    path: String,
-    book: Book,
+    /// It was read from a file, or made by a program that uses the library.
+    File {
+        /// What users call it: the name of the file.
+        name: String,
+        /// The book.
+        book: Arc<Book>,
+    },
 }
 
 impl Source {
@@ -34,17 +32,17 @@ impl Source {
             return Ok(Source::Embedded);
         }
         let book = Book::open(Path::new(name)).map_err(|error| format!("{name}: {error}"))?;
-        Ok(Source::File(Arc::new(FromFile {
-            path: name.to_string(),
-            book,
-        })))
+        Ok(Source::File {
+            name: name.to_string(),
+            book: Arc::new(book),
+        })
     }
 
     /// The book itself.
     pub fn book(&self) -> &Book {
         match self {
             Source::Embedded => embedded(),
-            Source::File(file) => &file.book,
+            Source::File { book, .. } => book,
         }
     }
 }
@@ -53,7 +51,7 @@ impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Source::Embedded => f.write_str(Source::EMBEDDED),
-            Source::File(file) => f.write_str(&file.path),
+            Source::File { name, .. } => f.write_str(name),
         }
     }
 }

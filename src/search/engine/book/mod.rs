@@ -6,12 +6,27 @@
 //! in the book, its moves decide what the move is worth, see [`Book::settle`];
 //! otherwise a search has said it.
 //!
+//! ```
+//! use obverse::board::Position;
+//! use obverse::search::engine::book::{Book, BookMove, Certainty, embedded};
+//!
+//! for known in embedded().moves(&Position::START) {
+//!     println!("{} is worth {:+}", known.square, known.value);
+//! }
+//!
+//! let mut book = Book::default();
+//! let f5 = BookMove { square: "f5".parse()?, value: 0, certainty: Certainty::Level(20) };
+//! book.insert(&Position::START, &[f5]);
+//! assert_eq!(Book::read(&book.write()), Ok(book));
+//! # Ok::<(), obverse::board::notation::ParseError>(())
+//! ```
+//!
 //! How the engine plays by a book is said by a [`guide`]; a [`file`](mod@file) keeps
 //! one, and the one that was grown for this program is [`embedded`](mod@embedded).
 
 mod embedded;
 mod file;
-pub mod guide;
+mod guide;
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -23,6 +38,7 @@ use crate::search::value::{Unit, Value};
 
 pub use embedded::embedded;
 pub use file::BookError;
+pub use guide::{Guide, Source};
 
 /// How the value of a move was found, the surest last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
