@@ -28,7 +28,7 @@ pub(super) const OBF: Row = Row {
 };
 
 /// The row of the table.
-pub const TRANSCRIPT: Row = Row {
+pub(crate) const TRANSCRIPT: Row = Row {
     name: "transcript",
     summary: "the moves of games, such as F5D6C3, one game per line",
     endings: &["txt"],

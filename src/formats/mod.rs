@@ -6,19 +6,40 @@
 //! Readers are lenient with what other programs write, but strict with the rules, so that
 //! callers need not check moves. They go through a file game by game: a broken game is an
 //! error in its place, and the next one follows. Writers write what most programs read.
+//!
+//! ```
+//! use obverse::board::Position;
+//! use obverse::formats::{self, Context, Squares};
+//!
+//! let file = b"(;GM[Othello]PB[Ann]PW[Bob]BO[8 -------- -------- -------- ---O*--- \
+//!     ---*O--- -------- -------- -------- *]B[F5]W[D6];)";
+//! let ggf = formats::of_content(file).expect("it looks like GGF");
+//! assert_eq!(ggf.name, "ggf");
+//!
+//! let sgf = formats::find("sgf").expect("it is in the table");
+//! let mut writer = (sgf.write)(Squares::default());
+//! for game in (ggf.read)(file, &Context::default()) {
+//!     let game = game?;
+//!     assert_eq!(game.start, Position::START);
+//!     writer.add(&game)?;
+//! }
+//! let written = String::from_utf8(writer.finish().main)?;
+//! assert!(written.contains(";B[fe];W[df]"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod error;
-pub mod ggf;
+pub(crate) mod ggf;
 mod lines;
 mod record;
 #[cfg(test)]
 mod sample;
-pub mod sgf;
+pub(crate) mod sgf;
 mod text;
 mod wthor;
 
 pub use error::{Place, ReadError, ReadErrorKind};
-pub use lines::TRANSCRIPT;
+pub(crate) use lines::TRANSCRIPT;
 pub use record::{EarlyEnd, GameRecord, Outcome, Ply};
 
 use std::fmt;
@@ -124,7 +145,7 @@ impl fmt::Display for Unfit {
 pub static FORMATS: &[Row] = &[ggf::ROW, lines::OBF, sgf::ROW, TRANSCRIPT, wthor::ROW];
 
 /// A text without the byte order mark that some programs put in front.
-pub fn without_mark(text: &[u8]) -> &[u8] {
+pub(crate) fn without_mark(text: &[u8]) -> &[u8] {
     text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text)
 }
 

@@ -104,7 +104,8 @@ fn evaluator_problems(rows: &[(&str, &dyn eval::Evaluator)]) -> Vec<String> {
 fn every_format_writes_in_its_own_way_and_reads_it_back() {
     const GAME: &[u8] = b"F5D6C3D3C4F4F6F3E6E7";
     let context = Context::default();
-    let mut games = (formats::TRANSCRIPT.read)(GAME, &context);
+    let transcript = formats::find("transcript").expect("it is in the table");
+    let mut games = (transcript.read)(GAME, &context);
     let mut game = games.next().expect("a game").expect("legal moves");
     game.result = Some(formats::Outcome::from_lead(2));
     let files = FORMATS.iter().map(|row| {

@@ -22,7 +22,7 @@ use std::time::Duration;
 use super::{GameRecord, ReadError, Row, Text};
 use crate::board::Move;
 
-pub use write::clock;
+pub(crate) use write::clock;
 
 pub(super) const ROW: Row = Row {
     name: "ggf",
@@ -35,24 +35,24 @@ pub(super) const ROW: Row = Row {
 };
 
 /// A game on a line, without the line end.
-pub fn write(game: &GameRecord) -> String {
+pub(crate) fn write(game: &GameRecord) -> String {
     write::write(game)
 }
 
 /// The first game of a text.
-pub fn read(text: &str) -> Result<GameRecord, ReadError> {
+pub(crate) fn read(text: &str) -> Result<GameRecord, ReadError> {
     let first = read::Games::new(text.as_bytes()).next();
     first.expect("a text without a game is an error")
 }
 
 /// Reads a move with the expected value and the time, both optional: `F5/1.50/12.3`, or
 /// with blanks, as some engines write it.
-pub fn read_move(text: &str) -> Option<(Move, Option<f64>, Option<Duration>)> {
+pub(crate) fn read_move(text: &str) -> Option<(Move, Option<f64>, Option<Duration>)> {
     read::timed_move(text)
 }
 
 /// Reads a clock: the main time and the increment per move.
-pub fn read_clock(text: &str) -> Option<(Duration, Duration)> {
+pub(crate) fn read_clock(text: &str) -> Option<(Duration, Duration)> {
     read::clock(text)
 }
 

@@ -36,7 +36,7 @@ pub(super) fn write(game: &GameRecord) -> String {
 }
 
 /// Main time and increment in the notation of the format.
-pub fn clock((main, increment): (Duration, Duration)) -> String {
+pub(crate) fn clock((main, increment): (Duration, Duration)) -> String {
     format!("{}/{}", minutes(main), minutes(increment))
 }
 

@@ -38,7 +38,7 @@ use super::{Context, GameRecord, Games, Row, Rows, Squares, Text};
 use crate::board::Color;
 
 /// The row of the table.
-pub const ROW: Row = Row {
+pub(crate) const ROW: Row = Row {
     name: "sgf",
     summary: "game trees of Quarry, GoGui, Edax and others",
     endings: &["sgf"],
@@ -57,7 +57,7 @@ pub const ROW: Row = Row {
 };
 
 /// A whole file with one game.
-pub fn write(game: &GameRecord) -> String {
+pub(crate) fn write(game: &GameRecord) -> String {
     write::write(game, Squares::default())
 }
 
