@@ -14,7 +14,7 @@ use std::io;
 
 use obverse::board::{Move, Position};
 use obverse::command_line::{self, Invocation};
-use obverse::protocol::driver::Driver;
+use obverse::protocol::Driver;
 use obverse::score::{Score, Window};
 use obverse::search::analysis::Scope;
 use obverse::search::control::{Control, Stopped};

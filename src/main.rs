@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use obverse::command_line::{self, CommandLine, Invocation, Launch, help};
 use obverse::eval::pattern::{self, Net};
-use obverse::protocol::driver::Driver;
+use obverse::protocol::Driver;
 #[cfg(feature = "terminal")]
 use obverse::protocol::terminal;
 #[cfg(feature = "terminal")]

@@ -1,4 +1,10 @@
 //! What `-h` and `--help` print.
+//!
+//! ```
+//! use obverse::command_line::{Length, help};
+//!
+//! assert!(help::program(Length::Short).contains("\nUsage: obverse "));
+//! ```
 
 use super::launch::{DESCRIPTION, EXIT_STATUSES};
 use super::parse::Length;

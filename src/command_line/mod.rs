@@ -1,6 +1,18 @@
 //! The command line of the program: from its words to a dialogue or to a tool, and its
 //! documentation.
 //!
+//! ```
+//! use obverse::command_line::{self, Invocation};
+//!
+//! let words = ["gtp", "--level", "20"].map(Into::into);
+//! let Invocation::Speak(launch) = command_line::parse(words, 1)?.invocation else {
+//!     panic!("this starts a dialogue");
+//! };
+//! assert_eq!(launch.options.level, 20);
+//! assert!(command_line::parse(["--levle".into()], 1).is_err());
+//! # Ok::<(), command_line::UsageError>(())
+//! ```
+//!
 //! - [`launch`]: the program's own flags, and the spellings of other engines, as tables.
 //! - [`program`]: all that can stand on the command line, tools and options included.
 //! - [`mod@parse`]: from the words to an [`Invocation`].
@@ -19,6 +31,7 @@ mod program;
 mod reference;
 mod text;
 
+pub use crate::flags::UsageError;
 pub use launch::Launch;
 pub use parse::{CommandLine, Invocation, Length, parse};
 pub use program::tools;

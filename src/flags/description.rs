@@ -4,7 +4,7 @@ use super::value::Kind;
 
 /// How many arguments stand for an operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Count {
+pub(crate) enum Count {
     /// One.
     One,
     /// One or none.
@@ -16,13 +16,13 @@ pub enum Count {
 }
 
 /// Something that can say what its command line looks like.
-pub trait Describe: Sync {
+pub(crate) trait Describe: Sync {
     /// Says it.
     fn describe(&self) -> Description;
 }
 
 /// A command line.
-pub struct Description {
+pub(crate) struct Description {
     /// See [`Syntax::command`](super::Syntax::command).
     pub command: &'static str,
     /// See [`Syntax::usage`](super::Syntax::usage).
@@ -34,7 +34,7 @@ pub struct Description {
 }
 
 /// An argument that is no flag.
-pub struct OperandDescription {
+pub(crate) struct OperandDescription {
     /// Its name in the usage line.
     pub name: &'static str,
     /// How many there may be.
@@ -46,7 +46,7 @@ pub struct OperandDescription {
 }
 
 /// A flag.
-pub struct FlagDescription {
+pub(crate) struct FlagDescription {
     /// Its spellings.
     pub names: Vec<String>,
     /// What stands for its value; empty if it takes none.
@@ -63,7 +63,7 @@ pub struct FlagDescription {
 
 impl Description {
     /// How it is typed, a line for each form.
-    pub fn usage_lines(&self) -> impl Iterator<Item = String> {
+    pub(crate) fn usage_lines(&self) -> impl Iterator<Item = String> {
         self.usage.iter().map(|arguments| {
             let words = ["obverse", self.command, arguments];
             let words = words.into_iter().filter(|word| !word.is_empty());
@@ -72,14 +72,14 @@ impl Description {
     }
 
     /// All flags.
-    pub fn flags(&self) -> impl Iterator<Item = &FlagDescription> {
+    pub(crate) fn flags(&self) -> impl Iterator<Item = &FlagDescription> {
         self.groups.iter().flat_map(|(_, flags)| flags)
     }
 }
 
 impl FlagDescription {
     /// All spellings with the value: `-l, --level N`.
-    pub fn usage(&self) -> String {
+    pub(crate) fn usage(&self) -> String {
         format!("{} {}", self.names.join(", "), self.variable)
             .trim_end()
             .to_string()

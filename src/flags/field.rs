@@ -3,7 +3,7 @@
 use super::value::{Kind, ValueKind};
 
 /// A place for a value in a `T`, whatever the type of the value.
-pub trait Field<T>: Sync {
+pub(crate) trait Field<T>: Sync {
     /// What values it takes.
     fn kind(&self) -> Kind;
 
@@ -16,13 +16,13 @@ pub trait Field<T>: Sync {
 }
 
 /// A field that always has a value.
-pub trait Stored<T>: Field<T> {
+pub(crate) trait Stored<T>: Field<T> {
     /// The value, as it would be typed.
     fn value(&self, of: &T) -> String;
 }
 
 /// A value with a default, which is whatever a new `T` holds.
-pub struct Setting<T, K: ValueKind> {
+pub(crate) struct Setting<T, K: ValueKind> {
     /// The type of the value.
     pub kind: K,
     /// Reads it.
@@ -53,7 +53,7 @@ impl<T, K: ValueKind> Stored<T> for Setting<T, K> {
 }
 
 /// A value without a default.
-pub struct Given<T, K: ValueKind> {
+pub(crate) struct Given<T, K: ValueKind> {
     /// The type of the value.
     pub kind: K,
     /// Stores it.
@@ -76,7 +76,7 @@ impl<T, K: ValueKind> Field<T> for Given<T, K> {
 }
 
 /// No value: naming the flag has this effect.
-pub struct Switch<T>(pub fn(&mut T));
+pub(crate) struct Switch<T>(pub fn(&mut T));
 
 impl<T> Field<T> for Switch<T> {
     fn kind(&self) -> Kind {

@@ -1,7 +1,7 @@
 //! What can be set by a word: the values of flags and options, typed, and the command
 //! lines that set them.
 //!
-//! A row of a table names a thing that can be set. It holds a [`Field`], which knows
+//! A row of a table names a thing that can be set. It holds a [`Field`](field::Field), which knows
 //! where the value is stored, and a [`ValueKind`], which turns text into a value of
 //! that type and back. Parsing, help, error messages, completions and the menus of GUIs
 //! all read the same rows. What flags and options there are is not said here but in the
@@ -16,10 +16,13 @@ mod parser;
 mod syntax;
 mod value;
 
-pub use description::{Count, Describe, Description, FlagDescription, OperandDescription};
+pub(crate) use description::{Count, Describe, Description, FlagDescription};
 pub use error::UsageError;
-pub use field::{Field, Given, Setting, Stored, Switch};
-pub use nearest::nearest;
-pub use parser::{Parsed, Word, Words};
-pub use syntax::{Flag, Group, Operand, Syntax};
-pub use value::{Decimal, File, Kind, OnOff, OneOf, Seconds, Text, ValueKind, Whole};
+pub(crate) use field::{Given, Setting, Stored, Switch};
+pub(crate) use nearest::nearest;
+pub(crate) use parser::{Word, Words};
+pub(crate) use syntax::{Flag, Group, Operand, Syntax};
+pub use value::Kind;
+#[cfg(feature = "tools")]
+pub(crate) use value::Text;
+pub(crate) use value::{Decimal, File, OnOff, OneOf, Seconds, ValueKind, Whole};

@@ -2,7 +2,10 @@
 
 /// The candidate that differs from what was typed in the fewest letters, if those are
 /// few. Dashes before a word do not count.
-pub fn nearest<'a>(typed: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+pub(crate) fn nearest<'a>(
+    typed: &str,
+    candidates: impl Iterator<Item = &'a str>,
+) -> Option<&'a str> {
     let typed = typed.trim_start_matches('-');
     // One slip in four letters; a single letter says nothing.
     let letters = typed.chars().count();

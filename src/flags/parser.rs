@@ -12,7 +12,7 @@ use super::syntax::{Flag, Syntax};
 use super::value::Kind;
 
 /// A word of a command line.
-pub enum Word {
+pub(crate) enum Word {
     /// The name of a flag, dashes included.
     Flag(String),
     /// Anything else.
@@ -21,7 +21,7 @@ pub enum Word {
 
 /// Takes a command line apart: `--flag=value` is two words, and nothing behind `--` is
 /// a flag.
-pub struct Words {
+pub(crate) struct Words {
     parser: lexopt::Parser,
     /// Whether the next words are flags if they look like flags.
     takes_flags: bool,
@@ -29,7 +29,7 @@ pub struct Words {
 
 impl Words {
     /// The words behind the name of the program or of the tool.
-    pub fn new<W: Into<OsString>>(words: impl IntoIterator<Item = W>) -> Words {
+    pub(crate) fn new<W: Into<OsString>>(words: impl IntoIterator<Item = W>) -> Words {
         Words {
             parser: lexopt::Parser::from_args(words),
             takes_flags: true,
@@ -38,7 +38,10 @@ impl Words {
 
     /// The next word. A word of one dash and several letters is a flag if it is known,
     /// and otherwise several flags of one letter each.
-    pub fn next(&mut self, is_known: impl Fn(&str) -> bool) -> Result<Option<Word>, UsageError> {
+    pub(crate) fn next(
+        &mut self,
+        is_known: impl Fn(&str) -> bool,
+    ) -> Result<Option<Word>, UsageError> {
         if let Some(mut raw) = self.parser.try_raw_args().filter(|_| self.takes_flags) {
             let is_one_flag = |word: &str| !word.starts_with("--") && is_known(word);
             let word = raw
@@ -63,19 +66,19 @@ impl Words {
     }
 
     /// The word behind this one, if there is one, as it stands there.
-    pub fn peek(&mut self) -> Option<String> {
+    pub(crate) fn peek(&mut self) -> Option<String> {
         let raw = self.parser.try_raw_args()?;
         Some(raw.peek()?.to_string_lossy().into_owned())
     }
 
     /// All words that are left, as they stand there.
-    pub fn rest(mut self) -> Result<Vec<String>, UsageError> {
+    pub(crate) fn rest(mut self) -> Result<Vec<String>, UsageError> {
         let rest = self.parser.raw_args().map_err(odd)?;
         rest.map(unicode).collect()
     }
 
     /// Checks that the flag that came last has no value.
-    pub fn no_value(&mut self, flag: &str) -> Result<(), UsageError> {
+    pub(crate) fn no_value(&mut self, flag: &str) -> Result<(), UsageError> {
         match self.parser.optional_value() {
             None => Ok(()),
             Some(value) => Err(UsageError::UnwantedValue(flag.into(), unicode(value)?)),
@@ -83,7 +86,7 @@ impl Words {
     }
 
     /// Stores the value of the flag that came last, or reports what is wrong with it.
-    pub fn set<T>(
+    pub(crate) fn set<T>(
         &mut self,
         flag: &str,
         field: &dyn Field<T>,
@@ -135,7 +138,7 @@ fn odd(error: lexopt::Error) -> UsageError {
 }
 
 /// What a command line has set.
-pub struct Parsed<T: 'static> {
+pub(crate) struct Parsed<T: 'static> {
     /// The arguments, with defaults for those that were not given.
     pub arguments: T,
     /// The flags that were given.
@@ -145,7 +148,7 @@ pub struct Parsed<T: 'static> {
 impl<T: Default> Syntax<T> {
     /// Reads the words behind the command. If it has no flags, a word can begin with a
     /// dash, as many boards do.
-    pub fn parse(&self, words: &[String]) -> Result<Parsed<T>, UsageError> {
+    pub(crate) fn parse(&self, words: &[String]) -> Result<Parsed<T>, UsageError> {
         let mut arguments = T::default();
         let mut given = Vec::new();
         let mut operands = Vec::new();
@@ -172,7 +175,7 @@ impl<T: Default> Syntax<T> {
     }
 
     /// That there are too few arguments, too many, or some that do not go together.
-    pub fn bad_arguments(&self) -> UsageError {
+    pub(crate) fn bad_arguments(&self) -> UsageError {
         UsageError::BadArguments(self.command, self.usage)
     }
 

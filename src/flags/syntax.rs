@@ -4,7 +4,7 @@ use super::description::{Count, Describe, Description, FlagDescription, OperandD
 use super::field::Field;
 
 /// A flag, which sets something in a `T`.
-pub struct Flag<T: 'static> {
+pub(crate) struct Flag<T: 'static> {
     /// How it is spelt, dashes included; the usual spelling comes first.
     pub names: &'static [&'static str],
     /// What stands for its value in a usage line; empty if it takes none.
@@ -22,7 +22,7 @@ pub struct Flag<T: 'static> {
 impl<T> Flag<T> {
     /// A flag with this one name. Its documentation is one line, and its default, if it
     /// has one, what a new `T` holds.
-    pub const fn new(
+    pub(crate) const fn new(
         names: &'static [&'static str],
         variable: &'static str,
         summary: &'static str,
@@ -39,12 +39,12 @@ impl<T> Flag<T> {
     }
 
     /// The same flag with more documentation.
-    pub const fn details(self, details: &'static str) -> Flag<T> {
+    pub(crate) const fn details(self, details: &'static str) -> Flag<T> {
         Flag { details, ..self }
     }
 
     /// The same flag with its default in words.
-    pub const fn default(self, words: &'static str) -> Flag<T> {
+    pub(crate) const fn default(self, words: &'static str) -> Flag<T> {
         Flag {
             default: Some(words),
             ..self
@@ -64,7 +64,7 @@ impl<T> PartialEq for Flag<T> {
 }
 
 /// An argument that is no flag.
-pub struct Operand<T: 'static> {
+pub(crate) struct Operand<T: 'static> {
     /// What stands for it in a usage line.
     pub name: &'static str,
     /// How many there may be.
@@ -76,7 +76,7 @@ pub struct Operand<T: 'static> {
 }
 
 /// Flags that belong together.
-pub struct Group<T: 'static> {
+pub(crate) struct Group<T: 'static> {
     /// The heading in a list of flags.
     pub title: &'static str,
     /// The flags.
@@ -84,7 +84,7 @@ pub struct Group<T: 'static> {
 }
 
 /// All that can stand on a command line, and where it is stored.
-pub struct Syntax<T: 'static> {
+pub(crate) struct Syntax<T: 'static> {
     /// The words before the arguments, without the program: `book grow`.
     pub command: &'static str,
     /// The arguments, as usage lines show them, a line for each form.
@@ -129,7 +129,7 @@ impl<T: Default> Describe for Syntax<T> {
 
 impl<T> Flag<T> {
     /// The row as text, with the default that this value holds.
-    pub fn describe(&self, start: &T) -> FlagDescription {
+    pub(crate) fn describe(&self, start: &T) -> FlagDescription {
         let default = self.default.map(str::to_string);
         FlagDescription {
             names: self.names.iter().map(|name| name.to_string()).collect(),

@@ -46,7 +46,7 @@ impl fmt::Display for Kind {
 }
 
 /// A type of values that are written as text.
-pub trait ValueKind: Sync {
+pub(crate) trait ValueKind: Sync {
     /// The type.
     type Value;
 
@@ -65,7 +65,7 @@ fn expected<T>(kind: &impl ValueKind, value: Option<T>) -> Result<T, String> {
 }
 
 /// A whole number, from the first to the second.
-pub struct Whole<N> {
+pub(crate) struct Whole<N> {
     least: u64,
     greatest: u64,
     number: PhantomData<fn() -> N>,
@@ -73,7 +73,7 @@ pub struct Whole<N> {
 
 impl<N> Whole<N> {
     /// The numbers of this range.
-    pub const fn new(least: u64, greatest: u64) -> Whole<N> {
+    pub(crate) const fn new(least: u64, greatest: u64) -> Whole<N> {
         Whole {
             least,
             greatest,
@@ -104,14 +104,14 @@ impl<N: TryFrom<u64> + fmt::Display> ValueKind for Whole<N> {
 }
 
 /// A number from 0 to another one; decimals are allowed.
-pub struct Decimal<N> {
+pub(crate) struct Decimal<N> {
     greatest: u32,
     number: PhantomData<fn() -> N>,
 }
 
 impl<N> Decimal<N> {
     /// The numbers up to this one.
-    pub const fn up_to(greatest: u32) -> Decimal<N> {
+    pub(crate) const fn up_to(greatest: u32) -> Decimal<N> {
         Decimal {
             greatest,
             number: PhantomData,
@@ -142,7 +142,7 @@ impl<N: FromStr + fmt::Display> ValueKind for Decimal<N> {
 }
 
 /// A time limit in seconds; 0 is no limit.
-pub struct Seconds;
+pub(crate) struct Seconds;
 
 impl Seconds {
     const RANGE: Decimal<f64> = Decimal::up_to(1_000_000);
@@ -168,7 +168,7 @@ impl ValueKind for Seconds {
 }
 
 /// `on` or `off`.
-pub struct OnOff;
+pub(crate) struct OnOff;
 
 impl OnOff {
     const WORDS: OneOf<bool> = OneOf {
@@ -194,7 +194,7 @@ impl ValueKind for OnOff {
 }
 
 /// A word from a list, such as the names of a table's rows.
-pub struct OneOf<V> {
+pub(crate) struct OneOf<V> {
     /// What the words stand for.
     pub all: fn() -> Vec<V>,
     /// The word for one of them.
@@ -219,7 +219,7 @@ impl<V> ValueKind for OneOf<V> {
 }
 
 /// The name of a file, which whoever uses it opens.
-pub struct File;
+pub(crate) struct File;
 
 impl ValueKind for File {
     type Value = String;
@@ -238,7 +238,7 @@ impl ValueKind for File {
 }
 
 /// Text that whoever uses it takes apart; the words say in which form.
-pub struct Text(pub &'static str);
+pub(crate) struct Text(pub &'static str);
 
 impl ValueKind for Text {
     type Value = String;

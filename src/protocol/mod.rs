@@ -1,8 +1,21 @@
 //! The text protocols.
 //!
 //! A [`Protocol`] translates between lines of text and a session. It never reads or
-//! writes a stream: the [`driver`] does that for all of them, and the `inbox` brings it
-//! lines and events.
+//! writes a stream: the [`Driver`] does that for all of them, and the `inbox` brings it
+//! lines and events. Over streams of your own:
+//!
+//! ```
+//! use obverse::protocol::{self, Driver};
+//! use obverse::session::options::Options;
+//!
+//! let driver = Driver::new(Options::new(1), || false);
+//! let mut output = Vec::new();
+//! driver.run(protocol::find("gtp"), &b"1 name\n2 play b d3\n"[..], &mut output)?;
+//! assert_eq!(output, b"=1 Obverse\n\n=2\n\n");
+//! # Ok::<(), std::io::Error>(())
+//! ```
+//!
+//! # The files
 //!
 //! [`gtp`] is the first and the largest. The others are `nboard`, `cassio`, `xboard`, and
 //! `ugi` and `uci`, two dialects of `universal`. They share `fen` (boards as chess
@@ -11,7 +24,7 @@
 //! person.
 
 mod cassio;
-pub mod driver;
+mod driver;
 mod fen;
 mod files;
 pub mod gtp;
@@ -30,6 +43,7 @@ use std::fmt;
 
 use crate::search::report::Report;
 use crate::session::{Answer, Pace, SearchFailed, Session};
+pub use driver::Driver;
 
 /// A protocol, with what it remembers between lines.
 pub trait Protocol {

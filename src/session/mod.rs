@@ -5,6 +5,32 @@
 //! [`add_report`](Session::add_report), tells the client what
 //! [`progress`](Session::progress) says is due, and passes the end to
 //! [`finish`](Session::finish).
+//!
+//! ```
+//! use std::sync::mpsc;
+//!
+//! use obverse::session::options::Options;
+//! use obverse::session::{Answer, Event, Session, Task};
+//!
+//! let mut options = Options::new(1);
+//! options.set_level(2);
+//! let (events, inbox) = mpsc::channel();
+//! let mut session = Session::new(options, move |event| drop(events.send(event)));
+//! let position = *session.game().position();
+//! session.start(Task::Move, position);
+//! while session.is_searching() {
+//!     match inbox.recv()? {
+//!         Event::Progress(report) => session.add_report(report),
+//!         Event::Finished(finished) => {
+//!             if let Answer::Found(report) = session.finish(finished)? {
+//!                 session.play_generated(position.to_move(), report)?;
+//!             }
+//!         }
+//!     }
+//! }
+//! assert_eq!(session.game().moves().count(), 1);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod options;
 mod progress;

@@ -1,7 +1,17 @@
 //! Subcommands: everything that is not a dialogue.
 //!
 //! A tool is a row of [`TOOLS`]: its documentation, its command line as a table of flags,
-//! and the function that does the work. They share kinds of [`arguments`], such as
+//! and the function that does the work.
+//!
+//! ```
+//! let perft = obverse::tools::find("perft").expect("it is in the table");
+//! let mut output = Vec::new();
+//! perft.run(&["2".to_string()], &mut output)?;
+//! assert!(String::from_utf8_lossy(&output).contains("2 12 "));
+//! # Ok::<(), obverse::tools::ToolError>(())
+//! ```
+//!
+//! They share kinds of [`arguments`], such as
 //! the [`mod@slice`] of the work that one of several machines does; the [`interrupt`] by
 //! Ctrl-C; the progress bars of [`terminal`]; and a [`narration`] that may lose its reader.
 //! [`json`] writes records, and [`svg`] draws. A [`source`] is a file of games in any
@@ -70,27 +80,31 @@ pub struct Row {
     /// What it does, in one line.
     pub summary: &'static str,
     /// The rest of its documentation: paragraphs, with empty lines between them.
-    pub details: &'static str,
+    pub(crate) details: &'static str,
     /// What the exit statuses mean.
-    pub exit_statuses: &'static [(u8, &'static str)],
+    pub(crate) exit_statuses: &'static [(u8, &'static str)],
     /// What it can be asked for.
-    pub body: Body,
+    pub(crate) body: Body,
 }
 
 /// Does the work of a tool, given the arguments, and writes the results.
-pub type Run = fn(&[String], &mut dyn Write) -> Result<(), ToolError>;
+pub(crate) type Run = fn(&[String], &mut dyn Write) -> Result<(), ToolError>;
 
 /// What stands behind the name of a tool.
-pub enum Body {
+pub(crate) enum Body {
     /// Its arguments.
     Arguments(&'static dyn Describe, Run),
     /// The name of one of these, and its arguments.
+    #[cfg_attr(
+        not(feature = "tools"),
+        allow(dead_code, reason = "the tools of that build have no commands")
+    )]
     Commands(&'static [Row]),
 }
 
 impl Row {
     /// The command lines that it understands.
-    pub fn descriptions(&self) -> Vec<Description> {
+    pub(crate) fn descriptions(&self) -> Vec<Description> {
         match &self.body {
             Body::Arguments(syntax, _) => vec![syntax.describe()],
             Body::Commands(rows) => rows.iter().flat_map(Row::descriptions).collect(),

@@ -3,8 +3,8 @@
 use std::fs;
 use std::io;
 
-use obverse::flags::{Kind, UsageError};
-use obverse::session::options::{DEPTH, OPTIONS, OptionError};
+use obverse::command_line::UsageError;
+use obverse::session::options::{self, Kind, OPTIONS, OptionError};
 use obverse::tools::ToolError;
 
 use crate::support::folder::TempFolder;
@@ -67,9 +67,10 @@ fn usage_errors() -> Vec<UsageError> {
 }
 
 fn option_errors() -> Vec<OptionError> {
+    let depth = options::find("depth").expect("it is in the table");
     let errors = vec![
         OptionError::UnknownName(OPTIONS),
-        OptionError::BadValue(&DEPTH, "expected 1 to 60".into()),
+        OptionError::BadValue(depth, "expected 1 to 60".into()),
     ];
     for error in &errors {
         match error {

@@ -3,7 +3,6 @@
 use std::thread;
 use std::time::Duration;
 
-use obverse::flags::{Setting, Whole};
 use obverse::session::options::{Effect, OPTIONS, Options, Row, Strength};
 
 use crate::support::engine::{Engine, TIMEOUT};
@@ -61,63 +60,30 @@ fn every_option_has_an_effect() {
     assert!(missing.is_empty(), "{}", missing.join("\n"));
 }
 
-/// A copy of a row, as somebody would begin to write a new one.
-macro_rules! copy {
-    ($name:expr, $field:expr) => {
-        Row {
-            name: $name,
-            variable: "N",
-            summary: "a trial",
-            details: "",
-            varying_default: None,
-            field: $field,
-            effect: Effect {
-                value: "3",
-                commands: "kata-set-param algorithm negamax\ngenmove b\ngomill-explain_last_move",
-            },
-        }
-    };
-}
-
-static NOT_STORED: Row = copy!(
-    "not_stored",
-    &Setting::<Options, Whole<u32>> {
-        kind: Whole::new(1, 9),
-        get: |_| 1,
-        set: |_, _| {},
-    }
-);
-
-/// Stored where nothing reads it while the level counts.
-static NOT_READ: Row = copy!(
-    "not_read",
-    &Setting::<Options, Whole<u32>> {
-        kind: Whole::new(1, 9),
-        get: |options| options.search.depth,
-        set: |options, number| options.search.depth = number,
-    }
-);
-
-static WIRED: Row = copy!(
-    "wired",
-    &Setting::<Options, Whole<u32>> {
-        kind: Whole::new(1, 9),
-        get: |options| options.depth(),
-        set: |options, number| options.strength = Strength::Depth(number),
-    }
-);
+const EFFECT: Effect = Effect {
+    value: "3",
+    commands: "kata-set-param algorithm negamax\ngenmove b\ngomill-explain_last_move",
+};
 
 #[test]
 fn an_option_that_is_not_wired_up_is_noticed() {
-    let problem = |row| missing_effect(row).unwrap_or_default();
-    assert_eq!(
-        problem(&NOT_STORED),
-        "not_stored 3: the value is not stored"
+    let not_stored = Row::trial("not_stored", EFFECT, |_| 1, |_, _| {});
+    // Stored where nothing reads it while the level counts.
+    let not_read = Row::trial(
+        "not_read",
+        EFFECT,
+        |options| options.search.depth,
+        |options, number| options.search.depth = number,
     );
-    let unread = problem(&NOT_READ);
+    let wired = Row::trial("wired", EFFECT, Options::depth, |options, number| {
+        options.strength = Strength::Depth(number);
+    });
+    let problem = |row| missing_effect(row).unwrap_or_default();
+    assert_eq!(problem(not_stored), "not_stored 3: the value is not stored");
+    let unread = problem(not_read);
     assert!(
         unread.starts_with("not_read 3: nothing depends on it: "),
         "{unread}"
     );
-    assert_eq!(problem(&WIRED), "");
+    assert_eq!(problem(wired), "");
 }

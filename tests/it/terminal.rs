@@ -3,7 +3,7 @@
 use std::fs::{self, File};
 use std::io::{Cursor, Read, Write};
 
-use obverse::protocol::driver::Driver;
+use obverse::protocol::Driver;
 use obverse::protocol::terminal;
 use pty_process::blocking::{Command, open};
 

@@ -22,6 +22,7 @@ use std::time::Duration;
 use super::{GameRecord, ReadError, Row, Text};
 use crate::board::Move;
 
+#[cfg(any(test, feature = "tools"))]
 pub(crate) use write::clock;
 
 pub(super) const ROW: Row = Row {

@@ -1,6 +1,7 @@
 //! Writes GGF.
 
 use std::fmt::Write;
+#[cfg(any(test, feature = "tools"))]
 use std::time::Duration;
 
 use crate::board::{Color, Move, Square};
@@ -36,6 +37,7 @@ pub(super) fn write(game: &GameRecord) -> String {
 }
 
 /// Main time and increment in the notation of the format.
+#[cfg(any(test, feature = "tools"))]
 pub(crate) fn clock((main, increment): (Duration, Duration)) -> String {
     format!("{}/{}", minutes(main), minutes(increment))
 }
@@ -86,6 +88,7 @@ fn plain(text: &str) -> String {
 }
 
 /// `15:00`, or `00:00.500`.
+#[cfg(any(test, feature = "tools"))]
 fn minutes(time: Duration) -> String {
     let (minutes, seconds) = (time.as_secs() / 60, time.as_secs() % 60);
     match time.subsec_millis() {

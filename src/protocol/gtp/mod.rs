@@ -1,5 +1,12 @@
 //! The Go Text Protocol, version 2, for Othello.
 //!
+//! ```
+//! use obverse::protocol::gtp::COMMANDS;
+//!
+//! let play = COMMANDS.iter().find(|command| command.name == "play");
+//! assert_eq!(play.map(|play| play.args), Some("COLOR MOVE"));
+//! ```
+//!
 //! [`mod@line`] splits a line, the table of [`commands`] has the handler of its command,
 //! [`args`] parses the arguments, and [`reply`] formats the reply. [`info`] writes the
 //! lines of a running search. `protocol.md` is the contract.

@@ -1,5 +1,16 @@
 //! The front end for a person, when standard input and output are a terminal.
 //!
+//! ```
+//! use obverse::protocol::{Driver, terminal};
+//! use obverse::session::options::Options;
+//!
+//! let driver = Driver::new(Options::new(1), || false);
+//! let mut screen = Vec::new();
+//! terminal::talk_plainly(driver, &b"quit\n"[..], &mut screen)?;
+//! assert!(screen.starts_with(b"Obverse "));
+//! # Ok::<(), std::io::Error>(())
+//! ```
+//!
 //! The driver and the session are the same as in a pipe. Three parts stand between them
 //! and the terminal, and the driver knows none of them:
 //!

@@ -7,27 +7,27 @@ use crate::search::engine::book::Source;
 use crate::search::engine::levels;
 
 /// The greatest depth: a game has no more plies, but for passes.
-pub const DEEPEST: u32 = 60;
+pub(crate) const DEEPEST: u32 = 60;
 
 /// The highest level.
-pub const HIGHEST_LEVEL: u32 = levels::HIGHEST;
+pub(crate) const HIGHEST_LEVEL: u32 = levels::HIGHEST;
 
 const MOST_THREADS: u32 = 256;
 
 /// The levels of the engine.
-pub const LEVELS: Whole<u32> = Whole::new(0, HIGHEST_LEVEL as u64);
+pub(crate) const LEVELS: Whole<u32> = Whole::new(0, HIGHEST_LEVEL as u64);
 
 /// How many threads may run.
-pub const THREAD_COUNTS: Whole<u32> = Whole::new(1, MOST_THREADS as u64);
+pub(crate) const THREAD_COUNTS: Whole<u32> = Whole::new(1, MOST_THREADS as u64);
 
 /// The size of a transposition table in megabytes.
-pub const HASH_SIZES: Whole<u32> = Whole::new(1, 1 << 16);
+pub(crate) const HASH_SIZES: Whole<u32> = Whole::new(1, 1 << 16);
 
 /// Where the random number generator starts.
-pub const SEEDS: Whole<u64> = Whole::new(0, u64::MAX);
+pub(crate) const SEEDS: Whole<u64> = Whole::new(0, u64::MAX);
 
 /// How many threads this machine runs at once.
-pub fn cores() -> u32 {
+pub(crate) fn cores() -> u32 {
     let cores = thread::available_parallelism().map_or(1, |count| count.get());
     cores.min(MOST_THREADS as usize) as u32
 }

@@ -1,6 +1,18 @@
 //! The options of a session: one row each in [`OPTIONS`], under the same name on the
 //! command line, in every protocol, and in the help.
 //!
+//! ```
+//! use obverse::session::options::{self, Options};
+//!
+//! let mut options = Options::new(7);
+//! let level = options::find("level")?;
+//! level.set(&mut options, "20")?;
+//! assert_eq!((options.level, level.get(&options)), (20, "20".to_string()));
+//! let error = level.set(&mut options, "99").unwrap_err();
+//! assert_eq!(error.to_string(), "level: expected 0 to 30");
+//! # Ok::<(), options::OptionError>(())
+//! ```
+//!
 //! - `values`: the options as they are set at one time, and what they mean for a search.
 //! - `kinds`: the ranges that options share with the flags of tools.
 //! - `row`: what a row holds, and why setting an option may fail.
@@ -11,11 +23,15 @@ mod row;
 mod table;
 mod values;
 
-pub use kinds::{DEEPEST, HASH_SIZES, HIGHEST_LEVEL, LEVELS, SEEDS, THREAD_COUNTS, cores};
-pub use row::{Effect, OptionError, Row};
-pub use table::{
-    ALGORITHM, BOOK, BOOK_USE, BOOK_VARIETY, CANDIDATES, DEPTH, EVALUATOR, EXPLORATION, HASH_MB,
-    HEAVY, LEVEL, LIGHT, MOVE_TIME, NODES, OPTIONS, ORDERING_DEPTH, PLAYOUTS, PONDER, SEED,
-    SWITCH_AT_EMPTIES, THREADS, TIES, WIDTH, find,
-};
+pub use crate::flags::Kind;
+pub(crate) use kinds::{DEEPEST, HIGHEST_LEVEL, THREAD_COUNTS};
+#[cfg(feature = "tools")]
+pub(crate) use kinds::{HASH_SIZES, LEVELS, SEEDS, cores};
+#[doc(hidden)]
+pub use row::Effect;
+pub use row::{OptionError, Row};
+#[cfg(feature = "terminal")]
+pub(crate) use table::TIES;
+pub(crate) use table::{BOOK_USE, DEPTH, HASH_MB, LEVEL, PONDER, SEED, THREADS};
+pub use table::{OPTIONS, find};
 pub use values::{Options, Strength};

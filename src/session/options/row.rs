@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::values::Options;
-use crate::flags::{Kind, Stored};
+use crate::flags::{Kind, Setting, Stored, Whole};
 
 /// An option: its name, its documentation, and the place of its value.
 pub struct Row {
@@ -18,8 +18,9 @@ pub struct Row {
     /// The default, in words, if it depends on the machine or on chance.
     pub varying_default: Option<&'static str>,
     /// Where the value is.
-    pub field: &'static dyn Stored<Options>,
-    /// How to see that it does something.
+    pub(crate) field: &'static dyn Stored<Options>,
+    /// How to see that it does something. Hidden, since only a test asks.
+    #[doc(hidden)]
     pub effect: Effect,
 }
 
@@ -33,6 +34,27 @@ pub struct Effect {
 }
 
 impl Row {
+    /// A row for a number from 1 to 9, as somebody would begin to write a new one. Hidden,
+    /// since only a test asks: it shows that a row is noticed that is not wired up.
+    #[doc(hidden)]
+    pub fn trial(
+        name: &'static str,
+        effect: Effect,
+        get: fn(&Options) -> u32,
+        set: fn(&mut Options, u32),
+    ) -> &'static Row {
+        let kind = Whole::new(1, 9);
+        Box::leak(Box::new(Row {
+            name,
+            variable: "N",
+            summary: "a trial",
+            details: "",
+            varying_default: None,
+            field: Box::leak(Box::new(Setting { kind, get, set })),
+            effect,
+        }))
+    }
+
     /// What values it takes.
     pub fn kind(&self) -> Kind {
         self.field.kind()

@@ -43,7 +43,7 @@ pub fn find(name: &str) -> Result<&'static Row, OptionError> {
 type Value<K> = Setting<Options, K>;
 
 /// The algorithm that chooses moves.
-pub static ALGORITHM: Row = Row {
+pub(crate) static ALGORITHM: Row = Row {
     name: "algorithm",
     variable: "NAME",
     summary: "the search algorithm",
@@ -65,7 +65,7 @@ pub static ALGORITHM: Row = Row {
 };
 
 /// How strong to play.
-pub static LEVEL: Row = Row {
+pub(crate) static LEVEL: Row = Row {
     name: "level",
     variable: "N",
     summary: "playing strength; of level and depth, the one set last counts",
@@ -88,7 +88,7 @@ pub static LEVEL: Row = Row {
 };
 
 /// How many plies to look ahead.
-pub static DEPTH: Row = Row {
+pub(crate) static DEPTH: Row = Row {
     name: "depth",
     variable: "PLIES",
     summary: "search depth in plies; of level and depth, the one set last counts",
@@ -109,7 +109,7 @@ pub static DEPTH: Row = Row {
 };
 
 /// How many threads search.
-pub static THREADS: Row = Row {
+pub(crate) static THREADS: Row = Row {
     name: "threads",
     variable: "N",
     summary: "number of search threads of engine",
@@ -128,7 +128,7 @@ pub static THREADS: Row = Row {
 };
 
 /// The size of the transposition table.
-pub static HASH_MB: Row = Row {
+pub(crate) static HASH_MB: Row = Row {
     name: "hash_mb",
     variable: "MB",
     summary: "size of engine's transposition table in megabytes",
@@ -147,7 +147,7 @@ pub static HASH_MB: Row = Row {
 };
 
 /// The evaluation at the leaves.
-pub static EVALUATOR: Row = Row {
+pub(crate) static EVALUATOR: Row = Row {
     name: "evaluator",
     variable: "NAME",
     summary: "static evaluation at the leaves of the search",
@@ -168,7 +168,7 @@ pub static EVALUATOR: Row = Row {
 };
 
 /// Which of several best moves to play.
-pub static TIES: Row = Row {
+pub(crate) static TIES: Row = Row {
     name: "ties",
     variable: "WORD",
     summary: "which of several equally good moves to play",
@@ -193,7 +193,7 @@ pub static TIES: Row = Row {
 };
 
 /// Plies of search for the ordering of moves.
-pub static ORDERING_DEPTH: Row = Row {
+pub(crate) static ORDERING_DEPTH: Row = Row {
     name: "ordering_depth",
     variable: "PLIES",
     summary: "depth of the searches that order moves (negascout); 0 is the evaluation",
@@ -215,7 +215,7 @@ pub static ORDERING_DEPTH: Row = Row {
 };
 
 /// The most moves to search in a position.
-pub static WIDTH: Row = Row {
+pub(crate) static WIDTH: Row = Row {
     name: "width",
     variable: "N",
     summary: "how many moves of each position to search (negascout); 0 for all",
@@ -236,7 +236,7 @@ pub static WIDTH: Row = Row {
 };
 
 /// How many playouts.
-pub static PLAYOUTS: Row = Row {
+pub(crate) static PLAYOUTS: Row = Row {
     name: "playouts",
     variable: "N",
     summary: "number of playouts: per candidate move (monte_carlo), in all (mcts)",
@@ -254,7 +254,7 @@ pub static PLAYOUTS: Row = Row {
 };
 
 /// How many moves get playouts.
-pub static CANDIDATES: Row = Row {
+pub(crate) static CANDIDATES: Row = Row {
     name: "candidates",
     variable: "N",
     summary: "how many moves, drawn at random, get playouts (monte_carlo); 0 for all",
@@ -273,7 +273,7 @@ pub static CANDIDATES: Row = Row {
 };
 
 /// The exploration constant of UCT.
-pub static EXPLORATION: Row = Row {
+pub(crate) static EXPLORATION: Row = Row {
     name: "exploration",
     variable: "C",
     summary: "exploration constant (mcts)",
@@ -291,7 +291,7 @@ pub static EXPLORATION: Row = Row {
 };
 
 /// The algorithm of the first part of the game.
-pub static LIGHT: Row = Row {
+pub(crate) static LIGHT: Row = Row {
     name: "light",
     variable: "NAME",
     summary: "algorithm for the first part of the game (hybrid)",
@@ -309,7 +309,7 @@ pub static LIGHT: Row = Row {
 };
 
 /// The algorithm of the second part.
-pub static HEAVY: Row = Row {
+pub(crate) static HEAVY: Row = Row {
     name: "heavy",
     variable: "NAME",
     summary: "algorithm for the rest of the game (hybrid)",
@@ -334,7 +334,7 @@ const PARTS: OneOf<&'static search::Row> = OneOf {
 };
 
 /// Where a hybrid changes its algorithm.
-pub static SWITCH_AT_EMPTIES: Row = Row {
+pub(crate) static SWITCH_AT_EMPTIES: Row = Row {
     name: "switch_at_empties",
     variable: "N",
     summary: "number of empty squares at which heavy takes over (hybrid)",
@@ -353,7 +353,7 @@ pub static SWITCH_AT_EMPTIES: Row = Row {
 };
 
 /// The seed of the random number generator.
-pub static SEED: Row = Row {
+pub(crate) static SEED: Row = Row {
     name: "seed",
     variable: "N",
     summary: "seed of the random number generator",
@@ -372,7 +372,7 @@ pub static SEED: Row = Row {
 };
 
 /// The node limit.
-pub static NODES: Row = Row {
+pub(crate) static NODES: Row = Row {
     name: "nodes",
     variable: "N",
     summary: "node limit of a search, 0 for none",
@@ -390,7 +390,7 @@ pub static NODES: Row = Row {
 };
 
 /// The time limit.
-pub static MOVE_TIME: Row = Row {
+pub(crate) static MOVE_TIME: Row = Row {
     name: "move_time",
     variable: "SECONDS",
     summary: "time limit of a search in seconds, 0 for none; decimals are allowed",
@@ -408,7 +408,7 @@ pub static MOVE_TIME: Row = Row {
 };
 
 /// Whether to think on the opponent's time.
-pub static PONDER: Row = Row {
+pub(crate) static PONDER: Row = Row {
     name: "ponder",
     variable: "on|off",
     summary: "whether engine thinks on the opponent's time",
@@ -428,7 +428,7 @@ pub static PONDER: Row = Row {
 };
 
 /// The opening book.
-pub static BOOK: Row = Row {
+pub(crate) static BOOK: Row = Row {
     name: "book",
     variable: "FILE",
     summary: "the opening book that engine plays by if book_use is on",
@@ -448,7 +448,7 @@ pub static BOOK: Row = Row {
 };
 
 /// Whether to play by the book.
-pub static BOOK_USE: Row = Row {
+pub(crate) static BOOK_USE: Row = Row {
     name: "book_use",
     variable: "on|off",
     summary: "whether engine plays by an opening book",
@@ -469,7 +469,7 @@ pub static BOOK_USE: Row = Row {
 };
 
 /// How much worse than the best a move of the book may be.
-pub static BOOK_VARIETY: Row = Row {
+pub(crate) static BOOK_VARIETY: Row = Row {
     name: "book_variety",
     variable: "DISCS",
     summary: "how many discs worse than the best a book move may be, with ties random",

@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::Cursor;
 
-use obverse::protocol::driver::Driver;
+use obverse::protocol::Driver;
 use obverse::protocol::terminal;
 use obverse::session::options::Options;
 

@@ -6,7 +6,7 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use obverse::protocol::driver::Driver;
+use obverse::protocol::Driver;
 use obverse::search::Searcher;
 use obverse::session::options::{self, Options};
 

@@ -1,0 +1,85 @@
+//! A searcher of one's own in the table of algorithms: `cargo run --release --example
+//! own_searcher`, then GTP commands such as `genmove b` or `all_move_values`.
+//!
+//! It leaves the opponent as few replies as it can.
+
+use std::error::Error;
+use std::io::{self, Read, Write};
+
+use obverse::protocol::Driver;
+use obverse::score::Score;
+use obverse::search::analysis::Scope;
+use obverse::search::control::{Control, Stopped};
+use obverse::search::report::{Line, Report, Source};
+use obverse::search::value::{Unit, Value};
+use obverse::search::{self, OnReport, Request, Row, Searcher};
+use obverse::session::options::{self, Options};
+
+static FEW_REPLIES: Row = Row {
+    name: "few_replies",
+    summary: "leaves the opponent as few replies as it can",
+    is_exact: false,
+    build: || Box::new(FewReplies),
+};
+
+struct FewReplies;
+
+impl Searcher for FewReplies {
+    fn best_move(&mut self, request: &Request, _: &Control, _: OnReport<'_>) -> Report {
+        let moves = request.position.moves();
+        look(request, &Scope { moves, lines: 1 })
+    }
+
+    fn move_values(&mut self, request: &Request, _: &Control) -> Result<Report, Stopped> {
+        Ok(look(request, &Scope::all(request.position.moves())))
+    }
+
+    fn analyze(
+        &mut self,
+        request: &Request,
+        scope: &Scope,
+        _: &Control,
+        on_report: OnReport<'_>,
+    ) -> Report {
+        let report = look(request, scope);
+        on_report(&report);
+        report
+    }
+}
+
+/// One ply is so quick that nobody needs to stop it.
+fn look(request: &Request, scope: &Scope) -> Report {
+    let lines = scope.moves.into_iter().map(|square| {
+        let replies = request.position.play(square).moves().len();
+        Line {
+            value: Some(Value {
+                score: Score::estimate(-(replies as i32)),
+                // About as many replies more are worth a disc.
+                unit: Unit::Points { per_disc: 1.0 },
+            }),
+            depth: 1,
+            ..Line::new(vec![square.into()])
+        }
+    });
+    let mut report = Report::new(Source::Search, lines.collect());
+    report.nodes = u64::from(scope.moves.len());
+    report.sort_by_value();
+    report.lines.truncate(scope.lines);
+    report
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    talk(io::stdin(), io::stdout().lock())
+}
+
+/// Answers commands with this searcher.
+pub(crate) fn talk(
+    input: impl Read + Send + 'static,
+    output: impl Write,
+) -> Result<(), Box<dyn Error>> {
+    search::register(&FEW_REPLIES);
+    let mut options = Options::new(1);
+    options::find("algorithm")?.set(&mut options, "few_replies")?;
+    Driver::new(options, || false).run(None, input, output)?;
+    Ok(())
+}
