@@ -168,7 +168,7 @@ def games_of(folder):
 class Solve:
     """Writes the output of `--json`."""
 
-    tolerated = rb"obverse: \d+ wrong: "
+    tolerated = rb"obverse: solve: \d+ wrong: "
     own_flags = ("--json", "--slice")
 
     def __init__(self, arguments, words):
