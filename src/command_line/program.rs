@@ -75,9 +75,9 @@ fn write_manual(words: &[String], output: &mut dyn Write) -> Result<(), ToolErro
 
 /// The command line without a tool. Options follow the program's own flags.
 pub(super) fn describe() -> Description {
-    let start = Launch::new(0);
+    let mut start = Launch::new(0);
     let describe = |group: &Group<Launch>| {
-        let flags = group.flags.iter().map(|flag| flag.describe(&start));
+        let flags = group.flags.iter().map(|flag| flag.describe(&mut start));
         (group.title, flags.collect())
     };
     let mut groups: Vec<_> = GROUPS.iter().map(describe).collect();

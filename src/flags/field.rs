@@ -7,8 +7,9 @@ pub(crate) trait Field<T>: Sync {
     /// What values it takes.
     fn kind(&self) -> Kind;
 
-    /// The value that is stored, if there is one, as it would be typed.
-    fn get(&self, from: &T) -> Option<String>;
+    /// The value that is stored, if there is one, as it would be typed. Nothing changes:
+    /// `from` is mutable only because a [`Place`] is.
+    fn get(&self, from: &mut T) -> Option<String>;
 
     /// Stores a value, or says why not, such as `expected 0 to 30`; then nothing has
     /// changed.
@@ -36,7 +37,7 @@ impl<T, K: ValueKind> Field<T> for Setting<T, K> {
         self.kind.kind()
     }
 
-    fn get(&self, from: &T) -> Option<String> {
+    fn get(&self, from: &mut T) -> Option<String> {
         Some(self.value(from))
     }
 
@@ -49,6 +50,29 @@ impl<T, K: ValueKind> Field<T> for Setting<T, K> {
 impl<T, K: ValueKind> Stored<T> for Setting<T, K> {
     fn value(&self, of: &T) -> String {
         self.kind.format(&(self.get)(of))
+    }
+}
+
+/// A value with a default, like a [`Setting`], that is stored as it is.
+pub(crate) struct Place<T, K: ValueKind>(
+    /// The type of the value.
+    pub K,
+    /// Where it is stored.
+    pub fn(&mut T) -> &mut K::Value,
+);
+
+impl<T, K: ValueKind> Field<T> for Place<T, K> {
+    fn kind(&self) -> Kind {
+        self.0.kind()
+    }
+
+    fn get(&self, from: &mut T) -> Option<String> {
+        Some(self.0.format((self.1)(from)))
+    }
+
+    fn set(&self, to: &mut T, text: &str) -> Result<(), String> {
+        *(self.1)(to) = self.0.parse(text)?;
+        Ok(())
     }
 }
 
@@ -65,7 +89,7 @@ impl<T, K: ValueKind> Field<T> for Given<T, K> {
         self.kind.kind()
     }
 
-    fn get(&self, _: &T) -> Option<String> {
+    fn get(&self, _: &mut T) -> Option<String> {
         None
     }
 
@@ -83,7 +107,7 @@ impl<T> Field<T> for Switch<T> {
         Kind::Switch
     }
 
-    fn get(&self, _: &T) -> Option<String> {
+    fn get(&self, _: &mut T) -> Option<String> {
         None
     }
 

@@ -18,6 +18,8 @@ mod value;
 
 pub(crate) use description::{Count, Describe, Description, FlagDescription};
 pub use error::UsageError;
+#[cfg(feature = "tools")]
+pub(crate) use field::{Field, Place};
 pub(crate) use field::{Given, Setting, Stored, Switch};
 pub(crate) use nearest::nearest;
 pub(crate) use parser::{Word, Words};

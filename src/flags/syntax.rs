@@ -104,12 +104,12 @@ impl<T> Syntax<T> {
 
 impl<T: Default> Describe for Syntax<T> {
     fn describe(&self) -> Description {
-        let start = T::default();
+        let mut start = T::default();
         let groups = self.groups.iter().map(|group| {
             let flags = group.flags.iter();
             (
                 group.title,
-                flags.map(|flag| flag.describe(&start)).collect(),
+                flags.map(|flag| flag.describe(&mut start)).collect(),
             )
         });
         let operands = self.operands.iter().map(|operand| OperandDescription {
@@ -129,7 +129,7 @@ impl<T: Default> Describe for Syntax<T> {
 
 impl<T> Flag<T> {
     /// The row as text, with the default that this value holds.
-    pub(crate) fn describe(&self, start: &T) -> FlagDescription {
+    pub(crate) fn describe(&self, start: &mut T) -> FlagDescription {
         let default = self.default.map(str::to_string);
         FlagDescription {
             names: self.names.iter().map(|name| name.to_string()).collect(),

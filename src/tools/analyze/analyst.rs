@@ -32,8 +32,8 @@ impl Analyst {
         Analyst {
             engine: Engine::new(),
             options: EngineOptions {
-                threads: arguments.threads,
-                hash_mb: arguments.hash_mb,
+                threads: arguments.threads as usize,
+                hash_mb: arguments.hash_mb as usize,
             },
             effort: arguments.effort(),
             limit: arguments.time,

@@ -3,13 +3,14 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::flags::{Count, File, Flag, Given, Group, Operand, Seconds, Setting, Switch, Syntax};
-use crate::formats::Rows;
+use crate::flags::{
+    Count, File, Flag, Given, Group, Operand, Place, Seconds, Setting, Switch, Syntax,
+};
 use crate::search::engine::Effort;
 use crate::session::options::{HASH_SIZES, LEVELS, THREAD_COUNTS};
-use crate::tools::arguments::FORMAT_NAMES;
+use crate::tools::arguments;
 use crate::tools::page::PageName;
-use crate::tools::problems::{Numbers, Selection};
+use crate::tools::problems::Selection;
 use crate::tools::source::Reading;
 
 /// A game takes a few seconds, and its last nineteen moves get exact values. Two levels
@@ -25,8 +26,8 @@ pub(super) struct Arguments {
     level: Option<u32>,
     /// For each position.
     pub(super) time: Option<Duration>,
-    pub(super) threads: usize,
-    pub(super) hash_mb: usize,
+    pub(super) threads: u32,
+    pub(super) hash_mb: u32,
     pub(super) is_json: bool,
     pub(super) html: Option<PathBuf>,
 }
@@ -44,6 +45,18 @@ impl Default for Arguments {
             is_json: false,
             html: None,
         }
+    }
+}
+
+impl AsMut<Reading> for Arguments {
+    fn as_mut(&mut self) -> &mut Reading {
+        &mut self.reading
+    }
+}
+
+impl AsMut<Selection> for Arguments {
+    fn as_mut(&mut self) -> &mut Selection {
+        &mut self.only
     }
 }
 
@@ -77,34 +90,10 @@ pub(super) const SYNTAX: Syntax<Arguments> = Syntax {
 };
 
 const FLAGS: &[Flag<Arguments>] = &[
-    Flag::new(
-        &["--from"],
-        "FORMAT",
-        "read the files in this format",
-        &Given {
-            kind: FORMAT_NAMES,
-            set: |arguments: &mut Arguments, format| arguments.reading.format = Some(format),
-        },
-    )
-    .details("By default the content of a file tells, or else its name."),
-    Flag::new(
-        &["--gogui-rows"],
-        "",
-        "count the rows of SGF from the bottom, as GoGui does",
-        &Switch(|arguments: &mut Arguments| arguments.reading.rows = Rows::FromBottom),
-    ),
-    Flag::new(
-        &["--only"],
-        "NUMBERS",
-        "analyze only these games of each file, such as 3 or 40-49,52",
-        &Given {
-            kind: Numbers,
-            set: |arguments: &mut Arguments, numbers| arguments.only = numbers,
-        },
-    ),
-    Flag::new(
-        &["--level"],
-        "N",
+    arguments::from(),
+    arguments::gogui_rows(),
+    arguments::only("analyze only these games of each file, such as 3 or 40-49,52"),
+    arguments::level(
         "search at this level",
         &Setting {
             kind: LEVELS,
@@ -127,36 +116,17 @@ const FLAGS: &[Flag<Arguments>] = &[
         },
     )
     .details("Without --level, the time is used in full, until the result is known."),
-    Flag::new(
-        &["--threads"],
-        "N",
-        "search with this many threads",
-        &Setting {
-            kind: THREAD_COUNTS,
-            get: |arguments: &Arguments| arguments.threads as u32,
-            set: |arguments, threads| arguments.threads = threads as usize,
-        },
-    )
-    .details("With one thread the values can be reproduced."),
-    Flag::new(
-        &["--hash-mb"],
-        "MB",
-        "size of the transposition table in megabytes",
-        &Setting {
-            kind: HASH_SIZES,
-            get: |arguments: &Arguments| arguments.hash_mb as u32,
-            set: |arguments, megabytes| arguments.hash_mb = megabytes as usize,
-        },
-    ),
-    Flag::new(
-        &["--json"],
-        "",
-        "write JSON lines instead of tables, one for each game",
-        &Switch(|arguments: &mut Arguments| arguments.is_json = true),
-    ),
-    Flag::new(
-        &["--html"],
-        "FILE.html",
+    arguments::search_threads(&Place(THREAD_COUNTS, |arguments: &mut Arguments| {
+        &mut arguments.threads
+    })),
+    arguments::hash_mb(&Place(HASH_SIZES, |arguments: &mut Arguments| {
+        &mut arguments.hash_mb
+    })),
+    arguments::json(&Switch(|arguments: &mut Arguments| {
+        arguments.is_json = true
+    }))
+    .details("Each game is a line."),
+    arguments::html(
         "also write a web page",
         &Given {
             kind: PageName,

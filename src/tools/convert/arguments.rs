@@ -1,8 +1,8 @@
 //! The command line of `obverse convert`.
 
 use crate::flags::{Count, File, Flag, Given, Group, Operand, Switch, Syntax};
-use crate::formats::{Row, Rows, Squares};
-use crate::tools::arguments::FORMAT_NAMES;
+use crate::formats::{Row, Squares};
+use crate::tools::arguments::{self, FORMAT_NAMES};
 use crate::tools::source::Reading;
 
 /// What to convert.
@@ -13,6 +13,12 @@ pub(super) struct Arguments {
     pub(super) reading: Reading,
     pub(super) to: Option<&'static Row>,
     has_plain_squares: bool,
+}
+
+impl AsMut<Reading> for Arguments {
+    fn as_mut(&mut self) -> &mut Reading {
+        &mut self.reading
+    }
 }
 
 impl Arguments {
@@ -55,16 +61,7 @@ pub(super) const SYNTAX: Syntax<Arguments> = Syntax {
 };
 
 const FLAGS: &[Flag<Arguments>] = &[
-    Flag::new(
-        &["--from"],
-        "FORMAT",
-        "read the files in this format",
-        &Given {
-            kind: FORMAT_NAMES,
-            set: |arguments: &mut Arguments, format| arguments.reading.format = Some(format),
-        },
-    )
-    .details("By default the content of a file tells, or else its name."),
+    arguments::from(),
     Flag::new(
         &["--to"],
         "FORMAT",
@@ -75,13 +72,7 @@ const FLAGS: &[Flag<Arguments>] = &[
         },
     )
     .details("By default the name of OUT tells."),
-    Flag::new(
-        &["--gogui-rows"],
-        "",
-        "count the rows of SGF from the bottom, as GoGui does",
-        &Switch(|arguments: &mut Arguments| arguments.reading.rows = Rows::FromBottom),
-    )
-    .details(
+    arguments::gogui_rows().details(
         "This holds for files without a GM property, and for OUT, which then has none. Files \
          need it only if GoGui has set up a position in them.",
     ),

@@ -1,8 +1,9 @@
 //! The command line of `obverse evaltest`.
 
-use crate::flags::{Count, File, Flag, Given, Group, Operand, Setting, Syntax, Whole};
+use crate::flags::{Count, File, Flag, Given, Group, Operand, Place, Setting, Syntax, Whole};
 use crate::session::options::{DEEPEST, HASH_SIZES, THREAD_COUNTS};
-use crate::tools::problems::{Numbers, Selection};
+use crate::tools::arguments;
+use crate::tools::problems::Selection;
 
 /// What to measure.
 #[derive(Debug)]
@@ -11,9 +12,9 @@ pub(super) struct Arguments {
     pub(super) only: Selection,
     /// 0 is the evaluation alone.
     pub(super) depth: u32,
-    pub(super) threads: usize,
+    pub(super) threads: u32,
     /// For each thread.
-    pub(super) hash_mb: usize,
+    pub(super) hash_mb: u32,
 }
 
 impl Default for Arguments {
@@ -26,6 +27,12 @@ impl Default for Arguments {
             // Small, since it is cleared for each position.
             hash_mb: 16,
         }
+    }
+}
+
+impl AsMut<Selection> for Arguments {
+    fn as_mut(&mut self) -> &mut Selection {
+        &mut self.only
     }
 }
 
@@ -58,34 +65,15 @@ const FLAGS: &[Flag<Arguments>] = &[
             set: |arguments, depth| arguments.depth = depth,
         },
     ),
-    Flag::new(
-        &["--only"],
-        "NUMBERS",
-        "judge only these positions, such as 3 or 40-49,52",
-        &Given {
-            kind: Numbers,
-            set: |arguments: &mut Arguments, numbers| arguments.only = numbers,
-        },
-    ),
-    Flag::new(
-        &["--threads"],
-        "N",
+    arguments::only("judge only these positions, such as 3 or 40-49,52"),
+    arguments::work_threads(
         "judge this many positions at once",
-        &Setting {
-            kind: THREAD_COUNTS,
-            get: |arguments: &Arguments| arguments.threads as u32,
-            set: |arguments, threads| arguments.threads = threads as usize,
-        },
-    )
-    .details("The figures are the same for any number."),
-    Flag::new(
-        &["--hash-mb"],
-        "MB",
-        "size of the transposition table of each thread in megabytes",
-        &Setting {
-            kind: HASH_SIZES,
-            get: |arguments: &Arguments| arguments.hash_mb as u32,
-            set: |arguments, megabytes| arguments.hash_mb = megabytes as usize,
-        },
+        &Place(THREAD_COUNTS, |arguments: &mut Arguments| {
+            &mut arguments.threads
+        }),
     ),
+    arguments::hash_mb(&Place(HASH_SIZES, |arguments: &mut Arguments| {
+        &mut arguments.hash_mb
+    }))
+    .details("Each thread has a table of this size."),
 ];

@@ -66,7 +66,8 @@ fn measure(arguments: &Arguments, problems: &[&Problem], interrupt: &Interrupt) 
     let progress = Progress::new(problems.len());
     let next = AtomicUsize::new(0);
     let work = || {
-        let mut engine = EngineUnderTest::new(arguments.depth, arguments.hash_mb, interrupt);
+        let mut engine =
+            EngineUnderTest::new(arguments.depth, arguments.hash_mb as usize, interrupt);
         while !interrupt.is_asked()
             && let Some(problem) = problems.get(next.fetch_add(1, Relaxed))
             && let Some(figures) = figures(&mut engine, problem)

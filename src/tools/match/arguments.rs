@@ -10,14 +10,14 @@ use super::schedule::{Format, Schedule};
 use super::statistics::sprt::Sprt;
 use super::terms::{Clock, Terms};
 use crate::flags::{
-    File, Flag, Given, Group, Kind, OneOf, Seconds, Setting, Switch, Syntax, Text, UsageError,
-    ValueKind, Whole,
+    File, Flag, Given, Group, Kind, OneOf, Place, Seconds, Setting, Switch, Syntax, Text,
+    UsageError, ValueKind, Whole,
 };
 use crate::session::options::{DEEPEST, SEEDS};
-use crate::tools::ToolError;
 use crate::tools::openings::{self, Opening};
 use crate::tools::page::PageName;
-use crate::tools::slice::{Slice, Slices};
+use crate::tools::slice::Slice;
+use crate::tools::{ToolError, arguments};
 
 /// What to play, and where to write it.
 pub(super) struct Arguments {
@@ -75,6 +75,12 @@ impl Default for Flags {
             resumes: false,
             sprt: None,
         }
+    }
+}
+
+impl AsMut<Slice> for Flags {
+    fn as_mut(&mut self) -> &mut Slice {
+        &mut self.slice
     }
 }
 
@@ -188,28 +194,10 @@ const GAMES: &[Flag<Flags>] = &[
         "Each opening is played twice, with colours reversed. The flag can be repeated. By \
          default 2,000 openings of eight plies are used, which are part of the program.",
     ),
-    Flag::new(
-        &["--seed"],
-        "N",
-        "seed of the order of openings and of built-in players",
-        &Setting {
-            kind: SEEDS,
-            get: |flags: &Flags| flags.seed,
-            set: |flags, seed| flags.seed = seed,
-        },
-    ),
-    Flag::new(
-        &["--slice"],
-        "K/N",
-        "play only part K of N equal parts of the match",
-        &Given {
-            kind: Slices,
-            set: |flags: &mut Flags, slice| flags.slice = slice,
-        },
-    )
-    .details(
-        "Part K has every N-th pair of games from the K-th on, for one of several machines. Games \
-         keep their numbers, openings and seeds, so that all parts together are the whole match.",
+    arguments::seed(&Place(SEEDS, |flags: &mut Flags| &mut flags.seed))
+        .details("It decides the order of the openings and the moves of built-in players."),
+    arguments::slice(
+        "play only part K of N equal parts of the match; the items are pairs of games",
     ),
     Flag::new(
         &["--concurrency"],
@@ -309,9 +297,7 @@ const RESULTS: &[Flag<Flags>] = &[
         "continue the match in the file of --out, or begin it",
         &Switch(|flags: &mut Flags| flags.resumes = true),
     ),
-    Flag::new(
-        &["--html"],
-        "FILE.html",
+    arguments::html(
         "write a web page when the match ends: tables, plots, and games to replay",
         &Given {
             kind: PageName,

@@ -1,8 +1,9 @@
 //! The command line of `obverse openings`.
 
 use super::balanced::Criteria;
-use crate::flags::{Flag, Group, Setting, Syntax, Whole};
+use crate::flags::{Flag, Group, Place, Setting, Syntax, Whole};
 use crate::session::options::{LEVELS, SEEDS, THREAD_COUNTS};
+use crate::tools::arguments;
 
 pub(super) const SYNTAX: Syntax<Criteria> = Syntax {
     command: "openings",
@@ -45,35 +46,16 @@ const FLAGS: &[Flag<Criteria>] = &[
             set: |criteria, discs| criteria.within = discs as i32,
         },
     ),
-    Flag::new(
-        &["--level"],
-        "N",
+    arguments::level(
         "search each candidate at this level",
-        &Setting {
-            kind: LEVELS,
-            get: |criteria: &Criteria| criteria.level,
-            set: |criteria, level| criteria.level = level,
-        },
+        &Place(LEVELS, |criteria: &mut Criteria| &mut criteria.level),
     ),
-    Flag::new(
-        &["--threads"],
-        "N",
+    arguments::work_threads(
         "search this many candidates at once",
-        &Setting {
-            kind: THREAD_COUNTS,
-            get: |criteria: &Criteria| criteria.threads as u32,
-            set: |criteria, threads| criteria.threads = threads as usize,
-        },
-    )
-    .details("The list is the same for any number."),
-    Flag::new(
-        &["--seed"],
-        "N",
-        "seed of the random number generator: other openings",
-        &Setting {
-            kind: SEEDS,
-            get: |criteria: &Criteria| criteria.seed,
-            set: |criteria, seed| criteria.seed = seed,
-        },
+        &Place(THREAD_COUNTS, |criteria: &mut Criteria| {
+            &mut criteria.threads
+        }),
     ),
+    arguments::seed(&Place(SEEDS, |criteria: &mut Criteria| &mut criteria.seed))
+        .details("Another seed gives other openings."),
 ];

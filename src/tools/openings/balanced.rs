@@ -22,7 +22,7 @@ pub(super) struct Criteria {
     /// The greatest lead of either side in discs.
     pub(super) within: i32,
     pub(super) level: u32,
-    pub(super) threads: usize,
+    pub(super) threads: u32,
     pub(super) seed: u64,
 }
 

@@ -1,7 +1,8 @@
 //! The command line of `obverse probcut`.
 
-use crate::flags::{Flag, Group, Setting, Syntax, Whole};
+use crate::flags::{Flag, Group, Place, Setting, Syntax, Whole};
 use crate::session::options::{SEEDS, THREAD_COUNTS};
+use crate::tools::arguments;
 
 /// What to measure.
 #[derive(Debug, PartialEq, Eq)]
@@ -10,7 +11,7 @@ pub(super) struct Arguments {
     /// Of the deepest search that does not go to the end of the game.
     pub(super) depth: u32,
     pub(super) seed: u64,
-    pub(super) threads: usize,
+    pub(super) threads: u32,
 }
 
 impl Default for Arguments {
@@ -59,25 +60,14 @@ const FLAGS: &[Flag<Arguments>] = &[
         },
     )
     .details("One ply more takes more than twice as long."),
-    Flag::new(
-        &["--seed"],
-        "N",
-        "seed of the random number generator: other games",
-        &Setting {
-            kind: SEEDS,
-            get: |arguments: &Arguments| arguments.seed,
-            set: |arguments, seed| arguments.seed = seed,
-        },
-    ),
-    Flag::new(
-        &["--threads"],
-        "N",
+    arguments::seed(&Place(SEEDS, |arguments: &mut Arguments| {
+        &mut arguments.seed
+    }))
+    .details("Another seed gives other games."),
+    arguments::work_threads(
         "search this many positions at once",
-        &Setting {
-            kind: THREAD_COUNTS,
-            get: |arguments: &Arguments| arguments.threads as u32,
-            set: |arguments, threads| arguments.threads = threads as usize,
-        },
-    )
-    .details("The figures are the same for any number."),
+        &Place(THREAD_COUNTS, |arguments: &mut Arguments| {
+            &mut arguments.threads
+        }),
+    ),
 ];

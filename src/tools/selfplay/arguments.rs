@@ -4,11 +4,12 @@ use std::time::Duration;
 
 use super::game::Rules;
 use crate::flags::{
-    Count, Decimal, File, Flag, Given, Group, Operand, Setting, Switch, Syntax, UsageError, Whole,
+    Count, Decimal, File, Flag, Given, Group, Operand, Place, Setting, Switch, Syntax, UsageError,
+    Whole,
 };
 use crate::session::options::{LEVELS, SEEDS, THREAD_COUNTS, cores};
-use crate::tools::arguments::Hours;
-use crate::tools::slice::{Slice, Slices};
+use crate::tools::arguments::{self, Hours, ONE_FOR_EACH_CORE};
+use crate::tools::slice::Slice;
 
 /// What to do.
 #[derive(Debug)]
@@ -68,6 +69,12 @@ pub(super) struct Arguments {
     files: Vec<String>,
 }
 
+impl AsMut<Slice> for Arguments {
+    fn as_mut(&mut self) -> &mut Slice {
+        &mut self.plan.slice
+    }
+}
+
 pub(super) const SYNTAX: Syntax<Arguments> = Syntax {
     command: "selfplay",
     usage: &[
@@ -124,33 +131,16 @@ const GAMES: Flag<Arguments> = Flag::new(
     },
 );
 
-const HOURS: Flag<Arguments> = Flag::new(
-    &["--hours"],
-    "H",
-    "play for this long; decimals are allowed",
-    &Given {
-        kind: Hours,
-        set: |arguments: &mut Arguments, time| arguments.plan.time = Some(time),
-    },
-)
+const HOURS: Flag<Arguments> = arguments::hours(&Given {
+    kind: Hours,
+    set: |arguments: &mut Arguments, time| arguments.plan.time = Some(time),
+})
 .details(
     "Games that have begun by then are finished. Together with --games, whichever comes first \
      counts.",
 );
 
-const SLICE: Flag<Arguments> = Flag::new(
-    &["--slice"],
-    "K/N",
-    "play only part K of N equal parts of the games",
-    &Given {
-        kind: Slices,
-        set: |arguments: &mut Arguments, slice| arguments.plan.slice = slice,
-    },
-)
-.details(
-    "Part K has every N-th game from the K-th on, for one of several machines. All parts \
-     together have the games of the whole run.",
-);
+const SLICE: Flag<Arguments> = arguments::slice("play only part K of N equal parts of the games");
 
 const RESUME: Flag<Arguments> = Flag::new(
     &["--resume"],
@@ -168,15 +158,11 @@ const CHECK: Flag<Arguments> = Flag::new(
     &Switch(|_: &mut Arguments| ()),
 );
 
-const LEVEL: Flag<Arguments> = Flag::new(
-    &["--level"],
-    "N",
+const LEVEL: Flag<Arguments> = arguments::level(
     "search at this level, but always play the best move",
-    &Setting {
-        kind: LEVELS,
-        get: |arguments: &Arguments| arguments.plan.rules.level,
-        set: |arguments, level| arguments.plan.rules.level = level,
-    },
+    &Place(LEVELS, |arguments: &mut Arguments| {
+        &mut arguments.plan.rules.level
+    }),
 );
 
 const EXACT_FROM: Flag<Arguments> = Flag::new(
@@ -230,28 +216,19 @@ const MIX: Flag<Arguments> = Flag::new(
 )
 .details("With 0 a value is that of the search alone, with 1 it is the result of the game.");
 
-const SEED: Flag<Arguments> = Flag::new(
-    &["--seed"],
-    "N",
-    "seed of the random number generator: other games",
-    &Setting {
-        kind: SEEDS,
-        get: |arguments: &Arguments| arguments.plan.rules.seed,
-        set: |arguments, seed| arguments.plan.rules.seed = seed,
-    },
-);
+const SEED: Flag<Arguments> = arguments::seed(&Place(SEEDS, |arguments: &mut Arguments| {
+    &mut arguments.plan.rules.seed
+}))
+.details("Another seed gives other games.");
 
-const THREADS: Flag<Arguments> = Flag::new(
-    &["--threads"],
-    "N",
+const THREADS: Flag<Arguments> = arguments::work_threads(
     "play this many games at once",
-    &Setting {
-        kind: THREAD_COUNTS,
-        get: |arguments: &Arguments| arguments.plan.threads,
-        set: |arguments, threads| arguments.plan.threads = threads,
-    },
+    &Place(THREAD_COUNTS, |arguments: &mut Arguments| {
+        &mut arguments.plan.threads
+    }),
 )
-.default("one for each core");
+.default(ONE_FOR_EACH_CORE)
+.details("The games are the same for any number, but not their order in the files.");
 
 const SHARD: Flag<Arguments> = Flag::new(
     &["--shard"],

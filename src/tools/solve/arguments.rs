@@ -2,11 +2,14 @@
 
 use std::time::Duration;
 
-use crate::flags::{Count, File, Flag, Given, Group, Operand, Seconds, Setting, Switch, Syntax};
+use crate::flags::{
+    Count, File, Flag, Given, Group, Operand, Place, Seconds, Setting, Switch, Syntax,
+};
 use crate::search::engine::Effort;
 use crate::session::options::{HASH_SIZES, LEVELS, THREAD_COUNTS};
-use crate::tools::problems::{Numbers, Selection};
-use crate::tools::slice::{Slice, Slices};
+use crate::tools::arguments;
+use crate::tools::problems::Selection;
+use crate::tools::slice::Slice;
 
 /// What to solve, and how.
 #[derive(Debug)]
@@ -16,8 +19,8 @@ pub(super) struct Arguments {
     /// Of the selected positions.
     pub(super) slice: Slice,
     pub(super) is_json: bool,
-    pub(super) threads: usize,
-    pub(super) hash_mb: usize,
+    pub(super) threads: u32,
+    pub(super) hash_mb: u32,
     /// For each position.
     pub(super) limit: Option<Duration>,
     pub(super) effort: Effort,
@@ -35,6 +38,18 @@ impl Default for Arguments {
             limit: None,
             effort: Effort::End,
         }
+    }
+}
+
+impl AsMut<Selection> for Arguments {
+    fn as_mut(&mut self) -> &mut Selection {
+        &mut self.only
+    }
+}
+
+impl AsMut<Slice> for Arguments {
+    fn as_mut(&mut self) -> &mut Slice {
+        &mut self.slice
     }
 }
 
@@ -58,28 +73,9 @@ pub(super) const SYNTAX: Syntax<Arguments> = Syntax {
 };
 
 const FLAGS: &[Flag<Arguments>] = &[
-    Flag::new(
-        &["--only"],
-        "NUMBERS",
-        "solve only these positions, such as 3 or 40-49,52",
-        &Given {
-            kind: Numbers,
-            set: |arguments: &mut Arguments, numbers| arguments.only = numbers,
-        },
-    ),
-    Flag::new(
-        &["--slice"],
-        "K/N",
-        "solve only part K of N equal parts of these",
-        &Given {
-            kind: Slices,
-            set: |arguments: &mut Arguments, slice| arguments.slice = slice,
-        },
-    )
-    .details("Part K has every N-th position from the K-th on, for one of several machines."),
-    Flag::new(
-        &["--level"],
-        "N",
+    arguments::only("solve only these positions, such as 3 or 40-49,52"),
+    arguments::slice("solve only part K of N equal parts of the selected positions"),
+    arguments::level(
         "search at this level instead of solving",
         &Given {
             kind: LEVELS,
@@ -96,33 +92,16 @@ const FLAGS: &[Flag<Arguments>] = &[
             set: |arguments, limit| arguments.limit = limit,
         },
     ),
-    Flag::new(
-        &["--threads"],
-        "N",
-        "search with this many threads",
-        &Setting {
-            kind: THREAD_COUNTS,
-            get: |arguments: &Arguments| arguments.threads as u32,
-            set: |arguments, threads| arguments.threads = threads as usize,
-        },
-    )
-    .details("With one thread the number of nodes can be reproduced."),
-    Flag::new(
-        &["--hash-mb"],
-        "MB",
-        "size of the transposition table in megabytes",
-        &Setting {
-            kind: HASH_SIZES,
-            get: |arguments: &Arguments| arguments.hash_mb as u32,
-            set: |arguments, megabytes| arguments.hash_mb = megabytes as usize,
-        },
-    ),
-    Flag::new(
-        &["--json"],
-        "",
-        "write JSON lines instead of a table",
-        &Switch(|arguments: &mut Arguments| arguments.is_json = true),
-    ),
+    arguments::search_threads(&Place(THREAD_COUNTS, |arguments: &mut Arguments| {
+        &mut arguments.threads
+    })),
+    arguments::hash_mb(&Place(HASH_SIZES, |arguments: &mut Arguments| {
+        &mut arguments.hash_mb
+    })),
+    arguments::json(&Switch(|arguments: &mut Arguments| {
+        arguments.is_json = true
+    }))
+    .details("Each position is a line."),
 ];
 
 #[cfg(test)]

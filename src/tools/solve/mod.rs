@@ -102,8 +102,8 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     let mut solver = Solver {
         engine: Engine::new(),
         options: EngineOptions {
-            threads: arguments.threads,
-            hash_mb: arguments.hash_mb,
+            threads: arguments.threads as usize,
+            hash_mb: arguments.hash_mb as usize,
         },
         effort: arguments.effort,
         limit: arguments.limit,

@@ -5,9 +5,11 @@ use std::path::PathBuf;
 use super::adam::Pace;
 use super::settings::Settings;
 use crate::flags::{
-    Count, Decimal, File, Flag, Given, Group, Operand, Setting, Switch, Syntax, UsageError, Whole,
+    Count, Decimal, File, Flag, Given, Group, Operand, Place, Setting, Switch, Syntax, UsageError,
+    Whole,
 };
 use crate::session::options::{SEEDS, THREAD_COUNTS, cores};
+use crate::tools::arguments::{self, ONE_FOR_EACH_CORE};
 
 /// What to train on, how, and where to write the weights.
 #[derive(Debug)]
@@ -195,29 +197,17 @@ const RESULT_WEIGHT: Flag<Arguments> = Flag::new(
 )
 .details("Where the value is exact, it counts alone.");
 
-const SEED: Flag<Arguments> = Flag::new(
-    &["--seed"],
-    "N",
-    "seed of the random number generator",
-    &Setting {
-        kind: SEEDS,
-        get: |arguments: &Arguments| arguments.settings.seed,
-        set: |arguments, seed| arguments.settings.seed = seed,
-    },
-);
+const SEED: Flag<Arguments> = arguments::seed(&Place(SEEDS, |arguments: &mut Arguments| {
+    &mut arguments.settings.seed
+}));
 
-const THREADS: Flag<Arguments> = Flag::new(
-    &["--threads"],
-    "N",
+const THREADS: Flag<Arguments> = arguments::work_threads(
     "train with this many threads",
-    &Setting {
-        kind: THREAD_COUNTS,
-        get: |arguments: &Arguments| arguments.threads,
-        set: |arguments, threads| arguments.threads = threads,
-    },
+    &Place(THREAD_COUNTS, |arguments: &mut Arguments| {
+        &mut arguments.threads
+    }),
 )
-.default("one for each core")
-.details("The weights are the same for any number.");
+.default(ONE_FOR_EACH_CORE);
 
 /// Reads the command line: either there is something to train on, or nothing but a file
 /// to write.

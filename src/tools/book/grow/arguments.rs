@@ -3,9 +3,11 @@
 use std::time::Duration;
 
 use super::super::expansion::Expansion;
-use crate::flags::{Count, File, Flag, Given, Group, Operand, Setting, Syntax, UsageError, Whole};
+use crate::flags::{
+    Count, File, Flag, Given, Group, Operand, Place, Setting, Syntax, UsageError, Whole,
+};
 use crate::session::options::{LEVELS, SEEDS, THREAD_COUNTS, cores};
-use crate::tools::arguments::Hours;
+use crate::tools::arguments::{self, Hours, ONE_FOR_EACH_CORE};
 
 /// What to do.
 #[derive(Debug)]
@@ -61,24 +63,13 @@ const FLAGS: &[Flag<Plan>] = &[
             set: |plan: &mut Plan, positions| plan.positions = positions as usize,
         },
     ),
-    Flag::new(
-        &["--hours"],
-        "H",
-        "search for this long; decimals are allowed",
-        &Given {
-            kind: Hours,
-            set: |plan: &mut Plan, time| plan.time = Some(time),
-        },
-    ),
-    Flag::new(
-        &["--level"],
-        "N",
+    arguments::hours(&Given {
+        kind: Hours,
+        set: |plan: &mut Plan, time| plan.time = Some(time),
+    }),
+    arguments::level(
         "search at this level after each move",
-        &Setting {
-            kind: LEVELS,
-            get: |plan: &Plan| plan.level,
-            set: |plan, level| plan.level = level,
-        },
+        &Place(LEVELS, |plan: &mut Plan| &mut plan.level),
     ),
     Flag::new(
         &["--plies"],
@@ -90,29 +81,13 @@ const FLAGS: &[Flag<Plan>] = &[
             set: |plan, plies| plan.expansion.plies = plies,
         },
     ),
-    Flag::new(
-        &["--seed"],
-        "N",
-        "seed of the random number generator",
-        &Setting {
-            kind: SEEDS,
-            get: |plan: &Plan| plan.expansion.seed,
-            set: |plan, seed| plan.expansion.seed = seed,
-        },
-    )
-    .details("It decides which of several equally important positions come first."),
-    Flag::new(
-        &["--threads"],
-        "N",
+    arguments::seed(&Place(SEEDS, |plan: &mut Plan| &mut plan.expansion.seed))
+        .details("It decides which of several equally important positions come first."),
+    arguments::work_threads(
         "search this many positions at once",
-        &Setting {
-            kind: THREAD_COUNTS,
-            get: |plan: &Plan| plan.threads,
-            set: |plan, threads| plan.threads = threads,
-        },
+        &Place(THREAD_COUNTS, |plan: &mut Plan| &mut plan.threads),
     )
-    .default("one for each core")
-    .details("The book is the same for any number."),
+    .default(ONE_FOR_EACH_CORE),
 ];
 
 pub(super) fn parse(words: &[String]) -> Result<Plan, UsageError> {

@@ -10,9 +10,9 @@ use super::super::standings::{Meeting, Standings};
 use super::super::table;
 use super::Report;
 use super::tally::Tally;
-use crate::flags::{Count, File, Flag, Given, Group, Operand, Syntax};
+use crate::flags::{Count, File, Given, Group, Operand, Syntax};
 use crate::tools::page::PageName;
-use crate::tools::{Body, Row, ToolError};
+use crate::tools::{Body, Row, ToolError, arguments};
 
 pub(in crate::tools) const ROW: Row = Row {
     name: "report",
@@ -47,9 +47,7 @@ const SYNTAX: Syntax<Arguments> = Syntax {
     }],
     groups: &[Group {
         title: "Flags",
-        flags: &[Flag::new(
-            &["--html"],
-            "FILE.html",
+        flags: &[arguments::html(
             "also write a web page: tables, plots, and games to replay",
             &Given {
                 kind: PageName,
