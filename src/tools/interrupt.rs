@@ -1,4 +1,5 @@
-//! Ctrl-C stops the running searches of a tool, so that it can still write what it has.
+//! Ctrl-C stops the running searches of a tool, so that the tool can still write its
+//! results.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
@@ -26,7 +27,7 @@ impl Interrupt {
             }
         };
         if let Err(error) = ctrlc::set_handler(handler) {
-            // Then it ends the process at once, as without a handler.
+            // Ctrl-C then ends the process at once, as it does without a handler.
             log::warn!("Ctrl-C cannot be caught: {error}");
         }
         interrupt
@@ -75,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn stops_the_searches_that_run_and_those_that_come() {
+    fn stops_running_and_later_searches() {
         let interrupt = Interrupt(Arc::default());
         drop(interrupt.control(Limits::default()));
         let running = interrupt.control(Limits::default());

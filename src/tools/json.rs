@@ -1,10 +1,10 @@
-//! JSON lines: a record each, in an order of fields that does not change.
+//! JSON lines: one record per line, with its fields in a fixed order.
 
 use std::time::Duration;
 
 use serde::Serialize;
 
-/// A record on a line, without its end.
+/// A record as a line, without the line break.
 pub(super) fn line(record: &impl Serialize) -> String {
     serde_json::to_string(record).expect("records hold only plain values")
 }

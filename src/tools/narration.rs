@@ -1,8 +1,8 @@
-//! Output of a tool whose result is a file.
+//! The progress output of tools whose result is a file.
 
 use std::io::{self, ErrorKind, Write};
 
-/// A writer that ignores a closed pipe: the work goes on.
+/// A writer that ignores a closed pipe, so that the tool still finishes its work.
 pub(super) struct Narration<'a>(pub(super) &'a mut dyn Write);
 
 impl Write for Narration<'_> {

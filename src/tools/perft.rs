@@ -10,13 +10,13 @@ use crate::flags::{Count, Given, Kind, Operand, Syntax, ValueKind, Whole};
 
 pub(super) const ROW: Row = Row {
     name: "perft",
-    summary: "counts the move sequences of each length up to DEPTH, and how fast",
+    summary: "counts the move sequences of each length up to DEPTH, and measures the speed",
     details: "A forced pass is a ply.",
     exit_statuses: &[(0, "success"), (2, "the command line is wrong")],
     body: Body::Arguments(&SYNTAX, run),
 };
 
-/// Deeper counts take years and would overflow.
+/// Deeper counts would take years and overflow.
 const DEPTHS: Whole<u32> = Whole::new(1, 20);
 
 struct Arguments {
@@ -49,7 +49,8 @@ const SYNTAX: Syntax<Arguments> = Syntax {
         Operand {
             name: "BOARD",
             count: Count::Optional,
-            summary: "64 squares from a1 to h8, and the side to move; by default the start",
+            summary: "64 squares from a1 to h8, and the side to move; by default the start \
+                      position",
             field: &Given {
                 kind: Board,
                 set: |arguments: &mut Arguments, board| arguments.board = board,

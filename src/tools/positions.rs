@@ -12,7 +12,8 @@
 //! |    19 | flags: 1 the value is exact, 2 first position of a game |
 //!
 //! The positions of a game follow each other in order. Those of a side line follow the
-//! position in which it deviates from the game. In each the side to move has a move.
+//! position in which it deviates from the game. In each position, the side to move has a
+//! legal move.
 
 use std::fmt;
 
@@ -28,7 +29,7 @@ pub(super) struct Record {
     pub(super) opponent: Bitboard,
     /// The expected lead in units of [`Record::UNITS_PER_DISC`].
     pub(super) value: i16,
-    /// By how many discs the game was won; in a side line, the result under best play.
+    /// The result of the game in discs; in a side line, the result under best play.
     pub(super) result: i8,
     /// Whether the value is the result under best play.
     pub(super) is_exact: bool,
@@ -78,31 +79,31 @@ impl Record {
         } else if record.result.unsigned_abs() > 64 {
             Err("the result is out of range")
         } else if flags & !(EXACT | FIRST) != 0 {
-            Err("there is no such flag")
+            Err("unknown flag")
         } else {
             Ok(record)
         }
     }
 
-    /// The position with black to move, as colours do not matter.
+    /// The position. Colours do not matter, so black is to move.
     pub(super) fn position(&self) -> Position {
         Position::new(self.mover, self.opponent, Color::Black).expect("no square is both")
     }
 }
 
-/// The bytes of the records in a file, and of a part of a record at its end; `None` if it
-/// is not a file of positions.
+/// Splits a file into its records and an incomplete record at its end, which is usually
+/// empty. `None` if it is not a file of positions.
 pub(super) fn split(file: &[u8]) -> Option<(&[[u8; Record::BYTES]], &[u8])> {
     Some(file.strip_prefix(MAGIC)?.as_chunks())
 }
 
-/// Why a file cannot be trained on.
+/// The reason why a file cannot be used for training.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum PositionsError {
     NotPositions,
-    /// What is wrong with the position of this number, counted from 1.
+    /// A position, numbered from 1, and what is wrong with it.
     Unsound(usize, &'static str),
-    /// It ends in the middle of a position, after this many.
+    /// The file ends in the middle of a position, after this many complete ones.
     CutOff(usize),
 }
 
@@ -144,19 +145,19 @@ fn follow(before: &mut Vec<Position>, record: Record) -> Result<Record, &'static
         return Err("the side to move has no move");
     }
     if record.result % 2 != 0 {
-        return Err("no game has this result");
+        return Err("no game can have this result");
     }
     if record.is_exact && record.value != i16::from(record.result) * Record::UNITS_PER_DISC {
-        return Err("the exact value is not the result");
+        return Err("the exact value differs from the result");
     }
     if record.is_first {
         before.clear();
     } else {
-        // Those after the one that it follows from were a side line.
+        // The positions in between were a side line.
         let from = before
             .iter()
             .rposition(|before| leads_to(before, &position));
-        let from = from.ok_or("it does not follow from those before")?;
+        let from = from.ok_or("the position does not follow from an earlier one")?;
         before.truncate(from + 1);
     }
     before.push(position);
@@ -197,7 +198,7 @@ mod tests {
     };
 
     #[test]
-    fn a_record_has_its_layout() {
+    fn records_have_the_documented_layout() {
         let bytes = RECORD.pack();
         let discs = [1, 0, 0, 16, 8, 0, 0, 0, 0, 0, 0, 8, 16, 0, 0, 128];
         assert_eq!(bytes[..16], discs);
@@ -206,14 +207,14 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_is_refused() {
+    fn impossible_records_are_rejected() {
         for (place, byte, problem) in [
             (8, 1, "two discs on a square"),
             (17, 0x40, "the value is out of range"),
             (17, 0xbf, "the value is out of range"),
             (18, 65, "the result is out of range"),
             (18, 0x80, "the result is out of range"),
-            (19, 4, "there is no such flag"),
+            (19, 4, "unknown flag"),
         ] {
             let mut bytes = RECORD.pack();
             bytes[place] = byte;

@@ -8,7 +8,7 @@ use crate::board::notation::obf::{self, Problem};
 use crate::flags::{Kind, ValueKind};
 use crate::formats;
 
-/// All problems of all files, or the first error.
+/// Reads the problems of all files. Stops at the first error.
 pub(super) fn read(files: &[String]) -> Result<Vec<Problem>, ToolError> {
     let mut problems = Vec::new();
     for file in files {
@@ -22,13 +22,13 @@ pub(super) fn read(files: &[String]) -> Result<Vec<Problem>, ToolError> {
     Ok(problems)
 }
 
-/// The text of a file. Everything but comments is ASCII; those may be in any encoding.
+/// The text of a file. Comments may be in any encoding; everything else is ASCII.
 pub(super) fn text(file: &str) -> io::Result<String> {
     let bytes = source::bytes(file)?;
     Ok(String::from_utf8_lossy(formats::without_mark(&bytes)).into_owned())
 }
 
-/// Numbers of positions or games; none means all.
+/// A selection of positions or games by number. An empty one selects all of them.
 #[derive(Debug, Default)]
 pub(super) struct Selection(Vec<RangeInclusive<usize>>);
 
@@ -45,7 +45,7 @@ impl Selection {
     ) -> Result<Vec<(usize, &'a Problem)>, ToolError> {
         if let Some(range) = self.0.iter().find(|range| *range.end() > problems.len()) {
             return Err(ToolError::Value(format!(
-                "--only: there is no position {}, the last one is {}",
+                "--only: there is no position {}; the last one is {}",
                 range.end(),
                 problems.len()
             )));
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_choice_is_refused() {
+    fn malformed_selections_are_rejected() {
         for numbers in ["", "0", "x", "3-2", "1,", "1-", "-1", "+1", "1-2-3"] {
             let problem = Numbers.parse(numbers).unwrap_err();
             assert!(problem.starts_with("expected "), "{numbers}");

@@ -1,4 +1,4 @@
-//! One of several equal parts of the work, for sharing it between machines.
+//! One of several equal parts of the work, which can be distributed over machines.
 
 use crate::flags::{Kind, ValueKind};
 
@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_thing_is_in_one_part() {
+    fn each_index_is_in_exactly_one_slice() {
         for parts in 1..=7 {
             let slices: Vec<Slice> = (1..=parts)
                 .map(|number| Slices.parse(&format!("{number}/{parts}")).unwrap())
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_part_is_refused() {
+    fn malformed_slices_are_rejected() {
         for text in [
             "", "1", "0/3", "4/3", "1/0", "/2", "1/", "-1/2", "+1/2", "1/2/3", "a/b",
         ] {

@@ -1,4 +1,4 @@
-//! A file with games, and the files that belong to it.
+//! Reads a file of games, together with the files that belong to it.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -13,9 +13,9 @@ pub(super) const STANDARD_STREAM: &str = "-";
 /// How to read a file.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Reading {
-    /// If it is `None`, the content decides, or else the name.
+    /// `None` detects the format from the content or, failing that, from the name.
     pub(super) format: Option<&'static Row>,
-    /// From which end SGF counts rows.
+    /// Whether SGF counts rows from the top or from the bottom.
     pub(super) rows: Rows,
 }
 
@@ -35,7 +35,7 @@ impl<'a> Source<'a> {
             .format
             .or_else(|| formats::of_content(&bytes))
             .or_else(|| of_name(name))
-            .ok_or_else(|| fail("of no known format (--from names one)".to_string()))?;
+            .ok_or_else(|| fail("unknown format (use --from)".to_string()))?;
         let mut context = Context {
             rows: reading.rows,
             beside: Vec::new(),
@@ -60,7 +60,7 @@ impl<'a> Source<'a> {
         self.name
     }
 
-    /// The files that belong to it.
+    /// The other files that belong to this one.
     pub(super) fn paths_beside(&self) -> impl Iterator<Item = &Path> {
         self.paths_beside.iter().map(PathBuf::as_path)
     }
@@ -70,7 +70,7 @@ impl<'a> Source<'a> {
     }
 }
 
-/// The format by the extension of a name.
+/// The format that belongs to the extension of a file name.
 pub(super) fn of_name(name: &str) -> Option<&'static Row> {
     formats::with_ending(Path::new(name).extension()?.to_str()?)
 }
@@ -85,9 +85,9 @@ pub(super) fn bytes(name: &str) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The files in the same folder that belong to a file, by their extensions. Apart from that
-/// they have its name, or the name of the format if several files share them; case does
-/// not matter.
+/// The files in the same folder that belong to a file, with their extensions. Their stem is
+/// that of the file or, if several files share them, the name of the format. Case is
+/// ignored.
 fn files_beside(name: &str, format: &Row) -> Vec<(&'static str, PathBuf)> {
     let path = Path::new(name);
     let folder = match path.parent() {

@@ -1,5 +1,5 @@
-//! Drawings in SVG: in a page, which colours their classes, or in a file of their own,
-//! which brings its style along.
+//! SVG drawings: inside a page, whose style sheet colours their classes, or in a file of
+//! their own, which includes its style.
 
 use std::fmt::{Display, Write};
 
@@ -11,7 +11,7 @@ pub(super) struct Svg {
 }
 
 impl Svg {
-    /// For a page. The label is for people who do not see the drawing.
+    /// A drawing for a page. The label is for screen readers.
     pub(super) fn in_page(width: f64, height: f64, label: &str) -> Svg {
         let mut svg = Svg {
             text: String::new(),
@@ -23,7 +23,7 @@ impl Svg {
         svg
     }
 
-    /// For a file, on a white ground.
+    /// A drawing for a file, on a white background.
     pub(super) fn in_file(width: f64, height: f64, style: &str) -> Svg {
         let mut svg = Svg {
             text: String::new(),
@@ -42,7 +42,7 @@ impl Svg {
         ));
     }
 
-    /// The class says whether the words start, end or are centred there.
+    /// The class determines whether the text starts, ends or is centred at the point.
     pub(super) fn text(&mut self, class: &str, [x, y]: [f64; 2], words: &str) {
         self.put(format_args!(
             "<text class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\">{}</text>",
@@ -50,7 +50,7 @@ impl Svg {
         ));
     }
 
-    /// The tip appears under the mouse.
+    /// The tip is shown as a tooltip.
     pub(super) fn bar(
         &mut self,
         class: &str,
@@ -65,7 +65,7 @@ impl Svg {
         ));
     }
 
-    /// The tip appears under the mouse.
+    /// The tip is shown as a tooltip.
     pub(super) fn dot(&mut self, class: &str, [x, y]: [f64; 2], radius: f64, tip: &str) {
         self.put(format_args!(
             "<circle class=\"{class}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius}\"><title>{}</title>\

@@ -23,7 +23,7 @@ impl Progress {
     /// The most redraws per second.
     const RATE: u8 = 20;
 
-    /// With this many steps, and the message on the same line.
+    /// A bar with this many steps, and with the message on the same line.
     pub(super) fn new(steps: usize) -> Progress {
         Progress::start(steps as u64, "{elapsed} [{bar:10}] {pos}/{len} {wide_msg}")
     }
@@ -34,7 +34,8 @@ impl Progress {
         self.0.reset_eta();
     }
 
-    /// With a table as the message, above the bar; `done` steps were done before the start.
+    /// A bar with a table as its message, which is shown above it. `done` steps were done
+    /// before the start.
     pub(super) fn below_table(steps: u64, done: u64) -> Progress {
         let template = "{msg}\n{elapsed} [{bar:20}] {pos}/{len} {per_sec}, {eta} left";
         let progress = Progress::start(steps, template);
@@ -65,7 +66,7 @@ impl Progress {
         self.0.is_hidden()
     }
 
-    /// Sets the message, which is not computed if nobody sees it.
+    /// Sets the message, which is computed only if the bar is visible.
     pub(super) fn tell(&self, message: impl FnOnce() -> String) {
         if !self.is_hidden() {
             self.0.set_message(message());
@@ -94,7 +95,7 @@ impl Drop for Progress {
     }
 }
 
-/// A terminal whose cursor rests at the start of the last line that was drawn.
+/// A terminal whose cursor returns to the start of the last line that was drawn.
 ///
 /// A bar ends at the right edge. With the cursor there, the `^C` that a terminal echoes
 /// would start a new line, and the bar would clear that one instead of its own.

@@ -1,4 +1,4 @@
-//! How tables write scores, depths and moves.
+//! Formats scores, depths and moves for tables.
 
 use crate::board::Move;
 use crate::search::report::Line;

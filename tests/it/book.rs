@@ -65,7 +65,7 @@ fn a_book_survives_export_and_import() {
 
     // An export never overwrites its own book.
     let again = folder.path("./copy.book");
-    let problem = format!("{again}: it is the file to read");
+    let problem = format!("{again}: it is also the file to read");
     assert_refused(&["book", "export", &copy, &again], "", &problem);
     assert_eq!(read(&copy).len(), 4);
 
@@ -109,10 +109,7 @@ fn bad_files_and_arguments_are_refused() {
         ),
         (vec!["book", "check", "no/such.book"], ""),
         (grow("no/such/folder.book"), ""),
-        (
-            grow("embedded"),
-            "the book in the program cannot be changed",
-        ),
+        (grow("embedded"), "the built-in book cannot be changed"),
     ] {
         let file = if args[1] == "import" {
             args[3]
@@ -165,7 +162,7 @@ fn bad_files_and_arguments_are_refused() {
     assert_eq!(unknown.status.code(), Some(1));
     assert_eq!(
         text(&unknown.stderr),
-        "obverse: MOVES: the book does not have the position after them\n"
+        "obverse: MOVES: the position after these moves is not in the book\n"
     );
 }
 
@@ -182,7 +179,10 @@ fn check_finds_inconsistent_values() {
     fs::write(&file, wrong.write()).expect("it can be written");
     let output = run(&["book", "check", &file], b"");
     assert_eq!(output.status.code(), Some(1));
-    let problem = format!("obverse: {file}: 1 values are not those of the best known play\n");
+    let problem = format!(
+        "obverse: {file}: 1 values do not follow from the values after the \
+                           moves\n"
+    );
     assert_eq!(text(&output.stderr), problem);
     let sound = book(&["check", SMALL]);
     assert_eq!(

@@ -110,11 +110,10 @@ fn broken_games_are_reported_and_left_out() {
     assert_eq!(
         text(&output.stderr),
         format!(
-            "obverse: {bad}: game 1: line 1, column 11: move 2: white F5 is not a legal move\n\
-             obverse: {bad}: game 3: line 2, column 14: not a game of Othello\n\
-             obverse: {bad}: game 4: line 2, column 24: the game has no end\n\
-             obverse: -: game 2: line 2, column 3: D3 is not a legal move\n\
-             obverse: convert: 4 of 7 games left out\n"
+            "obverse: {bad}: game 1: line 1, column 11: move 2: white F5 is not a legal \
+             move\nobverse: {bad}: game 3: line 2, column 14: not a game of Othello\nobverse: \
+             {bad}: game 4: line 2, column 24: the game has no end\nobverse: -: game 2: line 2, \
+             column 3: D3 is not a legal move\nobverse: convert: 4 of 7 games skipped\n"
         )
     );
     let games = fs::read_to_string(&out).expect("it was written");
@@ -127,8 +126,8 @@ fn broken_games_are_reported_and_left_out() {
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(
         text(&output.stderr),
-        "obverse: -: game 1: the format needs a result of 64 discs in all, and the game has none\n\
-         obverse: convert: 1 of 2 games left out\n"
+        "obverse: -: game 1: the format needs a result of 64 discs in all, and the game has \
+         none\nobverse: convert: 1 of 2 games skipped\n"
     );
 
     // If there is nothing to write, the old file stays.
@@ -136,7 +135,7 @@ fn broken_games_are_reported_and_left_out() {
         let output = convert(&["-", &good, "--from", "sgf"], input);
         assert_eq!(output.status.code(), Some(1), "{input}");
         assert!(
-            text(&output.stderr).ends_with("there is no game to write, and nothing was written\n")
+            text(&output.stderr).ends_with("there are no games to write; nothing was written\n")
         );
         assert_eq!(fs::read_to_string(&good).expect("it exists"), "f5d6\n");
     }
@@ -228,7 +227,7 @@ fn input_files_are_never_overwritten() {
         folder.0.file_name().expect("a name").display()
     );
     let other_way = format!("{folder_of}/a.sgf");
-    let problem = "it is one of the files to read\n";
+    let problem = "it is also one of the files to read\n";
     for out in [&games, &link, &other_way] {
         assert_refused(&["convert", &games, out], "", &format!("{out}: {problem}"));
     }
@@ -288,11 +287,11 @@ fn bad_command_lines_are_refused_in_one_line() {
         (&["a.sgf"], "convert: expected IN ... OUT "),
         (
             &["-", "-"],
-            "-: its name tells no format (--to names one)\n",
+            "-: the name does not determine a format (use --to)\n",
         ),
         (
             &["-", "a"],
-            "a: its name tells no format (--to names one)\n",
+            "a: the name does not determine a format (use --to)\n",
         ),
         (&["-", "-", "--to", "xml"], &format!("--to: {formats}")),
         (&["-", "-", "--from", "SGF"], &format!("--from: {formats}")),
@@ -301,15 +300,18 @@ fn bad_command_lines_are_refused_in_one_line() {
             &["-", "-", "--fast"],
             "--fast: unknown flag, expected a word that --help lists",
         ),
-        (&["-", "-", "--to", "wthor"], "-: the format needs a name"),
+        (
+            &["-", "-", "--to", "wthor"],
+            "-: this format needs a file name",
+        ),
         (
             &["-", "a.jou", "--to", "wthor"],
-            "a.jou: that is the name of a file beside",
+            "a.jou: this extension is reserved for the names",
         ),
         (&["missing.sgf", "-", "--to", "obf"], "missing.sgf: "),
         (
             &[&junk, "-", "--to", "obf"],
-            &format!("{junk}: of no known format"),
+            &format!("{junk}: unknown format"),
         ),
         (&["-", &missing], &format!("{missing}: ")),
     ] {

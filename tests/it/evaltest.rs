@@ -224,7 +224,7 @@ fn bad_files_are_refused_before_anything_is_measured() {
         (&["missing.obf"], "missing.obf: "),
         (
             &[ENDGAMES, "--only", "5"],
-            "--only: there is no position 5, the last one is 4\n",
+            "--only: there is no position 5; the last one is 4\n",
         ),
         (
             &[ENDGAMES, "--only", "x"],

@@ -106,7 +106,7 @@ fn bad_files_are_refused_before_anything_is_solved() {
         (&["/"], "/: "),
         (
             &[ENDGAMES, "--only", "5"],
-            "--only: there is no position 5, the last one is 4\n",
+            "--only: there is no position 5; the last one is 4\n",
         ),
         (
             &[ENDGAMES, "--fast"],

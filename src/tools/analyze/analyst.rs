@@ -44,10 +44,10 @@ impl Analyst {
         }
     }
 
-    /// Analyses a game, independently of those before it. It goes from the last position to
-    /// the first: the results for one are in the transposition table when the one before it
-    /// is searched, so that their values agree as far as possible. If the user interrupts,
-    /// the first positions remain without a finding.
+    /// Analyses a game, independently of those before it. Positions are searched from the
+    /// last to the first: the results for one are in the transposition table when the
+    /// previous one is searched, so that their values agree as far as possible. If the user
+    /// interrupts, the first positions have no finding.
     pub(super) fn analyze(&mut self, game: &GameRecord, number: usize) -> Vec<Step> {
         self.engine.clear();
         let mut steps = steps(game);

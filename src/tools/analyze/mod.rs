@@ -1,8 +1,8 @@
-//! `obverse analyze`: the values of the moves that were played in games, and better ones.
+//! `obverse analyze`: evaluates the moves of recorded games, and finds better ones.
 //!
-//! An [`analyst`] goes through a game from its end and turns it into [`step`]s, of which
-//! each player gets a [`summary`]. They are written as a [`table`], as [`json`] lines and as
-//! a [`page`].
+//! An [`analyst`] searches a game backwards and turns it into [`step`]s, which are
+//! condensed into a [`summary`] for each player. The results are written as a [`table`], as
+//! [`json`] lines or as a [`page`].
 
 mod analyst;
 mod arguments;
@@ -28,21 +28,21 @@ use summary::Summary;
 
 pub(super) const ROW: Row = Row {
     name: "analyze",
-    summary: "goes through recorded games: the value of each move, and better moves",
-    details: "Each game is searched from its end back to its beginning. Values are in discs, for the \
-              side to move, and exact where the search reaches the end of the game. A mistake \
-              loses 4 discs or more.\n\nA broken game is reported on standard error, with its \
+    summary: "analyzes recorded games: the value of each move, and better moves",
+    details: "Each game is searched backwards from its end. Values are in discs, for the side to \
+              move, and exact if the search reaches the end of the game. A mistake is a move that \
+              loses 4 discs or more.\n\nAn invalid game is reported on standard error with its \
               number in the file, and skipped.",
     exit_statuses: &[
         (0, "every game was analyzed"),
         (
             1,
-            "games were skipped, or there were none, or the web page could not be written",
+            "games were skipped, none was found, or the web page could not be written",
         ),
         (2, "the command line or a file is wrong"),
         (
             130,
-            "interrupted by Ctrl-C; what was found until then was written",
+            "interrupted by Ctrl-C; the results so far were written",
         ),
     ],
     body: Body::Arguments(&arguments::SYNTAX, run),
@@ -70,7 +70,7 @@ impl AnalyzedGame<'_> {
         }
     }
 
-    /// How many positions are analysed; these are the last ones.
+    /// The number of positions that were analysed, which are the last ones of the game.
     fn analyzed(&self) -> usize {
         let analyzed = self.steps.iter().filter(|step| step.finding.is_some());
         analyzed.count()
@@ -165,21 +165,21 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
         _ if analyst.interrupt.is_asked() => Err(ToolError::Interrupted),
         0 => Ok(()),
         some => Err(ToolError::Failed(format!(
-            "analyze: {some} of {} games left out",
+            "analyze: {some} of {} games skipped",
             some + total.games
         ))),
     }
 }
 
-/// The games of all files, each with its file and its number in it.
+/// The games of all files, each with its file and its number in that file.
 struct Collection<'a> {
     games: Vec<(&'a str, usize, GameRecord)>,
-    /// The number of broken games.
+    /// The number of invalid games.
     left_out: usize,
 }
 
 impl<'a> Collection<'a> {
-    /// Reports broken games on standard error.
+    /// Reads all games. Reports invalid ones on standard error.
     fn read(sources: &'a [Source<'a>], arguments: &Arguments) -> Result<Collection<'a>, ToolError> {
         let mut collection = Collection {
             games: Vec::new(),
@@ -202,7 +202,7 @@ impl<'a> Collection<'a> {
         }
         match collection.games.is_empty() {
             true => Err(ToolError::Failed(
-                "analyze: there is no game to analyze".to_string(),
+                "analyze: there are no games to analyze".to_string(),
             )),
             false => Ok(collection),
         }

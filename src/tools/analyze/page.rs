@@ -12,7 +12,7 @@ use crate::tools::page::{Escaped, GAME_SCRIPTS, GAME_STYLE, Page, VIEWER, fill};
 const BODY: &str = include_str!("page.html");
 const STYLE: &str = include_str!("analysis.css");
 
-/// Each uses those before it.
+/// Each script uses those before it.
 const SCRIPTS: [&str; 4] = [
     include_str!("curve.js"),
     include_str!("game.js"),
@@ -20,7 +20,7 @@ const SCRIPTS: [&str; 4] = [
     include_str!("page.js"),
 ];
 
-/// A page that is to be written.
+/// A page that will be written at the end.
 pub(super) struct PageFile {
     path: PathBuf,
     title: String,
@@ -35,7 +35,7 @@ impl PageFile {
             .iter()
             .any(|input| files::is_same(path, Path::new(input)))
         {
-            return Err(refuse("it is one of the files to read"));
+            return Err(refuse("it is also one of the files to read"));
         }
         atomic::check_writable(path).map_err(|error| refuse(&error.to_string()))?;
         Ok(PageFile {

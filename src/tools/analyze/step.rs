@@ -114,7 +114,7 @@ impl Finding {
         Some(value)
     }
 
-    /// By how much the move that was played is worse than the best.
+    /// How much worse the played move is than the best one.
     pub(super) fn loss(&self) -> Option<i32> {
         Some(self.best_value() - self.played_value()?)
     }
@@ -210,7 +210,7 @@ mod tests {
         assert_eq!(nothing_played.loss(), None);
     }
 
-    /// Although as scores they are far above and below all estimates.
+    /// Internally, the scores of results are far above and below all estimates.
     #[test]
     fn results_are_in_discs_too() {
         let found = finding(
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn small_losses_are_no_mistakes() {
+    fn small_losses_are_not_mistakes() {
         let verdict = |played: &str| {
             let mut step = Step::new(Position::START, Some(played.parse().unwrap()));
             let lines = vec![
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_could_go_on_has_a_last_step_without_a_move() {
+    fn an_unfinished_game_has_a_last_step_without_a_move() {
         let steps = |moves: &str| {
             let mut game = GameRecord::new(Position::START);
             for action in transcript::parse(&Position::START, moves).unwrap() {

@@ -8,7 +8,7 @@ use crate::tools::words::{cut, depth, signed};
 
 /// A table for each game.
 pub(super) struct Table {
-    /// Principal variations are cut to fit lines of this many letters.
+    /// Principal variations are truncated to fit lines of this many characters.
     pub(super) width: Option<usize>,
 }
 

@@ -10,12 +10,12 @@ use crate::flags::{Count, File, Given, Operand, Syntax};
 use crate::search::engine::book::{Book, BookMove, Certainty};
 use crate::tools::{Body, Row, ToolError};
 
-/// Counts over the positions after the same number of plies.
+/// Counts for the positions after the same number of plies.
 #[derive(Clone, Copy, Default)]
 struct Counts {
     positions: usize,
     moves: usize,
-    /// Legal moves that the book does not have.
+    /// Legal moves that are not in the book.
     unknown: usize,
     exact: usize,
     /// Positions with the value 0.
@@ -76,7 +76,7 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     match unsettled(book) {
         0 => Ok(()),
         some => Err(ToolError::Failed(format!(
-            "{file}: {some} values are not those of the best known play"
+            "{file}: {some} values do not follow from the values after the moves"
         ))),
     }
 }
@@ -99,7 +99,7 @@ impl Counts {
     }
 }
 
-/// Counts the moves whose value is not that of best play within the book.
+/// Counts the moves whose value differs from that of best play within the book.
 fn unsettled(book: &Book) -> usize {
     let mut settled = book.clone();
     settled.settle();

@@ -1,9 +1,10 @@
-//! Drop-out expansion, by T. Lincke: which position a book should have next.
+//! Drop-out expansion (T. Lincke): selects the positions to add to a book.
 //!
-//! Good lines should become long, and lines with a mistake stay short. So a position costs
-//! one ply for each move on the way to it and some more for each disc that these moves
-//! lose, whoever plays them, and the cheapest position comes next. As the book grows, the
-//! values of moves change, and with them the costs.
+//! Good lines should grow long, and lines that contain a mistake should stay short. The
+//! cost of a position is therefore one ply for each move that leads to it, plus a penalty
+//! for each disc that these moves lose, no matter which side plays them. The cheapest
+//! position is added next. As the book grows, the values of moves change, and the costs
+//! change with them.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
@@ -18,18 +19,19 @@ const PLIES_PER_DISC: u32 = 2;
 /// Which positions to add.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Expansion {
-    /// Only positions with fewer plies from the start than this.
+    /// Only positions reached in fewer plies than this are added.
     pub(super) plies: u32,
-    /// Decides between positions of equal cost.
+    /// Breaks ties between positions of equal cost.
     pub(super) seed: u64,
 }
 
-/// A position in the queue; the cheapest is the greatest.
+/// An entry of the queue: the cost, a random number that breaks ties, and the position. The
+/// cost is reversed because the queue returns the greatest entry first.
 type Step = (Reverse<u32>, u32, Discs);
 
 impl Expansion {
-    /// The cheapest positions that the book does not have, at most this many. In each the
-    /// side to move has a move; no two are symmetric.
+    /// The cheapest positions that are not in the book, at most `count` of them. In each,
+    /// the side to move has a legal move; no two are symmetric to each other.
     pub(super) fn next_positions(&self, book: &Book, count: usize) -> Vec<Position> {
         let mut found = Vec::new();
         let mut seen = HashSet::new();
@@ -113,7 +115,7 @@ mod tests {
         };
         assert_eq!(found(&book, 9), [1, 0, 2]);
         assert_eq!(found(&book, 1), [1]);
-        // A ply after the best move costs less than a lost disc.
+        // One ply after the best move costs less than a lost disc.
         add(&mut book, &moves[1], (0..20).map(|_| 0));
         let most = EXPANSION.next_positions(&book, 99);
         let places: Vec<usize> = (0..most.len()).collect();

@@ -1,8 +1,7 @@
 //! `obverse book`: builds opening books and shows what they contain.
 //!
-//! [`grow`] adds positions by the engine's own searches, and [`expansion`] says which ones;
-//! [`text`] is a book in a form for people and scripts; [`show`] and [`check`] look into
-//! one.
+//! [`grow`] adds positions that the engine searches, chosen by [`expansion`]; [`text`]
+//! converts books to and from text; [`show`] and [`check`] inspect a book.
 
 mod check;
 mod expansion;
@@ -20,13 +19,13 @@ use crate::search::engine::book::Source;
 pub(super) const ROW: Row = Row {
     name: "book",
     summary: "builds opening books and shows what they contain",
-    details: "Wherever a book is only read, FILE can be the word embedded, for the book that is part \
-              of the program. TEXT can be -, for standard input or output.",
+    details: "Where a book is only read, FILE can be the word embedded, which stands for the \
+              built-in book. TEXT can be -, for standard input or output.",
     exit_statuses: &[
         (0, "success"),
         (
             1,
-            "the book is not consistent, does not have the position, or could not be written",
+            "the book is inconsistent, does not contain the position, or could not be written",
         ),
         (2, "the command line or a file is wrong"),
         (130, "interrupted by Ctrl-C"),
@@ -41,11 +40,12 @@ fn find(file: &str) -> Result<Source, ToolError> {
     Source::find(file).map_err(ToolError::Value)
 }
 
-/// The book in a file that will be replaced; an empty one if there is no file yet.
+/// The book in a file that will be replaced, or an empty book if the file does not exist
+/// yet.
 fn open(file: &str) -> Result<Book, ToolError> {
     let fail = |problem: &str| ToolError::Value(format!("{file}: {problem}"));
     if file == Source::EMBEDDED {
-        return Err(fail("the book in the program cannot be changed"));
+        return Err(fail("the built-in book cannot be changed"));
     }
     let path = Path::new(file);
     atomic::check_writable(path).map_err(|error| fail(&error.to_string()))?;
@@ -55,7 +55,7 @@ fn open(file: &str) -> Result<Book, ToolError> {
     }
 }
 
-/// Replaces the file as a whole.
+/// Replaces the whole file atomically.
 fn save(book: &Book, file: &str) -> Result<(), ToolError> {
     let fail = |error| ToolError::Failed(format!("{file}: {error}"));
     atomic::write(Path::new(file), &book.write()).map_err(fail)

@@ -12,7 +12,7 @@ use crate::tools::{Body, Row, ToolError};
 
 pub(super) const ROW: Row = Row {
     name: "show",
-    summary: "shows the moves that a book has after these, the best one first",
+    summary: "shows the moves that a book has in a position, best first",
     details: "",
     exit_statuses: &[],
     body: Body::Arguments(&SYNTAX, run),
@@ -58,7 +58,7 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     Ok(output.flush()?)
 }
 
-/// The position after these moves, and after a forced pass.
+/// The position after these moves and, if the side to move must pass, after the pass.
 fn position(moves: &str) -> Result<Position, ToolError> {
     let fail = |problem: String| ToolError::Value(format!("MOVES: {problem}"));
     let moves =
@@ -66,17 +66,17 @@ fn position(moves: &str) -> Result<Position, ToolError> {
     let mut game = Game::default();
     for played in moves {
         let is_legal = game.play(game.player_of(played), played).is_ok();
-        debug_assert!(is_legal, "the reader has checked it");
+        debug_assert!(is_legal, "the parser has checked it");
     }
     let turn = game.position().turn();
-    turn.ok_or_else(|| fail("the game is over after them".to_string()))
+    turn.ok_or_else(|| fail("the game is over after these moves".to_string()))
 }
 
 /// The moves, best first.
 fn table(book: &Book, position: &Position) -> Result<String, ToolError> {
     let mut moves = book.moves(position);
     if moves.is_empty() {
-        let problem = "MOVES: the book does not have the position after them";
+        let problem = "MOVES: the position after these moves is not in the book";
         return Err(ToolError::Failed(problem.to_string()));
     }
     moves.sort_by_key(|known| Reverse(known.value));

@@ -1,4 +1,4 @@
-//! A book as text: a line of OBF for each position, with the levels of the searches in its
+//! A book as text: one line of OBF per position, with the levels of the searches in the
 //! comment.
 //!
 //! ```text
@@ -17,10 +17,10 @@ use crate::search::engine::book::{Book, BookMove, Certainty};
 use crate::session::options::HIGHEST_LEVEL;
 use crate::tools::{Body, Row, ToolError, problems};
 
-/// The first word of a comment with levels.
+/// The word that introduces the levels in a comment.
 const LEVELS: &str = "levels";
 
-/// The word that replaces a level for exact values.
+/// The word that stands in place of a level if the value is exact.
 const EXACT: &str = "exact";
 
 /// The name that stands for standard output.
@@ -36,7 +36,8 @@ pub(super) const EXPORT: Row = Row {
 
 pub(super) const IMPORT: Row = Row {
     name: "import",
-    summary: "adds the positions of texts to the book in FILE, which is created if there is none",
+    summary: "adds the positions in text files to the book FILE, which is created if it does not \
+              exist",
     details: "",
     exit_statuses: &[],
     body: Body::Arguments(&IMPORT_SYNTAX, import),
@@ -104,7 +105,9 @@ fn export(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
         return Ok(output.flush()?);
     }
     if files::is_same(Path::new(text), Path::new(file)) {
-        return Err(ToolError::Value(format!("{text}: it is the file to read")));
+        return Err(ToolError::Value(format!(
+            "{text}: it is also the file to read"
+        )));
     }
     let fail = |error| ToolError::Value(format!("{text}: {error}"));
     atomic::check_writable(Path::new(text)).map_err(fail)?;
@@ -159,7 +162,7 @@ fn line(position: &Position, moves: &[BookMove]) -> String {
 /// The moves of a line; there is at least one.
 fn moves(problem: &Problem) -> Result<Vec<BookMove>, String> {
     if problem.scores.is_empty() {
-        return Err("there is no move with a score".to_string());
+        return Err("no move has a score".to_string());
     }
     let certainties = certainties(problem)?;
     let known = |(&(action, score), certainty)| {
@@ -169,7 +172,7 @@ fn moves(problem: &Problem) -> Result<Vec<BookMove>, String> {
         Ok(BookMove {
             square: match action {
                 Move::Place(square) => square,
-                Move::Pass => return Err("a pass is no move of a book".to_string()),
+                Move::Pass => return Err("a book cannot contain a pass".to_string()),
             },
             value: value.ok_or(format!("{action}: expected a score from -64 to 64"))?,
             certainty,
@@ -178,8 +181,8 @@ fn moves(problem: &Problem) -> Result<Vec<BookMove>, String> {
     problem.scores.iter().zip(certainties).map(known).collect()
 }
 
-/// The certainty of each score. Lines of other programs have no levels: level 0 stands for
-/// an unknown one.
+/// The certainty of each score. Lines written by other programs have no levels; level 0
+/// means that the level is unknown.
 fn certainties(problem: &Problem) -> Result<Vec<Certainty>, String> {
     let count = problem.scores.len();
     let levels = problem
@@ -199,9 +202,9 @@ fn certainties(problem: &Problem) -> Result<Vec<Certainty>, String> {
         }
     };
     let words: Option<Vec<Certainty>> = levels.split_whitespace().map(certainty).collect();
-    words.filter(|words| words.len() == count).ok_or_else(|| {
-        format!("{LEVELS}: expected {count} words, each 0 to {HIGHEST_LEVEL} or {EXACT}")
-    })
+    words
+        .filter(|words| words.len() == count)
+        .ok_or_else(|| format!("{LEVELS}: expected 0 to {HIGHEST_LEVEL} or {EXACT} for each move"))
 }
 
 #[cfg(test)]
@@ -236,26 +239,26 @@ mod tests {
     }
 
     #[test]
-    fn says_which_line_is_wrong() {
+    fn errors_name_the_line() {
         for (line, problem) in [
             ("; D3:+65;", "D3: expected a score from -64 to 64"),
             (
                 "; D3:+1;\nX",
                 "character 2: the board ends after 1 of 64 squares",
             ),
-            (";", "there is no move with a score"),
+            (";", "no move has a score"),
             ("; A1:+1;", "character 69: A1 is not a legal move"),
             (
                 "; D3:+1; % levels",
-                "levels: expected 1 words, each 0 to 30 or exact",
+                "levels: expected 0 to 30 or exact for each move",
             ),
             (
                 "; D3:+1; % levels 31",
-                "levels: expected 1 words, each 0 to 30 or exact",
+                "levels: expected 0 to 30 or exact for each move",
             ),
             (
                 "; D3:+1; % levels 3 exact",
-                "levels: expected 1 words, each 0 to 30 or exact",
+                "levels: expected 0 to 30 or exact for each move",
             ),
         ] {
             let number = line.lines().count() + 1;
@@ -263,7 +266,7 @@ mod tests {
             assert_eq!(read(&format!("%\n{START}{line}")), Err(problem), "{line}");
         }
         let pass = format!("XO{} O; pass:-60;", "-".repeat(62));
-        let problem = "line 1: a pass is no move of a book".to_string();
+        let problem = "line 1: a book cannot contain a pass".to_string();
         assert_eq!(read(&pass), Err(problem));
     }
 

@@ -13,16 +13,17 @@ use target::Target;
 pub(super) const ROW: Row = Row {
     name: "convert",
     summary: "converts game records from one file format to another",
-    details: "The formats, by the endings of names: ggf (.ggf), obf (.obf), sgf (.sgf), transcript \
-              (.txt), and wthor (.wtb, with the names in .jou and .trn beside it).\n\nEvery move \
-              is checked by the rules. A game that is broken, or that does not fit into the format \
-              of OUT, is reported on standard error, with its number in the file, and skipped. OUT \
-              is written completely or not at all, and never over one of the files IN.",
+    details: "The formats and their file extensions: ggf (.ggf), obf (.obf), sgf (.sgf), \
+              transcript (.txt), and wthor (.wtb, with the names of players and tournaments in \
+              .jou and .trn files next to it).\n\nEvery move is checked against the rules. A game \
+              that is invalid, or that the format of OUT cannot represent, is reported on standard \
+              error with its number in the file, and skipped. OUT is written completely or not at \
+              all, and never replaces an input file.",
     exit_statuses: &[
         (0, "every game was written"),
         (
             1,
-            "games were skipped, or there were none, or OUT could not be written",
+            "games were skipped, none was found, or OUT could not be written",
         ),
         (2, "the command line or a file is wrong"),
     ],
@@ -35,22 +36,22 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     let mut conversion = Conversion {
         file: (target.format().write)(arguments.squares()),
         games: 0,
-        left_out: 0,
+        skipped: 0,
     };
     for input in &arguments.inputs {
         let source = Source::read(input, arguments.reading)?;
-        target.spare(source.paths_beside())?;
+        target.refuse_overwriting(source.paths_beside())?;
         conversion.take(&source)?;
     }
-    if conversion.games == conversion.left_out {
-        let text = "convert: there is no game to write, and nothing was written";
+    if conversion.games == conversion.skipped {
+        let text = "convert: there are no games to write; nothing was written";
         return Err(ToolError::Failed(text.to_string()));
     }
     target.write(&conversion.file.finish(), output)?;
-    match (conversion.left_out, conversion.games) {
+    match (conversion.skipped, conversion.games) {
         (0, _) => Ok(()),
         (some, all) => Err(ToolError::Failed(format!(
-            "convert: {some} of {all} games left out"
+            "convert: {some} of {all} games skipped"
         ))),
     }
 }
@@ -58,7 +59,7 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
 struct Conversion {
     file: Box<dyn Writer>,
     games: usize,
-    left_out: usize,
+    skipped: usize,
 }
 
 impl Conversion {
@@ -69,7 +70,7 @@ impl Conversion {
                 .map_err(|error| error.to_string())
                 .and_then(|game| self.add(game));
             if let Err(problem) = added {
-                self.left_out += 1;
+                self.skipped += 1;
                 let name = source.name();
                 writeln!(io::stderr(), "obverse: {name}: game {number}: {problem}")?;
             }

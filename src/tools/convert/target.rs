@@ -16,20 +16,20 @@ pub(super) struct Target {
 }
 
 impl Target {
-    /// Finds out before the work whether the file can be written.
+    /// Checks before any work is done that the file can be written.
     pub(super) fn new(arguments: &Arguments) -> Result<Target, ToolError> {
         let name = &arguments.output;
         let path = Path::new(name);
         let format = arguments
             .to
             .or_else(|| source::of_name(name))
-            .ok_or_else(|| refusal(path, "its name tells no format (--to names one)"))?;
+            .ok_or_else(|| refusal(path, "the name does not determine a format (use --to)"))?;
         if name == STANDARD_STREAM {
             return match format.beside.is_empty() {
                 true => Ok(Target { format, path: None }),
                 false => Err(refusal(
                     path,
-                    "the format needs a name, for the files beside it",
+                    "this format needs a file name, because it consists of several files",
                 )),
             };
         }
@@ -38,7 +38,7 @@ impl Target {
             path: Some(path.to_path_buf()),
         };
         target.check_names(path)?;
-        target.spare(arguments.inputs.iter().map(Path::new))?;
+        target.refuse_overwriting(arguments.inputs.iter().map(Path::new))?;
         for path in target.paths() {
             atomic::check_writable(&path).map_err(|error| refusal(&path, &error.to_string()))?;
         }
@@ -49,8 +49,8 @@ impl Target {
         self.format
     }
 
-    /// Refuses to overwrite any of these.
-    pub(super) fn spare<'a>(
+    /// Fails if one of the input files would be overwritten.
+    pub(super) fn refuse_overwriting<'a>(
         &self,
         inputs: impl Iterator<Item = &'a Path>,
     ) -> Result<(), ToolError> {
@@ -58,13 +58,13 @@ impl Target {
         for input in inputs {
             let is_taken = |path: &&PathBuf| files::is_same(path, input);
             if let Some(output) = outputs.iter().find(is_taken) {
-                return Err(refusal(output, "it is one of the files to read"));
+                return Err(refusal(output, "it is also one of the files to read"));
             }
         }
         Ok(())
     }
 
-    /// The games are written last: if they are there, so are the files that belong to them.
+    /// The games are written last: if their file exists, so do the files that belong to it.
     pub(super) fn write(&self, files: &Files, output: &mut dyn Write) -> Result<(), ToolError> {
         let Some(path) = &self.path else {
             output.write_all(&files.main)?;
@@ -90,9 +90,9 @@ impl Target {
         for ending in self.format.beside {
             let other = path.with_extension(ending);
             if other == path {
-                return Err(refusal(path, "that is the name of a file beside the games"));
+                return Err(refusal(path, "this extension is reserved for the names"));
             }
-            // It belongs to another file, whose names would be lost.
+            // It belongs to another file of games, whose names would be lost.
             if other.exists() && !path.exists() {
                 let problem = format!("the file exists, but {} does not", path.display());
                 return Err(refusal(&other, &problem));

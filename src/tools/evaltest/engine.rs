@@ -7,12 +7,12 @@ use crate::search::control::Limits;
 use crate::search::engine::{Effort, Engine, EngineOptions};
 use crate::tools::interrupt::Interrupt;
 
-/// What the engine says about a position.
+/// The engine's evaluation of a position.
 #[derive(Default)]
 pub(super) struct Evaluation {
     /// The expected lead of the side to move in discs.
     pub(super) value: f64,
-    /// The move that it would play, if it has searched.
+    /// The move that the engine would play; `None` without a search.
     pub(super) best: Option<Move>,
     pub(super) nodes: u64,
     pub(super) time: Duration,
@@ -40,7 +40,8 @@ impl EngineUnderTest<'_> {
         }
     }
 
-    /// Independent of the positions before; `None` if the user has interrupted it.
+    /// Evaluates a position independently of earlier ones. `None` if the user has
+    /// interrupted the search.
     pub(super) fn evaluate(&mut self, position: &Position) -> Option<Evaluation> {
         if self.depth == 0 {
             return Some(Evaluation {

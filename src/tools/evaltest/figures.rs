@@ -1,4 +1,4 @@
-//! The errors of evaluations against the scores of a file, in sums over positions.
+//! The errors of evaluations relative to the scores in a file, summed over positions.
 
 use std::ops::AddAssign;
 use std::time::Duration;
@@ -9,10 +9,10 @@ use crate::board::notation::obf::Problem;
 /// Errors of up to this many discs are small.
 const SMALL: f64 = 3.0;
 
-/// The figures of some positions.
+/// The figures of a set of positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Figures {
-    /// Positions with scores; all other figures but the next one are about them.
+    /// Positions with scores. All other figures except `unscored` refer to them.
     pub(super) positions: u64,
     /// Positions without scores.
     pub(super) unscored: u64,
@@ -21,7 +21,7 @@ pub(super) struct Figures {
     pub(super) choices: u64,
     /// Those in which a best move was chosen.
     best: u64,
-    /// Those in which a move was chosen that the file does not list.
+    /// Those in which the chosen move is not listed in the file.
     pub(super) unlisted: u64,
     pub(super) nodes: u64,
     pub(super) time: Duration,
@@ -38,7 +38,7 @@ struct Errors {
 }
 
 impl Figures {
-    /// A position without scores.
+    /// The figures of a position without scores.
     pub(super) fn unscored() -> Figures {
         Figures {
             unscored: 1,
@@ -46,7 +46,7 @@ impl Figures {
         }
     }
 
-    /// A position whose best score in the file is this one.
+    /// The figures of a position whose best score in the file is `score`.
     pub(super) fn of(problem: &Problem, score: i32, evaluation: &Evaluation) -> Figures {
         let error = evaluation.value - f64::from(score);
         let chosen = evaluation

@@ -22,14 +22,14 @@ use figures::Figures;
 pub(super) const ROW: Row = Row {
     name: "evaltest",
     summary: "measures the engine's evaluation against the scores in OBF files",
-    details: "An error is the evaluation minus the best score of the position in the file, in discs. A \
-              row for each number of empty squares, and one for all, has the mean error (bias), \
-              the mean absolute error (mae), the root mean square error (rmse), and how often the \
-              error is at most 3 discs (within3). Positions without a score count as \
-              unscored.\n\nWith a depth, the rows also say how often the best move is found, \
-              among all positions with more than one legal move (choices). A move is best if it \
-              has the best score in the file; one that the file does not list counts as not best \
-              (unlisted), so a file can leave out bad moves.",
+    details: "An error is the evaluation minus the best score of the position in the file, in \
+              discs. For each number of empty squares, and for all positions together, a row shows \
+              the mean error (bias), the mean absolute error (mae), the root mean square error \
+              (rmse), and how often the error is at most 3 discs (within3). Positions without a \
+              score are counted as unscored.\n\nWith a depth, the rows also show how often a best \
+              move was chosen in the positions with more than one legal move (choices). A move is \
+              best if it has the best score in the file. A chosen move that the file does not list \
+              (unlisted) counts as not best, so a file may omit bad moves.",
     exit_statuses: &[
         (0, "the figures were written"),
         (1, "they could not be written"),
@@ -59,8 +59,8 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     }
 }
 
-/// The figures of all positions, or of those that are done when the user interrupts. They
-/// are sums, so it does not matter which thread takes which position.
+/// The figures of all positions, or of those that were finished when the user interrupted.
+/// They are sums, so it does not matter which thread takes which position.
 fn measure(arguments: &Arguments, problems: &[&Problem], interrupt: &Interrupt) -> Stages {
     let stages = Mutex::new(Stages::new());
     let progress = Progress::new(problems.len());
@@ -97,7 +97,7 @@ fn figures(engine: &mut EngineUnderTest<'_>, problem: &Problem) -> Option<Figure
     }
 }
 
-/// Sums are sound even if a thread has panicked.
+/// The sums are valid even if a thread has panicked.
 fn lock(stages: &Mutex<Stages>) -> MutexGuard<'_, Stages> {
     stages.lock().unwrap_or_else(PoisonError::into_inner)
 }

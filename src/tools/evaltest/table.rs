@@ -21,7 +21,7 @@ const COLUMNS: [(&str, usize); 12] = [
     ("seconds", 9),
 ];
 
-/// The columns that have figures without a search.
+/// The number of columns that are shown without a search.
 const UNSEARCHED: usize = 7;
 
 /// A row for each stage and one for all of them.
@@ -62,7 +62,7 @@ fn row(name: String, figures: &Figures) -> [String; COLUMNS.len()] {
     ]
 }
 
-/// A column must not be empty, or scripts would miscount those after it.
+/// A column must not be empty, or scripts would miscount the columns after it.
 fn or_dash(figure: Option<f64>, write: impl FnOnce(f64) -> String) -> String {
     figure.map_or("-".to_string(), write)
 }

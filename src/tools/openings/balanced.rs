@@ -1,4 +1,4 @@
-//! Searches openings for balanced ones.
+//! Finds balanced openings.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -19,7 +19,7 @@ use crate::tools::terminal::Progress;
 pub(super) struct Criteria {
     pub(super) count: usize,
     pub(super) plies: usize,
-    /// The greatest lead of either side in discs.
+    /// The largest lead of either side in discs.
     pub(super) within: i32,
     pub(super) level: u32,
     pub(super) threads: u32,
@@ -39,10 +39,10 @@ impl Default for Criteria {
     }
 }
 
-/// Short searches fill no more.
+/// Short searches do not fill more.
 const HASH_MB: usize = 4;
 
-/// The openings in alphabetical order; fewer than asked for if there are not enough. They
+/// The openings in alphabetical order; fewer than requested if there are not enough. They
 /// do not depend on the number of threads.
 pub(super) fn find(criteria: &Criteria) -> Result<Vec<Opening>, ToolError> {
     let mut leaves = leaves(criteria.plies);
@@ -69,7 +69,7 @@ pub(super) fn find(criteria: &Criteria) -> Result<Vec<Opening>, ToolError> {
         .balanced
         .into_inner()
         .unwrap_or_else(PoisonError::into_inner);
-    // Other threads may have found more when the last one was found.
+    // Other threads may have found more before they noticed that there are enough.
     balanced.sort_unstable();
     balanced.truncate(criteria.count);
     let opening = |index: usize| {
@@ -86,15 +86,15 @@ struct Search<'a> {
     leaves: &'a [Leaf],
     interrupt: Interrupt,
     progress: Progress,
-    /// The first leaf that no thread has taken.
+    /// The index of the first leaf that no thread has taken.
     next: AtomicUsize,
-    /// The balanced leaves.
+    /// The indices of the balanced leaves.
     balanced: Mutex<Vec<usize>>,
 }
 
 impl Search<'_> {
-    /// Searches leaves until enough are balanced. A leaf that was taken is always finished,
-    /// so that none is missing before the last one that was found.
+    /// Searches leaves until enough are balanced. Every leaf that is taken is also
+    /// finished, so that no leaf before the last balanced one is missed.
     fn work(&self) {
         let mut engine = Engine::new();
         while !self.interrupt.is_asked() && self.balanced().len() < self.criteria.count {

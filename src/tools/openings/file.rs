@@ -1,4 +1,4 @@
-//! Openings in files of any format, which their content tells.
+//! Reads openings from files of any format, which is detected from the content.
 
 use std::fs;
 
@@ -12,12 +12,13 @@ pub(crate) fn read(path: &str) -> Result<Vec<Opening>, ToolError> {
     let bytes = fs::read(path).map_err(|error| fail(error.to_string()))?;
     let openings = from_bytes(&bytes).map_err(fail)?;
     match openings.is_empty() {
-        true => Err(fail("there is no opening in it".to_string())),
+        true => Err(fail("the file contains no openings".to_string())),
         false => Ok(openings),
     }
 }
 
-/// A file that no format recognises is read as lines, for the sake of the error message.
+/// A file that no format recognises is read as lines, because the errors of that reader
+/// help most.
 pub(super) fn from_bytes(bytes: &[u8]) -> Result<Vec<Opening>, String> {
     let format = formats::of_content(bytes).unwrap_or(&formats::TRANSCRIPT);
     (1..)
@@ -32,7 +33,7 @@ pub(super) fn from_bytes(bytes: &[u8]) -> Result<Vec<Opening>, String> {
 }
 
 fn is_over() -> String {
-    "the game is over, there is nothing left to play".to_string()
+    "the game is over; there is nothing left to play".to_string()
 }
 
 #[cfg(test)]
@@ -68,7 +69,7 @@ mod tests {
     #[test]
     fn finished_games_are_refused() {
         let wiped_out = texts(from_bytes(b"e6f4e3f6g5d6e7f5c5"));
-        let problem = "game 1: the game is over, there is nothing left to play";
+        let problem = "game 1: the game is over; there is nothing left to play";
         assert_eq!(wiped_out, Err(problem.to_string()));
     }
 }

@@ -1,4 +1,5 @@
-//! `obverse openings`: finds balanced openings. Also, the openings of a match.
+//! `obverse openings`: finds balanced openings. Also defines and reads the openings of a
+//! match.
 
 mod arguments;
 mod balanced;
@@ -16,12 +17,12 @@ pub(super) use file::read;
 pub(super) const ROW: Row = Row {
     name: "openings",
     summary: "generates openings after which neither side is ahead",
-    details: "Writes a line for each opening, such as F5D6C3D3C4F4F6F3, in alphabetical order. No two \
-              lead to the same position, symmetries included. The list that is part of the program \
-              was made with the defaults.",
+    details: "Writes one opening per line, such as F5D6C3D3C4F4F6F3, in alphabetical order. No two \
+              openings lead to the same position or to symmetric positions. The built-in list was \
+              made with the defaults.",
     exit_statuses: &[
         (0, "the list is complete"),
-        (1, "there are fewer such openings; all were written"),
+        (1, "fewer openings exist; all of them were written"),
         (2, "the command line is wrong"),
         (130, "interrupted by Ctrl-C"),
     ],
@@ -117,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn an_opening_leaves_something_to_play() {
+    fn finished_games_are_not_openings() {
         let wiped_out = "e6f4e3f6g5d6e7f5c5";
         let moves = transcript::parse(&Position::START, wiped_out).unwrap();
         assert!(Opening::new(Position::START, moves[..8].to_vec()).is_some());

@@ -1,19 +1,19 @@
-//! All positions after a number of moves.
+//! All positions after a given number of moves.
 
 use std::collections::HashSet;
 
 use crate::board::symmetry::canonical;
 use crate::board::{Move, Position, Square};
 
-/// A position with moves that lead there from the start.
+/// A position, with moves that lead to it from the start.
 #[derive(Clone, Debug)]
 pub(super) struct Leaf {
     pub(super) position: Position,
     pub(super) moves: Vec<Move>,
 }
 
-/// The positions after this many moves, in a fixed order. No two are symmetric, and the side
-/// to move has a move.
+/// The positions after this many moves, in a fixed order. No two are symmetric to each
+/// other, and the side to move has a legal move.
 pub(super) fn leaves(plies: usize) -> Vec<Leaf> {
     let mut level = vec![Leaf {
         position: Position::START,
@@ -30,8 +30,8 @@ pub(super) fn leaves(plies: usize) -> Vec<Leaf> {
     level
 }
 
-/// The positions one move later, without those in which the opponent must pass: there are
-/// hardly any within ten plies, and they make no good openings.
+/// The positions one move later. Those in which the opponent must pass are omitted: they
+/// are rare within the first ten plies and make poor openings.
 fn children(leaf: &Leaf) -> impl Iterator<Item = Leaf> {
     let child = |square: Square| Leaf {
         position: leaf.position.play(square),

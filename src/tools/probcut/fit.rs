@@ -2,7 +2,7 @@
 //!
 //! The model says that the logarithm of sigma, the standard deviation of the errors, is a
 //! weighted sum of terms. The best weights are those of maximum likelihood. They are found
-//! by iteratively reweighted least squares: close to a guess the problem is one of least
+//! by iteratively reweighted least squares: near a guess, the problem is one of least
 //! squares, whose solution is a better guess.
 
 use super::tally::{Errors, Tally};
@@ -18,7 +18,8 @@ const ROUNDS: usize = 40;
 
 /// The best weights; `None` if there are too few measurements.
 pub(super) fn fit(tally: &Tally) -> Option<Weights> {
-    // A sigma of zero, from few errors, has no logarithm and must not count for much.
+    // A sigma of zero has no logarithm. It comes from few errors, so it should have little
+    // influence.
     const SMALL: f64 = 0.5;
     let first_guess = |_, errors: &Errors| errors.sigma().max(SMALL).ln();
     let mut weights = solve(equations(tally, first_guess))?;
@@ -77,7 +78,7 @@ mod tests {
     use super::super::tally::Measurement;
     use super::*;
 
-    /// Errors are integers; these are scaled up by this.
+    /// Errors are integers, so the tests scale them up by this factor.
     const SCALE: i32 = 100_000;
 
     /// Two errors of each pair of depths, with the sigma of these weights.
@@ -117,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn does_not_guess() {
+    fn too_few_measurements_give_no_fit() {
         let without_ends = kinds().filter(|(deep, empty)| deep < empty);
         assert_eq!(fit(&tally(without_ends, &WEIGHTS)), None);
         let without_opinions = kinds().filter(|&(deep, _)| deep > 2);

@@ -1,4 +1,4 @@
-//! The positions to measure at, from games of the engine against itself.
+//! The positions to measure, taken from games of the engine against itself.
 
 use std::ops::RangeInclusive;
 
@@ -8,14 +8,14 @@ use crate::search::engine::Engine;
 use crate::search::rng::MoveSeed;
 use crate::search::{Request, Searcher, Settings};
 
-/// The numbers of empty squares, one after the other. With fewer the endgame solver does
-/// without ProbCut; with more there are few different positions.
+/// The numbers of empty squares, which are used in turn. With fewer, the endgame solver
+/// does not use ProbCut; with more, there are too few different positions.
 pub(super) const EMPTY: RangeInclusive<u32> = 13..=56;
 
 /// So that games differ.
 const RANDOM_PLIES: u32 = 10;
 
-/// Fast, and not the strongest.
+/// A low level: speed matters more than strength.
 const LEVEL: u32 = 4;
 
 /// Games that depend on a seed.
@@ -49,7 +49,8 @@ impl Games {
                 return Some(position);
             }
             let played = Position::START.empty().len() - position.empty().len();
-            // The last move is random, too: searches also meet positions after any move.
+            // The last move is also random, because searches meet positions after arbitrary
+            // moves.
             let is_random = played < RANDOM_PLIES || left == 1;
             position = position.play(self.choose(&position, number, is_random));
         }

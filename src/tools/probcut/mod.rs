@@ -1,5 +1,5 @@
-//! `obverse probcut`: measures how far shallow searches are off from deep ones, and fits
-//! the margins of multi-ProbCut.
+//! `obverse probcut`: measures the errors of shallow searches relative to deep ones, and
+//! fits the margins of Multi-ProbCut.
 
 mod arguments;
 mod fit;
@@ -26,8 +26,8 @@ use tally::{Measurement, Tally};
 pub(super) const ROW: Row = Row {
     name: "probcut",
     summary: "measures shallow searches against deep ones, and fits the model of Multi-ProbCut",
-    details: "Further rows say how the parity of the horizon biases the value, and the last lines are \
-              the fitted model, as source code of the engine.",
+    details: "Further rows show how the parity of the horizon biases the value. The last line is \
+              the fitted model, as source code for the engine.",
     exit_statuses: &[
         (0, "the model was fitted"),
         (1, "there are too few positions to fit it"),
@@ -57,8 +57,8 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     }
 }
 
-/// The sums over all positions, or those that are done when the user interrupts. As they
-/// are sums, it does not matter which thread takes which position.
+/// The sums over all positions, or over those that were finished when the user interrupted.
+/// As they are sums, it does not matter which thread takes which position.
 fn measure(arguments: &Arguments, interrupt: &Interrupt) -> Tally {
     let tally = Mutex::new(Tally::default());
     let progress = Progress::new(arguments.positions as usize);
@@ -97,15 +97,15 @@ struct Measurer<'a> {
     interrupt: &'a Interrupt,
 }
 
-/// With more empty squares solving takes much longer than the other searches.
+/// With more empty squares, solving takes much longer than the other searches.
 const MOST_SOLVED: u32 = 20;
 
 /// Small, because it is cleared for each position.
 const HASH_MB: usize = 16;
 
 impl Measurer<'_> {
-    /// The error of each stand-in that the engine could use here, and what the last
-    /// move is worth at each horizon.
+    /// The error of each shallow search that ProbCut could use here, and the value of the
+    /// last move at each horizon.
     fn measure(&mut self, position: &Position) -> Result<Measurement, Stopped> {
         let empty = position.empty().len();
         let deepest = self.depth.min(empty - 1);
@@ -142,7 +142,7 @@ impl Measurer<'_> {
     }
 }
 
-/// Sums are sound even if a thread has panicked.
+/// The sums are valid even if a thread has panicked.
 fn lock(tally: &Mutex<Tally>) -> MutexGuard<'_, Tally> {
     tally.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -101,8 +101,8 @@ pub(super) fn write(
 /// Numbers of empty squares at the horizon that share a row.
 const BAND: u32 = 4;
 
-/// What the last move before the horizon is worth: as either side may have it, the
-/// allowance is off by half of the difference.
+/// The value of the last move before the horizon. Either side may have made it, so the
+/// correction for it is off by half of the difference.
 fn write_horizons(last_moves: &BTreeMap<u32, Errors>, output: &mut dyn Write) -> io::Result<()> {
     writeln!(output, "horizon   count   mean allowance fitted")?;
     let mut bands: BTreeMap<u32, (Errors, f64)> = BTreeMap::new();

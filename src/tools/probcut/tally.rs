@@ -27,8 +27,8 @@ impl Errors {
         self.sum as f64 / self.count as f64
     }
 
-    /// The standard deviation, from 0 and not from the mean, because a search allows for
-    /// errors of either sign alike.
+    /// The standard deviation, around 0 rather than around the mean, because the margins of
+    /// a search are symmetric.
     pub(super) fn sigma(&self) -> f64 {
         (self.squares as f64 / self.count as f64).sqrt()
     }
@@ -42,12 +42,13 @@ impl AddAssign for Errors {
     }
 }
 
-/// What was measured at one position, in discs.
+/// The measurements at one position, in discs.
 pub(super) struct Measurement {
-    /// By how much the search that a stand-in stands for tells more than it.
+    /// The errors of shallow searches: the score of the deep search minus that of the
+    /// shallow one.
     pub(super) errors: Vec<(DepthPair, i32)>,
-    /// By how much the score is higher with one more ply at the end, if that is a move of
-    /// one's own, and the number of empty squares where the deeper search ends.
+    /// How much one more ply raises the score of the side that makes the last move, with
+    /// the number of empty squares at the horizon of the deeper search.
     pub(super) last_moves: Vec<(u32, i32)>,
 }
 

@@ -1,4 +1,4 @@
-//! Whether files of positions are sound, and what they hold.
+//! Checks whether files of positions are valid, and summarises them.
 
 use std::fmt::Display;
 use std::fs;
@@ -7,7 +7,7 @@ use std::io::Write;
 use crate::tools::ToolError;
 use crate::tools::positions::{self, PositionsError, Record};
 
-/// Checks all files, and writes a table of what they hold.
+/// Checks all files and writes a table that summarises them.
 pub(super) fn run(files: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     let mut stages = [Stage::default(); STAGES];
     let mut games = 0;

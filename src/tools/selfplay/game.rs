@@ -1,8 +1,9 @@
 //! A game of self-play, and the labels of its positions.
 //!
-//! The closer to the end, the better a search knows the value of a position. So a game is
-//! played to its end first, and then labelled from the last position to the first: the
-//! value of each is mixed with that of the position after it.
+//! The closer a position is to the end of the game, the more accurate is the value that a
+//! search finds. A game is therefore played to its end first, and then labelled from the
+//! last position to the first: the value of each position is mixed with that of the next
+//! one.
 
 use crate::board::{Color, Move, Position, Square};
 use crate::search::control::Control;
@@ -18,7 +19,7 @@ pub(super) struct Rules {
     pub(super) level: u32,
     /// Positions with at most this many empty squares are solved.
     pub(super) exact_from: u32,
-    /// The probability that lines after another move are added to a position near the end.
+    /// The probability that side lines are added to a position near the end.
     pub(super) siblings: f64,
     /// The weight of the next position's value in the value of a position.
     pub(super) mix: f64,
@@ -38,15 +39,15 @@ struct Turn {
     /// The value that the search found, in discs for the side to move.
     value: i32,
     is_exact: bool,
-    /// The positions of lines after other moves.
+    /// The positions of the side lines.
     side_lines: Vec<Record>,
 }
 
 /// The transposition table is cleared for each game, and a small one stays in the cache of
-/// the CPU: compared to 4 MB, games take 2 % less time at level 6, and 7 % at level 8.
+/// the CPU: games take 2 % less time than with 4 MB at level 6, and 7 % less at level 8.
 const HASH_MB: usize = 1;
 
-/// With fewer empty squares, lines have no more side lines.
+/// With fewer empty squares than this, side lines do not branch again.
 const LEAST_DEVIATION: u32 = 8;
 
 impl Player {
@@ -58,7 +59,7 @@ impl Player {
     }
 
     /// The labelled positions of a game from this start. They depend only on the start and
-    /// the rules. If the search was stopped, they are to be discarded.
+    /// the rules. If the search was stopped, they must be discarded.
     pub(super) fn play(&mut self, start: Position, control: &Control) -> Vec<Record> {
         // Otherwise a game would depend on the one that this thread played before.
         self.engine.clear();
@@ -97,10 +98,11 @@ impl Player {
             .solve(position, effort, options, control, &mut |_| {})
     }
 
-    /// With some probability, near the end: the best line after a random other move, then
-    /// the best line after the same side deviates from that one, and so on. Searches meet
-    /// far more positions after bad moves than games do; on the way to most of them, one
-    /// side has tried every move and the other has the best reply.
+    /// The positions of side lines, which are added with some probability: the best line
+    /// after a random other move, then the best line after the same side deviates from that
+    /// one, and so on. Searches meet far more positions after bad moves than games do, and
+    /// most of these arise when one side tries every move and the other replies with the
+    /// best one.
     fn side_lines(
         &mut self,
         position: &Position,
@@ -132,7 +134,7 @@ impl Player {
         let result = |color: Color| end.result() * sign(color == end.to_move());
         let mut records = Vec::new();
         let mut later = (end.to_move(), f64::from(end.result()));
-        // From the last one to the first.
+
         for (index, turn) in turns.into_iter().enumerate().rev() {
             let color = turn.position.to_move();
             let found = f64::from(turn.value);
@@ -159,8 +161,8 @@ impl Player {
     }
 }
 
-/// The position where a side deviates from this line: for each of its moves a random one
-/// is drawn, and the first that differs is played. `None` if none does early enough.
+/// The position where a side deviates from this line: for each of its moves a random one is
+/// drawn, and the first that differs is played. `None` if none differs early enough.
 fn deviation(line: &[(Position, Square)], side: Color, rng: &mut Rng) -> Option<Position> {
     let own = line.iter().filter(|(position, _)| {
         position.to_move() == side && position.empty().len() >= LEAST_DEVIATION
@@ -190,7 +192,8 @@ fn solved(position: &Position, value: i32) -> Record {
 /// The positions along the line that was found, with their moves, and the position at its
 /// end.
 fn follow(mut position: Position, found: &Report) -> (Vec<(Position, Square)>, Position) {
-    // A solved line is best play to the end; of any other only the first move counts.
+    // A solved line is best play to the end; of any other line, only the first move is
+    // used.
     let known = if found.is_exact() {
         found.pv().len()
     } else {

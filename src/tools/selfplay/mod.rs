@@ -1,8 +1,7 @@
-//! `obverse selfplay`: games against oneself, for an evaluation to learn from.
+//! `obverse selfplay`: plays the engine against itself to generate training data.
 //!
-//! Games begin at [`starts`], are played and labelled as [`game`] says, one in
-//! each thread, and go to [`shards`]. What is in such files is looked at by
-//! [`check`].
+//! Each thread plays one game at a time: [`starts`] provides its start position, [`game`]
+//! plays and labels it, and [`shards`] stores it. [`check`] validates the files.
 
 mod arguments;
 mod check;
@@ -34,24 +33,21 @@ use tally::Tally;
 pub(super) const ROW: Row = Row {
     name: "selfplay",
     summary: "plays the engine against itself to generate training data, or checks such data",
-    details: "The same seed and number of games give the same games with any number of threads. \
-              Ctrl-C keeps the games that are finished; pressed again, it exits at once.",
+    details: "The same seed and number of games produce the same games with any number of threads. \
+              Ctrl-C keeps the finished games; a second Ctrl-C exits at once.",
     exit_statuses: &[
         (0, "success"),
-        (
-            1,
-            "a file could not be written, or something in it is wrong",
-        ),
+        (1, "a file could not be written, or is invalid"),
         (
             2,
-            "the command line is wrong, or the files are not of these games",
+            "the command line is wrong, or the folder holds other games",
         ),
         (130, "interrupted by Ctrl-C"),
     ],
     body: Body::Arguments(&arguments::SYNTAX, run),
 };
 
-/// How often a line tells how far it is.
+/// The interval between progress lines.
 const LINE_INTERVAL: Duration = Duration::from_secs(60);
 
 fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
@@ -97,7 +93,7 @@ struct Pool<'a> {
     starts: Starts,
     /// Games of earlier runs.
     done: HashSet<u64>,
-    /// How many games of the slice were assigned or skipped.
+    /// The number of games of the slice that were assigned or skipped.
     assigned: AtomicU64,
     interrupt: Interrupt,
     start: Instant,

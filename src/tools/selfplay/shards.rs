@@ -1,7 +1,7 @@
-//! A folder of shards, and which games they hold.
+//! A folder of shards, and the games that they hold.
 //!
-//! A shard is a file with a range of games, in the order in which they were finished.
-//! Nothing but their positions is written; the first position tells which game it is.
+//! A shard is a file with a range of games, in the order in which they were finished. Only
+//! the positions are written; the first position of a game identifies it.
 
 use std::collections::{HashMap, HashSet};
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -18,20 +18,22 @@ pub(super) struct Shards {
     folder: PathBuf,
     /// Games in a shard.
     games_each: u64,
-    /// For each shard from an earlier run to which no game was added yet: the offset of its
-    /// last game in bytes.
+    /// For each shard of an earlier run to which no game has been added yet, the offset of
+    /// its last game in bytes.
     last_games: HashMap<u64, u64>,
-    /// Held while games are added; `None` where folders cannot be locked.
+    /// Held while games are added; `None` if folders cannot be locked on this system.
     _lock: Option<File>,
 }
 
-const STRANGER: &str = "a game in it has another --seed, or other --random-plies, --shard or --slice than are asked for";
+const FOREIGN_GAME: &str =
+    "it holds a game that does not match --seed, --random-plies, --shard or --slice";
 
-/// What tells the start positions of games from each other.
+/// The discs of a start position, which identify it.
 type Discs = (Bitboard, Bitboard);
 
 impl Shards {
-    /// Opens the folder or creates it. Only a run that is resumed may find games there.
+    /// Opens the folder or creates it. Existing games are an error unless the run is
+    /// resumed.
     pub(super) fn open(
         folder: &str,
         games_each: u64,
@@ -47,14 +49,14 @@ impl Shards {
         };
         if !is_resumed && !shards.numbers().map_err(fail)?.is_empty() {
             return Err(ToolError::Value(format!(
-                "{folder}: there are games already, to go on with them use --resume"
+                "{folder}: there are games already (use --resume to continue)"
             )));
         }
         Ok(shards)
     }
 
-    /// Appends a game to its shard. The first game that goes to an old shard replaces the
-    /// last one there.
+    /// Appends a game to its shard. The first game appended to a shard of an earlier run
+    /// replaces the last one there.
     pub(super) fn append(&mut self, game: u64, records: &[Record]) -> Result<(), ToolError> {
         let shard = game / self.games_each;
         let path = self.path(shard);
@@ -79,8 +81,8 @@ impl Shards {
         write(self.last_games.remove(&shard)).map_err(fail)
     }
 
-    /// The numbers of the games that are there. The last game of each shard does not count:
-    /// a kill may have left only a part of it.
+    /// The numbers of the games in the folder. The last game of each shard does not count,
+    /// because it is incomplete if the earlier run was killed.
     pub(super) fn resume(
         &mut self,
         starts: &Starts,
@@ -95,16 +97,16 @@ impl Shards {
             let mut known = self.starts(shard, starts, slice);
             for start in content.games {
                 let game = known.get_mut(&start).and_then(Vec::pop);
-                games.insert(game.ok_or_else(|| fail(STRANGER.to_string()))?);
+                games.insert(game.ok_or_else(|| fail(FOREIGN_GAME.to_string()))?);
             }
             self.last_games.insert(shard, content.length as u64);
         }
         Ok(games)
     }
 
-    /// The games of a shard that are to be played, by their start positions. Games with the
-    /// same start are the same, so it does not matter which is which; the last of each list
-    /// has the lowest number, because that one is played first.
+    /// The games that belong to a shard, by start position. Games with the same start
+    /// position are identical, so it does not matter which of them a shard holds. Each list
+    /// ends with the lowest number, because that game is played first.
     fn starts(&self, shard: u64, starts: &Starts, slice: Slice) -> HashMap<Discs, Vec<u64>> {
         let mut known: HashMap<Discs, Vec<u64>> = HashMap::new();
         let first = shard * self.games_each;
@@ -121,7 +123,7 @@ impl Shards {
         self.folder.join(format!("games-{shard:05}.pos"))
     }
 
-    /// The numbers of the shards that are there.
+    /// The numbers of the shards in the folder.
     fn numbers(&self) -> io::Result<Vec<u64>> {
         let mut numbers = Vec::new();
         for entry in fs::read_dir(&self.folder)? {
@@ -129,7 +131,8 @@ impl Shards {
             let name = path.file_name().and_then(|name| name.to_str());
             let number = name.and_then(|name| name.strip_prefix("games-")?.strip_suffix(".pos"));
             let number = number.and_then(|number| number.parse().ok());
-            // Names that we would write differently, and numbers of no game, are not ours.
+            // Other files are ignored, such as those with a differently formatted number or
+            // one that is too large.
             numbers.extend(number.filter(|&number| {
                 self.path(number) == path && self.games_each.checked_mul(number).is_some()
             }));
@@ -138,7 +141,8 @@ impl Shards {
     }
 }
 
-/// Keeps other processes from adding games to the folder: they would play the same ones.
+/// Keeps other processes from adding games to the folder, because they would play the same
+/// ones.
 fn lock(folder: &str) -> Result<Option<File>, ToolError> {
     let Ok(file) = File::open(folder) else {
         return Ok(None);
@@ -146,23 +150,22 @@ fn lock(folder: &str) -> Result<Option<File>, ToolError> {
     match file.try_lock() {
         Ok(()) => Ok(Some(file)),
         Err(TryLockError::WouldBlock) => Err(ToolError::Value(format!(
-            "{folder}: games are being added to it already"
+            "{folder}: another process is adding games to it"
         ))),
         Err(TryLockError::Error(_)) => Ok(None),
     }
 }
 
-/// What a shard holds without its last game.
+/// The content of a shard without its last game.
 #[derive(Default)]
 struct Content {
     /// The start positions of the games.
     games: Vec<Discs>,
-    /// In bytes.
+    /// The length of these games in the file, in bytes.
     length: usize,
 }
 
 impl Content {
-    /// Reads the content.
     fn of(bytes: &[u8]) -> Result<Content, String> {
         if bytes.len() < MAGIC.len() && MAGIC.starts_with(bytes) {
             return Ok(Content::default());

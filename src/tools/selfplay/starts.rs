@@ -1,5 +1,5 @@
-//! The start positions of games: all kinds, so that the network learns about whatever a
-//! search meets.
+//! The start positions of games, varied so that the network learns about every kind of
+//! position that a search meets.
 
 use std::collections::HashSet;
 
@@ -19,14 +19,14 @@ pub(super) struct Starts {
 const OPENING_PLIES: usize = 8;
 
 /// The fewest random plies after an opening that was used before. A game depends only on
-/// its start: without them it would be the same game again.
+/// its start position, so without random plies it would repeat the earlier game.
 const LEAST_AGAIN: u32 = 2;
 
 impl Starts {
     /// With at most this many random plies after the opening.
     pub(super) fn new(random_plies: u32, seed: u64) -> Starts {
         let mut openings = openings(OPENING_PLIES);
-        // So that even a few games have openings of all kinds.
+        // The openings are shuffled so that even a few games cover all kinds of them.
         MoveSeed::new(seed, 0, &Position::START)
             .rng()
             .shuffle(&mut openings);
@@ -38,15 +38,15 @@ impl Starts {
     }
 
     /// The next opening, followed by a random number of random moves. The side to move has
-    /// a move.
+    /// a legal move.
     pub(super) fn start(&self, game: u64) -> Position {
         let openings = self.openings.len() as u64;
         let mut position = self.openings[(game % openings) as usize];
         let least = if game < openings { 0 } else { LEAST_AGAIN };
         let least = least.min(self.random_plies);
         let mut rng = MoveSeed::new(self.seed, game, &position).rng();
-        // Few moves are more likely: games from there have positions of all later stages,
-        // too, and neither side is far ahead.
+        // Low numbers of moves are more likely: such games also contain positions of all
+        // later stages, and neither side is far ahead at their start.
         let part = rng.fraction().powi(2);
         let plies = least + (f64::from(self.random_plies - least + 1) * part) as u32;
         for _ in 0..plies {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::tools::positions::Record;
 
-/// What was played since the start of the run.
+/// The games played since the start of the run.
 pub(super) struct Tally {
     start: Instant,
     games: u64,
@@ -30,7 +30,7 @@ impl Tally {
         self.exact += records.iter().filter(|record| record.is_exact).count() as u64;
     }
 
-    /// The expected number of games, given the most games and the time.
+    /// The expected number of games, given the limits on games and time.
     pub(super) fn expected(&self, games: u64, time: Option<Duration>) -> u64 {
         let at_this_pace = |time: Duration| {
             let all = self.games as f64 * time.as_secs_f64() / self.start.elapsed().as_secs_f64();

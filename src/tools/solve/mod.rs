@@ -1,5 +1,5 @@
-//! `obverse solve`: solves the positions of files, and compares the results with the scores
-//! there.
+//! `obverse solve`: solves the positions in OBF files, and compares the results with the
+//! scores in the files.
 
 mod arguments;
 mod json;
@@ -21,16 +21,16 @@ use verdict::Verdict;
 
 pub(super) const ROW: Row = Row {
     name: "solve",
-    summary: "solves the positions of OBF files and checks the scores there",
-    details: "The positions are numbered from 1 through all files, and each is solved with an empty \
+    summary: "solves the positions in OBF files and checks their scores",
+    details: "Positions are numbered from 1 across all files. Each one is solved with an empty \
               transposition table.",
     exit_statuses: &[
         (0, "no score is wrong"),
-        (1, "some score is wrong"),
+        (1, "at least one score is wrong"),
         (2, "the command line or a file is wrong"),
         (
             130,
-            "interrupted by Ctrl-C; the position at hand was written with its best move so far",
+            "interrupted by Ctrl-C; the current position was written with the best move so far",
         ),
     ],
     body: Body::Arguments(&arguments::SYNTAX, run),
@@ -38,7 +38,7 @@ pub(super) const ROW: Row = Row {
 
 /// A position that was solved, or searched up to its limits.
 struct Solved<'a> {
-    /// Its number in all files together, from 1.
+    /// Its number, counted from 1 across all files.
     number: usize,
     problem: &'a Problem,
     report: Report,
@@ -78,7 +78,7 @@ impl AddAssign<&Solved<'_>> for Total {
     }
 }
 
-/// How results are written, a line each.
+/// The output format, with one line per position.
 trait Format {
     /// The first line, if there is one.
     fn head(&self) -> Option<String>;
@@ -148,8 +148,8 @@ struct Solver {
 }
 
 impl Solver {
-    /// Solves a position, independently of those before it: a row is the same whichever
-    /// others are selected.
+    /// Solves a position independently of those before it, so that its row does not depend
+    /// on which others are selected.
     fn solve<'a>(&mut self, number: usize, problem: &'a Problem) -> Solved<'a> {
         let position = &problem.position;
         let empties = position.empty().len();
@@ -175,7 +175,7 @@ impl Solver {
     }
 }
 
-/// Names the wrong positions, but not hundreds of them.
+/// Names the wrong positions, up to a limit.
 fn complaint(wrong: &[usize]) -> String {
     const MOST_NAMED: usize = 10;
     let named: Vec<String> = wrong

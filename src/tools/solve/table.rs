@@ -7,7 +7,7 @@ use crate::tools::words::{cut, depth, moves, signed};
 
 /// Columns with a header.
 pub(super) struct Table {
-    /// Principal variations are cut to fit lines of this many letters.
+    /// Principal variations are truncated to fit lines of this many characters.
     pub(super) width: Option<usize>,
 }
 
@@ -66,8 +66,8 @@ pub(super) fn progress(empties: u32, report: &Report) -> String {
 /// Where the last column starts.
 const LINE_AT: usize = 74;
 
-/// The last column has no width. A column must not be empty, or scripts would miscount
-/// those after it.
+/// The last column has no width. A column must not be empty, or scripts would miscount the
+/// columns after it.
 fn columns(
     [
         n,

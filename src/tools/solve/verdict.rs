@@ -1,4 +1,4 @@
-//! Does the result agree with the scores in the file?
+//! Judges whether a result agrees with the scores in the file.
 
 use crate::board::notation::obf::Problem;
 use crate::search::report::Report;
@@ -8,12 +8,12 @@ use crate::search::report::Report;
 pub(super) enum Verdict {
     /// The score is the best one in the file, and that of the move if the file lists it.
     Right,
-    /// It is not.
+    /// The score, or the move, disagrees with the file.
     Wrong {
         /// The score in the file.
         known: i32,
     },
-    /// The result is not exact, so nothing is claimed.
+    /// The result is not exact, so it cannot be judged.
     Open,
     /// The file has no scores.
     None,

@@ -5,27 +5,29 @@ const BETA1: f32 = 0.9;
 /// Decay of the second moments, the running means of squared gradients.
 const BETA2: f32 = 0.999;
 
-/// Keeps a gradient that was always 0 from being divided by 0.
+/// Prevents a division by 0 for parameters whose gradient has always been 0.
 const EPSILON: f32 = 1e-8;
 
 /// From this step on the bias of the moments is negligible.
 const UNBIASED: usize = 10_000;
 
-/// How far parameters go in one step.
+/// How far a step moves the parameters.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pace {
-    /// Learning rate: how far a parameter goes whose gradients agree.
+    /// Learning rate: how far a step moves a parameter whose gradients agree.
     pub(super) rate: f32,
-    /// Weight decay: which part of a parameter goes away, as a multiple of `rate`.
+    /// Weight decay: the fraction by which a step shrinks a parameter, as a multiple of
+    /// `rate`.
     pub(super) decay: f32,
 }
 
-/// The optimiser. It has no state but tables; moments stand beside their parameters.
+/// The optimiser. It holds only precomputed tables; moments are stored with their
+/// parameters.
 pub(super) struct Adam {
     corrections: Vec<Correction>,
 }
 
-/// Moments start at 0; these factors make up for it at one step.
+/// The factors that correct, at one step, for the bias of moments that start at 0.
 #[derive(Clone, Copy)]
 struct Correction {
     first_moment: f32,

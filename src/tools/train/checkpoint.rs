@@ -1,8 +1,8 @@
-//! A training that can be resumed.
+//! Checkpoints, from which a training run can be resumed.
 //!
-//! The content of a checkpoint, behind the [header](crate::files::sealed): the length
-//! (8 bytes) and the text of the training's identity, the number of steps (8), the loss
-//! of the epoch so far (8), and all numbers of the model (4 each).
+//! After the [header](crate::files::sealed), a checkpoint contains the length (8 bytes) and
+//! the text of the identity of the training run, the number of steps (8), the loss of the
+//! epoch so far (8), and all numbers of the model (4 each).
 
 use std::{error, fmt};
 
@@ -17,17 +17,17 @@ const KIND: Kind = Kind {
     version_without_length: 1,
 };
 
-/// Checkpoints of version 1 begin with this, and have no number of their version.
+/// The first bytes of checkpoints of version 1, which have no version number.
 const MAGIC_1: &[u8; 8] = b"OBVTRN1\n";
 
-/// Why a training is not resumed.
+/// The reason why a training run cannot be resumed.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum CheckpointError {
-    /// The header says that it is not sound.
+    /// The header or the checksum is wrong.
     Seal(SealError),
-    /// It does not hold what a checkpoint holds.
+    /// The content is not that of a checkpoint.
     Content,
-    /// It belongs to the training with this identity.
+    /// It belongs to the training run with this identity.
     Other(String),
 }
 
@@ -37,7 +37,7 @@ impl fmt::Display for CheckpointError {
             CheckpointError::Seal(error) => error.fmt(f),
             CheckpointError::Content => f.write_str("a checkpoint of another program"),
             CheckpointError::Other(identity) => {
-                write!(f, "a checkpoint of another training: {identity}")
+                write!(f, "a checkpoint of another training run: {identity}")
             }
         }
     }
@@ -67,7 +67,7 @@ impl Training {
         content
     }
 
-    /// Goes back to a checkpoint of the same training.
+    /// Restores a checkpoint of the same training run.
     pub(super) fn resume(&mut self, file: &[u8]) -> Result<(), CheckpointError> {
         let mut rest = open(file)?;
         let identity = identity(&mut rest).ok_or(CheckpointError::Content)?;
@@ -160,7 +160,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_training_taken_up_again_ends_as_if_it_had_never_stopped() {
+    fn a_resumed_run_ends_like_an_uninterrupted_one() {
         let mut stopped = training(1);
         for _ in 0..7 {
             stopped.step();
@@ -173,7 +173,7 @@ mod tests {
         assert!(resumed.model.quantised() == whole.model.quantised());
     }
 
-    /// As version 1 of the format has it.
+    /// In version 1 of the format.
     #[test]
     fn older_checkpoints_are_read() {
         let mut stopped = training(1);

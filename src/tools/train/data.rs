@@ -11,15 +11,15 @@ use crate::board::hash::hash;
 use crate::tools::ToolError;
 use crate::tools::positions::{self, Record};
 
-/// One game in this many is for validation. Whole games are, because the positions of one
-/// are too much alike. The first position decides: so a game that is there twice is on
-/// one side, and the weights that a training starts from have not seen its validation
-/// games.
+/// One game in this many is held out for validation. Games are not split, because the
+/// positions of one game are too similar. The first position of a game decides, so that
+/// duplicate games are on the same side, and the weights that a training run starts from
+/// were not trained on its validation games.
 const VALIDATION_ONE_IN: u64 = 20;
 
-/// Positions with fewer empty squares are many, but a search hardly evaluates them: it is
-/// trained on one in eight. More would be at the cost of the others, as all share the
-/// rows.
+/// Positions with fewer empty squares are numerous, but a search rarely evaluates them, so
+/// only one in eight is used for training. More would make the evaluation of other
+/// positions worse, because all positions share the rows.
 const LATE: u32 = 12;
 const LATE_ONE_IN: usize = 8;
 
@@ -29,12 +29,12 @@ const EXTENSION: &str = "pos";
 pub(super) struct Data {
     pub(super) training: Vec<Record>,
     pub(super) validation: Vec<Record>,
-    /// Of all positions, in their order.
+    /// The checksum of all positions, in order.
     pub(super) checksum: u32,
 }
 
 impl Data {
-    /// The positions of these files.
+    /// Reads the positions in these files.
     pub(super) fn read(files: &[PathBuf]) -> Result<Data, ToolError> {
         let mut splitter = Splitter::new();
         for file in files {
@@ -49,7 +49,7 @@ impl Data {
         }
     }
 
-    /// The same for positions in memory.
+    /// Like `read`, for positions in memory.
     #[cfg(test)]
     pub(super) fn of(records: &[Record]) -> Data {
         let mut splitter = Splitter::new();
@@ -83,7 +83,8 @@ impl Splitter {
     fn add(&mut self, record: Record) {
         self.checksum.update(&record.pack());
         if record.is_first {
-            // The very first game is, too, so that few games have some.
+            // The very first game is always held out, so that even a few games include
+            // validation positions.
             self.is_validation = self.validation.is_empty()
                 || hash(record.mover, record.opponent).is_multiple_of(VALIDATION_ONE_IN);
         }
@@ -108,8 +109,8 @@ impl Splitter {
     }
 }
 
-/// The files that are named, and those in folders. None may be named twice: its games
-/// would count double.
+/// The named files, and those in the named folders. No file may be named twice, because its
+/// games would count twice.
 pub(super) fn files(paths: &[String]) -> Result<Vec<PathBuf>, ToolError> {
     let (mut files, mut known) = (Vec::new(), HashSet::new());
     for path in paths {
@@ -117,7 +118,7 @@ pub(super) fn files(paths: &[String]) -> Result<Vec<PathBuf>, ToolError> {
             let place =
                 fs::canonicalize(&file).map_err(|error| refusal(&file, &error.to_string()))?;
             if !known.insert(place) {
-                return Err(refusal(&file, "it is named twice"));
+                return Err(refusal(&file, "named twice"));
             }
             files.push(file);
         }
@@ -137,7 +138,10 @@ fn files_of(path: &Path) -> Result<Vec<PathBuf>, ToolError> {
         .collect();
     files.sort();
     match files.is_empty() {
-        true => Err(refusal(path, &format!("there is no .{EXTENSION} file"))),
+        true => Err(refusal(
+            path,
+            &format!("there are no .{EXTENSION} files in it"),
+        )),
         false => Ok(files),
     }
 }
@@ -145,7 +149,8 @@ fn files_of(path: &Path) -> Result<Vec<PathBuf>, ToolError> {
 fn read_file(path: &Path, splitter: &mut Splitter) -> Result<(), String> {
     let bytes = fs::read(path).map_err(|error| error.to_string())?;
     let records = positions::read(&bytes).map_err(|problem| problem.to_string())?;
-    // They are in the order in which threads finished them; training must not depend on it.
+    // Games are stored in the order in which threads finished them, on which training must
+    // not depend.
     let mut games: Vec<_> = records.chunk_by(|_, next| !next.is_first).collect();
     games.sort_unstable_by(|a, b| a.iter().map(Record::pack).cmp(b.iter().map(Record::pack)));
     for record in games.into_iter().flatten() {
@@ -193,13 +198,14 @@ mod tests {
     }
 
     #[test]
-    fn a_game_is_on_one_side_wherever_it_is() {
+    fn equal_games_are_on_the_same_side() {
         let games = games();
         let validation = |games: &[Vec<Record>]| Data::of(&games.concat()).validation;
         let once = validation(&games);
         let first = games[0].len();
         assert!(once.len() > first && once[..first] == games[0]);
-        // Whatever comes before it; but the very first game is for validation in any case.
+        // This must hold whatever comes before the game, except that the very first game is
+        // always held out.
         let others = once[first..].to_vec();
         let again = [vec![games[1].clone()], games.clone(), games[1..].to_vec()].concat();
         let expected = [games[1].clone(), others.clone(), others].concat();

@@ -1,4 +1,4 @@
-//! The head of a stage in floating point: forward pass, loss and backpropagation.
+//! The floating-point head of a stage: forward pass, loss and backpropagation.
 //!
 //! The quantised head that plays is [`net::Head`](crate::eval::pattern::net::Head).
 
@@ -10,8 +10,8 @@ use crate::eval::pattern::architecture::{
 };
 use crate::eval::pattern::limits;
 
-/// The loss is Huber's: half the squared error up to 10 discs, and linear beyond. A
-/// game that is lost by 30 discs and not by 50 says little about even games.
+/// The loss is Huber's: half the squared error up to 10 discs, and linear beyond. Whether a
+/// game is lost by 30 discs or by 50 says little about even games.
 const HUBER_DELTA: f32 = 10.0 / DISCS_PER_OUTPUT as f32;
 
 /// One number for each dimension of the first layer.
@@ -36,7 +36,7 @@ impl Head {
         output_bias: 0.0,
     };
 
-    /// The largest absolute values in each of the [parts](Head::parts_mut).
+    /// The largest absolute value allowed in each of the [parts](Head::parts_mut).
     pub(super) const LIMITS: [f32; 5] = [
         limits::HIDDEN_WEIGHT as f32 / HIDDEN_WEIGHT_SCALE as f32,
         limits::HIDDEN_BIAS as f32 / (ACTIVATION_SCALE * HIDDEN_WEIGHT_SCALE) as f32,
@@ -45,7 +45,7 @@ impl Head {
         limits::OUTPUT_BIAS as f32 / (OUTPUT_SCALE * OUTPUT_WEIGHT_SCALE) as f32,
     ];
 
-    /// The initial parameters: random, so that no two neurons learn the same.
+    /// Random initial parameters, so that no two neurons learn the same function.
     pub(super) fn random(rng: &mut impl Rng) -> Head {
         let mut around = |middle: f32, most: f32| middle + rng.random_range(-most..=most);
         let mut head = Head::ZERO;
@@ -86,9 +86,9 @@ impl Head {
         self.output_bias + dot(sums, &self.skip) + dot(hidden, &self.output)
     }
 
-    /// A forward pass and the gradient of the loss: that of the head is added to
-    /// `gradient`, that of the sums replaces `sum_gradient`. Returns the error of the
-    /// output.
+    /// A forward pass and backpropagation of the loss. The gradient of the head is added to
+    /// `gradient`; the gradient of the sums replaces `sum_gradient`. Returns the error of
+    /// the output.
     #[inline(always)]
     pub(super) fn backpropagate(
         &self,
@@ -144,7 +144,7 @@ pub(super) fn add<const N: usize>(to: &mut [f32; N], factor: f32, values: &[f32;
     }
 }
 
-/// The additions are in an order that the compiler can vectorise.
+/// The dot product. The additions are in an order that the compiler can vectorise.
 #[inline(always)]
 fn dot<const N: usize>(a: &[f32; N], b: &[f32; N]) -> f32 {
     const WIDTH: usize = 16;
@@ -171,9 +171,9 @@ mod tests {
 
     use super::*;
 
-    /// Against finite differences.
+    /// Compares the gradients with finite differences.
     #[test]
-    fn gradients_are_slopes() {
+    fn gradients_match_finite_differences() {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
         let mut head = Head::random(&mut rng);
         head.output_bias = 0.5;
@@ -191,7 +191,7 @@ mod tests {
             }
         }
 
-        // Where the loss is quadratic, and where it is linear.
+        // In the quadratic part of the loss, and in the linear one.
         for away in [0.4, -1.5] {
             check_slopes(&head, &sums, head.forward(&sums) + away);
         }

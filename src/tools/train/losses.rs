@@ -1,4 +1,4 @@
-//! The errors of a network by stage.
+//! The errors of a network, by stage.
 
 use std::fmt::Write;
 use std::ops::AddAssign;

@@ -3,8 +3,8 @@
 //! [`data`] reads the positions and holds some out for validation; [`training`] runs the
 //! epochs. A step of the [`model`] is a forward pass and backpropagation through the
 //! [`head`] of each stage, then an update of heads and [`rows`] by [`adam`]. At the end
-//! come [`postprocessing`] and [`quantise`]; [`losses`] and [`plot`] say how good it is.
-//! A [`checkpoint`] lets a training be resumed.
+//! come [`postprocessing`] and [`quantise`]; [`losses`] and [`plot`] report the errors of
+//! the network. A [`checkpoint`] allows a training run to be resumed.
 
 mod adam;
 mod arguments;
@@ -39,8 +39,8 @@ use training::Training;
 pub(super) const ROW: Row = Row {
     name: "train",
     summary: "trains the weights of the evaluation on positions of self-play",
-    details: "One game in twenty is held out for validation. A checkpoint beside the weights is written \
-              every minute and on Ctrl-C, and removed at the end.",
+    details: "One game in twenty is held out for validation. A checkpoint is written next to the \
+              weights every minute and on Ctrl-C, and removed at the end.",
     exit_statuses: &[
         (0, "the weights were written"),
         (1, "they could not be written"),
@@ -50,7 +50,7 @@ pub(super) const ROW: Row = Row {
     body: Body::Arguments(&arguments::SYNTAX, run),
 };
 
-/// A kill loses no more than this.
+/// The interval between checkpoints, which is the most time that a kill can lose.
 const CHECKPOINT_EVERY: Duration = Duration::from_secs(60);
 
 fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
@@ -63,7 +63,7 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     }
     let checkpoint = checkpoint_path(&arguments.out);
     if checkpoint.exists() && !arguments.is_resumed {
-        let problem = "a training was begun, to go on with it use --resume";
+        let problem = "a training run was started (use --resume to continue)";
         return Err(refusal(&checkpoint, problem));
     }
     let known = arguments.from.as_deref().map(read_net).transpose()?;
@@ -89,12 +89,13 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     Ok(())
 }
 
-/// Finds out now, and not after hours of training, what cannot or must not be written.
+/// Finds out now, rather than after hours of training, which files cannot or must not be
+/// written.
 fn check_outputs(arguments: &Arguments, files: &[PathBuf]) -> Result<(), ToolError> {
     let out = &arguments.out;
     for path in [Some(out), arguments.report.as_ref()].into_iter().flatten() {
         if files.iter().any(|file| files::is_same(path, file)) {
-            return Err(refusal(path, "it is one of the files to read"));
+            return Err(refusal(path, "it is also one of the files to read"));
         }
         atomic::check_writable(path).map_err(|error| refusal(path, &error.to_string()))?;
     }
@@ -102,12 +103,12 @@ fn check_outputs(arguments: &Arguments, files: &[PathBuf]) -> Result<(), ToolErr
         return Ok(());
     };
     if path::absolute(report)? == path::absolute(out)? {
-        return Err(refusal(report, "it is where the weights go"));
+        return Err(refusal(report, "the weights are written to it"));
     }
-    // The weights may replace those that the training starts from, the picture may not.
+    // The weights may replace those that the training run starts from; the picture may not.
     match &arguments.from {
         Some(from) if files::is_same(report, from) => {
-            Err(refusal(report, "it is where the weights come from"))
+            Err(refusal(report, "the weights are read from it"))
         }
         _ => Ok(()),
     }
@@ -126,14 +127,14 @@ fn read_net(path: &Path) -> Result<Net, ToolError> {
     Net::open(path).map_err(|error| refusal(path, &error.to_string()))
 }
 
-/// The checkpoint of a training that writes to `out`.
+/// The checkpoint of a training run that writes to `out`.
 fn checkpoint_path(out: &Path) -> PathBuf {
     let mut path = out.as_os_str().to_owned();
     path.push(".checkpoint");
     path.into()
 }
 
-/// Without a checkpoint the training starts anew.
+/// Resumes from the checkpoint, if there is one.
 fn resume(training: &mut Training, checkpoint: &Path) -> Result<(), ToolError> {
     let file = ignore_missing(fs::read(checkpoint))
         .map_err(|error| refusal(checkpoint, &error.to_string()))?;
@@ -142,7 +143,7 @@ fn resume(training: &mut Training, checkpoint: &Path) -> Result<(), ToolError> {
     };
     training
         .resume(&file)
-        .map_err(|error| refusal(checkpoint, &format!("{error} (delete it to begin anew)")))
+        .map_err(|error| refusal(checkpoint, &format!("{error} (delete it to start over)")))
 }
 
 fn ignore_missing<T>(result: io::Result<T>) -> io::Result<Option<T>> {
@@ -199,7 +200,7 @@ fn train(
     Ok(())
 }
 
-/// Writes the weights and how good they are.
+/// Writes the weights and reports their errors.
 fn finish(
     training: &mut Training,
     arguments: &Arguments,

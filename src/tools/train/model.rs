@@ -1,9 +1,9 @@
-//! The network in floating point, and a training step.
+//! The floating-point network, and a training step.
 //!
 //! The work of a step is divided so that the result does not depend on the number of
-//! threads. First each stage backpropagates through its examples: it reads all rows, but
-//! updates only its own head. Then each partition of the rows adds up what the examples
-//! of all stages contribute, in their order, and updates its rows.
+//! threads. First, each stage backpropagates through its examples: it reads all rows, but
+//! updates only its own head. Then each partition of the rows sums the gradients of the
+//! examples of all stages, in order, and updates its rows.
 
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -15,9 +15,9 @@ use super::rows::{self, Contribution, PARTITIONS, Partition, Row, Slot, active_s
 use crate::board::Position;
 use crate::eval::pattern::architecture::{DIMENSIONS, STAGES, stage};
 
-/// From this many empty squares on, examples have more weight for the rows. Near the end
-/// of the game self-play adds lines beside the games, so earlier positions are fewer,
-/// while a search evaluates both alike.
+/// Examples with at least this many empty squares have more weight in the updates of the
+/// rows. Self-play adds side lines near the end of the game, so earlier positions are
+/// under-represented, although a search evaluates them just as often.
 const EARLY: u32 = 18;
 const EARLY_WEIGHT: f32 = 4.0;
 
@@ -25,7 +25,7 @@ const EARLY_WEIGHT: f32 = 4.0;
 #[derive(Clone, Copy)]
 pub(super) struct Example {
     pub(super) position: Position,
-    /// What the output should be.
+    /// The desired output.
     pub(super) target: f32,
 }
 
@@ -43,9 +43,9 @@ pub(super) struct Stage {
     pub(super) head: Head,
     pub(super) first_moments: Head,
     pub(super) second_moments: Head,
-    /// How often the head was updated.
+    /// The number of updates of the head.
     pub(super) count: u32,
-    /// The weight of an example for the rows.
+    /// The weight of an example in the updates of the rows.
     weight: f32,
     gradient: Head,
     examples: Vec<Example>,
@@ -58,7 +58,7 @@ pub(super) struct Stage {
 }
 
 impl Model {
-    /// Untrained: rows are 0, and heads random, the same for each stage.
+    /// An untrained model: all rows are 0, and all stages start with the same random head.
     pub(super) fn new(seed: u64) -> Model {
         let head = Head::random(&mut Xoshiro256PlusPlus::seed_from_u64(seed));
         let (slots, partitions) = rows::zero_rows();
@@ -72,7 +72,7 @@ impl Model {
         }
     }
 
-    /// The row that stands for this row of the quantised network.
+    /// The floating-point counterpart of a row of the quantised network.
     pub(super) fn row(&self, row: usize) -> &Vector {
         let slot = self.slots[row];
         &self.partitions[usize::from(slot.partition)].rows[usize::from(slot.place)].0
@@ -89,8 +89,9 @@ impl Model {
         self.stages[stage_of(position)].head.forward(&sums)
     }
 
-    /// Replaces the heads of stages that had few examples by that of the nearest stage
-    /// that had enough: what a head makes up for boards that it never saw is worse.
+    /// Replaces the head of each stage that had too few examples by that of the nearest
+    /// stage that had enough, which evaluates the boards of that stage better than a barely
+    /// trained head.
     pub(super) fn share_heads(&mut self) {
         let counts: Vec<u32> = self.stages.iter().map(|stage| stage.count).collect();
         for (stage, trained) in nearest_trained(&counts).into_iter().enumerate() {
@@ -98,7 +99,7 @@ impl Model {
         }
     }
 
-    /// A step with one batch. Returns the sum of squared errors.
+    /// Trains on one batch. Returns the sum of squared errors.
     pub(super) fn step(&mut self, batch: &[Example], pace: Pace) -> f64 {
         let (slots, partitions, stages) = (&self.slots, &mut self.partitions, &mut self.stages);
         for example in batch {
@@ -177,7 +178,7 @@ impl Stage {
         }
     }
 
-    /// Heads have no weight decay.
+    /// Updates the head, without weight decay.
     fn update_head(&mut self, adam: &Adam, pace: Pace) {
         let values = self.head.parts_mut().into_iter().zip(Head::LIMITS);
         let moments = self
@@ -201,7 +202,7 @@ impl Stage {
     }
 }
 
-/// The weight of an example of this stage for the rows.
+/// The weight of an example of this stage in the updates of the rows.
 fn weight(number: usize) -> f32 {
     match number < stage(EARLY) {
         true => 1.0,
@@ -209,7 +210,8 @@ fn weight(number: usize) -> f32 {
     }
 }
 
-/// For each stage the nearest that had at least a quarter of the most updates.
+/// For each stage, the nearest one that had at least a quarter of the updates of the stage
+/// with the most.
 fn nearest_trained(counts: &[u32]) -> Vec<usize> {
     let most = counts.iter().copied().max().unwrap_or(0);
     let nearest = |stage: usize| {

@@ -1,11 +1,11 @@
-//! The losses by stage as a picture.
+//! Draws the losses by stage.
 
 use super::losses::{Loss, Losses};
 use crate::tools::svg::Svg;
 
 const WIDTH: f64 = 800.0;
 const HEIGHT: f64 = 450.0;
-/// Around the plot, where the words are.
+/// The margins around the plot, which hold the labels.
 const MARGIN: f64 = 50.0;
 
 const MOST_EMPTIES: f64 = 60.0;
@@ -22,7 +22,7 @@ pub(super) fn svg(losses: &Losses) -> String {
         .map(Loss::mae)
         .fold(1.0, f64::max)
         .ceil() as u32;
-    // A line for each disc, as long as they can be told apart.
+    // One line per disc, as long as the lines can be told apart.
     let step = most.div_ceil(10);
     let most = most.next_multiple_of(step);
     let y = |discs: f64| HEIGHT - MARGIN - discs / f64::from(most) * (HEIGHT - 2.0 * MARGIN);

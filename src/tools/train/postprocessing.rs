@@ -1,4 +1,4 @@
-//! What is done to the parameters between training and quantisation.
+//! Changes to the parameters between training and quantisation.
 
 use super::model::Model;
 use crate::eval::pattern::architecture::ROW_SCALE;
@@ -6,7 +6,7 @@ use crate::eval::pattern::limits;
 use crate::eval::pattern::net::Net;
 
 impl Model {
-    /// Interpolates between the parameters (0) and those of a network (1).
+    /// Interpolates between these parameters (`part` 0) and those of a network (`part` 1).
     pub(super) fn interpolate(&mut self, part: f32, net: &Net) {
         let mut other = Model::new(0);
         other.load(net);
@@ -28,7 +28,7 @@ impl Model {
         }
     }
 
-    /// Multiplies all rows by a factor, as far as their limit allows.
+    /// Multiplies all rows by a factor, clamped to their limit.
     pub(super) fn scale_rows(&mut self, factor: f32) {
         let limit = f32::from(limits::ROW_WEIGHT) / ROW_SCALE as f32;
         let partitions = self.partitions.iter_mut();

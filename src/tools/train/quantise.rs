@@ -1,4 +1,5 @@
-//! Quantisation: from the network in floating point to the integers that play, and back.
+//! Quantisation: converts the floating-point network to the integers used in play, and
+//! back.
 
 use super::head::{Head, Vector};
 use super::model::Model;
@@ -22,7 +23,7 @@ impl Model {
         }
     }
 
-    /// Takes over the parameters of a quantised network.
+    /// Loads the parameters of a quantised network.
     pub(super) fn load(&mut self, net: &Net) {
         for (row, weights) in net.rows.iter().enumerate() {
             *self.row_mut(row) = floats(&weights.0.map(i16::from), ROW_SCALE);
@@ -58,7 +59,8 @@ fn dequantised(head: &net::Head) -> Head {
     }
 }
 
-/// With the finest scale at which the largest weight fits a byte.
+/// Quantises the weights of a neuron at the finest scale at which the largest one fits in a
+/// byte.
 fn neuron(weights: &Vector) -> Neuron {
     let bytes = |shift: u8| weights.map(|weight| integer(weight, HIDDEN_WEIGHT_SCALE >> shift));
     let fits = |shift: &u8| {

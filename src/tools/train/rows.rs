@@ -1,4 +1,4 @@
-//! The rows of the first layer in floating point, in partitions that threads update
+//! The floating-point rows of the first layer, in partitions that threads update
 //! independently.
 
 use super::adam::{Adam, Pace, Parameters};
@@ -11,7 +11,7 @@ use crate::eval::pattern::net::{active_rows, canonical_rows};
 
 pub(super) const PARTITIONS: usize = 16;
 
-/// Where a row is.
+/// The location of a row.
 #[derive(Clone, Copy)]
 pub(super) struct Slot {
     pub(super) partition: u8,
@@ -23,12 +23,12 @@ pub(super) struct Slot {
 #[repr(align(64))]
 pub(super) struct Row(pub(super) Vector);
 
-/// Some of the rows.
+/// A part of the rows.
 pub(super) struct Partition {
     pub(super) rows: Vec<Row>,
     pub(super) first_moments: Vec<Row>,
     pub(super) second_moments: Vec<Row>,
-    /// How often each row was updated.
+    /// The number of updates of each row.
     pub(super) counts: Vec<u32>,
     gradients: Vec<Row>,
     /// Whether a row is in `active`.
@@ -37,8 +37,8 @@ pub(super) struct Partition {
     active: Vec<u16>,
 }
 
-/// The slot of each row of the network, and the rows, all of them 0. Rows that mean
-/// the same share a slot. Neighbours go to different partitions, which balances them.
+/// The slot of each row of the network, and the rows, all of them 0. Equivalent rows share
+/// a slot. Neighbouring rows go to different partitions, which balances the load.
 pub(super) fn zero_rows() -> (Vec<Slot>, Vec<Partition>) {
     let mut slots: Vec<Slot> = Vec::new();
     let mut count = 0;
@@ -59,7 +59,7 @@ pub(super) fn zero_rows() -> (Vec<Slot>, Vec<Partition>) {
     (slots, partitions.collect())
 }
 
-/// What some examples contribute to the gradients of a partition.
+/// The contribution of a set of examples to the gradients of a partition.
 pub(super) struct Contribution<'a> {
     /// The place of a row in the partition, and the number of an example in which it is
     /// active.

@@ -1,24 +1,26 @@
-//! The hyperparameters of a training.
+//! The hyperparameters of a training run.
 
 use std::f32::consts::PI;
 use std::fmt;
 
 use super::adam::Pace;
 
-/// Steps over which the learning rate rises at the start, but at most a tenth of all.
+/// The number of warm-up steps, during which the learning rate rises. At most a tenth of
+/// all steps are.
 const WARM_UP: usize = 200;
 
-/// The learning rate at the end, as a part of the highest.
+/// The final learning rate, as a fraction of the highest one.
 const LAST_RATE: f32 = 0.01;
 
-/// What the user may choose.
+/// The hyperparameters that the user can choose.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Settings {
-    /// How often each position is trained on.
+    /// The number of times that each position is trained on.
     pub(super) epochs: usize,
-    /// With the highest learning rate.
+    /// The pace at the highest learning rate.
     pub(super) pace: Pace,
-    /// The weight of the result of the game in the target, against the value of the position.
+    /// The weight of the result of the game in the target, relative to the value of the
+    /// position.
     pub(super) result_weight: f32,
     pub(super) seed: u64,
 }
@@ -34,7 +36,7 @@ impl fmt::Display for Settings {
 }
 
 impl Settings {
-    /// The pace of one of this many steps.
+    /// The pace of one step out of this many.
     pub(super) fn pace_at(&self, step: usize, steps: usize) -> Pace {
         Pace {
             rate: self.pace.rate * schedule(step, steps),
@@ -43,8 +45,8 @@ impl Settings {
     }
 }
 
-/// The learning rate of a step as a part of the highest: linear warm-up, then cosine
-/// decay.
+/// The learning rate of a step as a fraction of the highest one: linear warm-up, then
+/// cosine decay.
 fn schedule(step: usize, steps: usize) -> f32 {
     let warm_up = WARM_UP.min(steps.div_ceil(10));
     let warm = ((step + 1) as f32 / warm_up as f32).min(1.0);

@@ -1,4 +1,4 @@
-//! The training loop: epochs of batches, and what the network has learnt by then.
+//! The training loop, and the errors of the network along the way.
 
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -14,17 +14,17 @@ use crate::eval::pattern::architecture::{DISCS_PER_OUTPUT, UNITS_PER_DISC};
 use crate::eval::pattern::net::Net;
 use crate::tools::positions::Record;
 
-/// Positions in a batch.
+/// The number of positions in a batch.
 const BATCH_SIZE: usize = 2048;
 
-/// A training and its progress.
+/// A training run and its progress.
 pub(super) struct Training {
     pub(super) settings: Settings,
     pub(super) data: Data,
     pub(super) model: Model,
     /// The checksum of the network that it started from; `None` if that was random.
     start: Option<u32>,
-    /// Batches done.
+    /// The number of batches done.
     pub(super) step: usize,
     /// The sum of squared errors in this epoch.
     pub(super) loss: f64,
@@ -53,13 +53,13 @@ impl Training {
         })
     }
 
-    /// Starts from a network, not from random parameters.
+    /// Starts from a network instead of random parameters.
     pub(super) fn start_from(&mut self, net: &Net) {
         self.model.load(net);
         self.start = Some(net.checksum());
     }
 
-    /// What tells one training from another, in a line. Checkpoints have it.
+    /// Identifies the training run, in one line. It is part of each checkpoint.
     pub(super) fn identity(&self) -> String {
         let (count, checksum) = (self.data.training.len(), self.data.checksum);
         let mut identity = format!(
@@ -76,18 +76,18 @@ impl Training {
         self.data.training.len().div_ceil(BATCH_SIZE)
     }
 
-    /// The number of all steps.
+    /// The total number of steps.
     pub(super) fn steps(&self) -> usize {
         self.settings.epochs * self.steps_in_epoch()
     }
 
-    /// How many positions are left to train on; about, as the last batch of an epoch may be
-    /// smaller.
+    /// The approximate number of positions left to train on: the last batch of an epoch may
+    /// be smaller than the others.
     pub(super) fn positions_left(&self) -> usize {
         (self.steps() - self.step) * BATCH_SIZE
     }
 
-    /// How many epochs are done, if the last step ended one.
+    /// The number of epochs done, if the last step ended one.
     pub(super) fn ended_epoch(&self) -> Option<usize> {
         let in_epoch = self.steps_in_epoch();
         self.step
@@ -119,8 +119,8 @@ impl Training {
         batch.len()
     }
 
-    /// The order of an epoch depends only on the seed, so that a resumed training has the
-    /// same.
+    /// Shuffles the positions for an epoch. The order depends only on the seed and the
+    /// epoch, so that a resumed run uses the same one.
     fn shuffle(&mut self, epoch: usize) {
         let seed = self.settings.seed ^ (epoch as u64 + 1) << 32;
         self.order.sort_unstable();
@@ -129,8 +129,8 @@ impl Training {
         self.epoch = Some(epoch);
     }
 
-    /// The mean squared error of this epoch in discs, each error as it was when its batch
-    /// was trained on.
+    /// The mean squared error of this epoch in discs. Each error was measured when its
+    /// batch was trained on.
     pub(super) fn mean_loss(&self) -> f64 {
         self.loss / self.data.training.len() as f64 * f64::from(DISCS_PER_OUTPUT * DISCS_PER_OUTPUT)
     }
@@ -140,12 +140,12 @@ impl Training {
         self.measure(|record| self.discs(record) - label(record))
     }
 
-    /// Those of a quantised network.
+    /// The errors of a quantised network on the validation positions.
     pub(super) fn quantised_losses(&self, net: &Net) -> Losses {
         self.measure(|record| net_discs(net, record) - label(record))
     }
 
-    /// How far a quantised network is off from the one in floating point.
+    /// The errors of a quantised network relative to the floating-point network.
     pub(super) fn quantisation_errors(&self, net: &Net) -> Losses {
         self.measure(|record| net_discs(net, record) - self.discs(record))
     }
@@ -271,7 +271,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn results_count_where_values_are_not_exact() {
+    fn results_count_only_if_values_are_not_exact() {
         let mut record = Record {
             value: 512,
             result: -6,

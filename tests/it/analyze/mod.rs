@@ -248,11 +248,10 @@ fn broken_games_are_reported_and_left_out() {
     assert_eq!(
         text(&output.stderr),
         format!(
-            "obverse: {bad}: game 1: line 1, column 11: move 2: white F5 is not a legal move\n\
-             obverse: {bad}: game 3: line 2, column 14: not a game of Othello\n\
-             obverse: {bad}: game 4: line 2, column 24: the game has no end\n\
-             obverse: -: game 2: line 2, column 3: D3 is not a legal move\n\
-             obverse: analyze: 4 of 6 games left out\n"
+            "obverse: {bad}: game 1: line 1, column 11: move 2: white F5 is not a legal \
+             move\nobverse: {bad}: game 3: line 2, column 14: not a game of Othello\nobverse: \
+             {bad}: game 4: line 2, column 24: the game has no end\nobverse: -: game 2: line 2, \
+             column 3: D3 is not a legal move\nobverse: analyze: 4 of 6 games skipped\n"
         )
     );
     let (games, total) = records(text(&output.stdout));
@@ -274,7 +273,7 @@ fn broken_games_are_reported_and_left_out() {
     ] {
         let output = analyze(args, input);
         assert_eq!(output.status.code(), Some(1), "{args:?}");
-        assert!(text(&output.stderr).ends_with("there is no game to analyze\n"));
+        assert!(text(&output.stderr).ends_with("there are no games to analyze\n"));
         assert_eq!(text(&output.stdout), "");
     }
 }
@@ -309,7 +308,7 @@ fn bad_command_lines_are_refused_in_one_line() {
     let games = games.to_str().expect("a path in Unicode");
     let missing = folder.0.join("missing/a.html");
     let missing = missing.to_str().expect("a path in Unicode");
-    let read = "it is one of the files to read\n";
+    let read = "it is also one of the files to read\n";
     for (args, problem) in [
         (&[][..], "analyze: expected GAMES ... "),
         (
@@ -326,7 +325,7 @@ fn bad_command_lines_are_refused_in_one_line() {
         (&["missing.sgf"], "missing.sgf: "),
         (&[games, "missing.sgf"], "missing.sgf: "),
         (&["/", "--from", "sgf"], "/: "),
-        (&["-"], "-: of no known format (--from names one)\n"),
+        (&["-"], "-: unknown format (use --from)\n"),
     ] {
         assert_refused(&[&["analyze"], args].concat(), "", problem);
     }

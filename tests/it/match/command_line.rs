@@ -61,7 +61,7 @@ fn bad_command_lines_are_refused_in_one_line() {
         (&["--openings", "missing.txt"], "missing.txt: "),
         (
             &["--openings", &empty],
-            &format!("{empty}: there is no opening in it"),
+            &format!("{empty}: the file contains no openings"),
         ),
         (
             &["--openings", &bad_openings],

@@ -41,13 +41,13 @@ fn check_finds_damage() {
         (tenth + 1, sound[tenth + 1] ^ 0x04, 1, tenth_is("")),
         (tenth + 17, 0x7f, 1, tenth_is("the value is out of range")),
         (tenth + 18, 100, 1, tenth_is("the result is out of range")),
-        (tenth + 18, 3, 1, tenth_is("no game has this result")),
-        (tenth + 19, 0x80, 1, tenth_is("there is no such flag")),
+        (tenth + 18, 3, 1, tenth_is("no game can have this result")),
+        (tenth + 19, 0x80, 1, tenth_is("unknown flag")),
         (
             sound.len() - 2,
             sound[sound.len() - 2] ^ 2,
             1,
-            "the exact value is not the result".to_string(),
+            "the exact value differs from the result".to_string(),
         ),
     ] {
         let mut damaged = sound.clone();

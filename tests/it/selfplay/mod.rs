@@ -199,7 +199,7 @@ fn slices_divide_a_run() {
 
     let output = play(&folder.0.join("2"), &format!("{args} --slice 1/3 --resume"));
     assert_eq!(output.status.code(), Some(2));
-    assert!(text(&output.stderr).contains("a game in it has another "));
+    assert!(text(&output.stderr).contains("it holds a game that does not match "));
 }
 
 #[test]
@@ -210,7 +210,7 @@ fn games_of_other_settings_are_not_mixed_in() {
         ("--games 6", "there are games already"),
         (
             "--games 6 --resume --seed 2",
-            "games-00000.pos: a game in it has another --seed",
+            "games-00000.pos: it holds a game that does not match --seed",
         ),
     ] {
         let output = play(&folder.0, args);
@@ -373,7 +373,7 @@ fn control_c_keeps_complete_games() {
     // No other process may add games meanwhile.
     let output = play(&folder.0, "--games 5 --resume");
     assert_eq!(output.status.code(), Some(2));
-    assert!(text(&output.stderr).ends_with("games are being added to it already\n"));
+    assert!(text(&output.stderr).ends_with("another process is adding games to it\n"));
     let killed = Command::new("kill")
         .args(["-INT", &child.id().to_string()])
         .status();

@@ -113,15 +113,12 @@ fn bad_files_are_refused_in_one_line() {
         ("missing.pos", "missing.pos: "),
         ("foreign.pos", "foreign.pos: not a file of positions\n"),
         ("cut.pos", "cut.pos: it is cut off after 3 positions\n"),
-        (
-            "damaged.pos",
-            "damaged.pos: position 2: there is no such flag\n",
-        ),
+        ("damaged.pos", "damaged.pos: position 2: unknown flag\n"),
         (
             "astray.pos",
-            "astray.pos: position 2: it does not follow from those before\n",
+            "astray.pos: position 2: the position does not follow from an earlier one\n",
         ),
-        ("empty.d", "empty.d: there is no .pos file\n"),
+        ("empty.d", "empty.d: there are no .pos files in it\n"),
         ("one.pos", "obverse: train: there are too few games\n"),
     ] {
         let output =
@@ -164,7 +161,7 @@ fn output_files_that_cannot_be_written_are_refused() {
         ("--out folder.d", "folder.d: is a directory"),
         (
             "--out games/1.pos",
-            "games/1.pos: it is one of the files to read",
+            "games/1.pos: it is also one of the files to read",
         ),
         (
             "--out w.net --report missing/r.svg",
@@ -172,20 +169,20 @@ fn output_files_that_cannot_be_written_are_refused() {
         ),
         (
             "--out w.net --report games/2.pos",
-            "games/2.pos: it is one of the files to read",
+            "games/2.pos: it is also one of the files to read",
         ),
         (
             "--out w.net --report ./w.net",
-            "./w.net: it is where the weights go",
+            "./w.net: the weights are written to it",
         ),
         (
             "--out w.net --report old.net --from old.net",
-            "old.net: it is where the weights come from",
+            "old.net: the weights are read from it",
         ),
-        ("--out w.net games/1.pos", "games/1.pos: it is named twice"),
+        ("--out w.net games/1.pos", "games/1.pos: named twice"),
         (
             "--out begun.net",
-            "begun.net.checkpoint: a training was begun, to go on with it use --resume",
+            "begun.net.checkpoint: a training run was started (use --resume to continue)",
         ),
     ] {
         let words: Vec<&str> = ["games/"].into_iter().chain(words.split(' ')).collect();

@@ -87,14 +87,14 @@ fn control_c_leaves_a_checkpoint() {
 
     let other = folder.train(&with(&["1", "--resume", "--seed", "2"]));
     assert_eq!(other.status.code(), Some(2));
-    assert!(text(&other.stderr).contains("of another training: epochs 300, "));
+    assert!(text(&other.stderr).contains("of another training run: epochs 300, "));
     let sound = folder.bytes("w.net.checkpoint");
     fs::write(folder.path("w.net.checkpoint"), &sound[..sound.len() - 1])
         .expect("it can be written");
     let damaged = folder.train(&with(&["1", "--resume"]));
     assert_eq!(damaged.status.code(), Some(2));
     assert!(text(&damaged.stderr).ends_with(
-        "w.net.checkpoint: a checkpoint that is damaged or cut off (delete it to begin anew)\n"
+        "w.net.checkpoint: a checkpoint that is damaged or cut off (delete it to start over)\n"
     ));
     fs::write(folder.path("w.net.checkpoint"), &sound).expect("it can be written");
     let output = folder.train(&with(&["1", "--resume"]));

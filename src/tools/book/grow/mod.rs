@@ -1,9 +1,9 @@
-//! `obverse book grow`: adds positions to a book by the engine's own searches.
+//! `obverse book grow`: adds positions that the engine searches to a book.
 //!
-//! Round by round, the next positions of the [expansion](super::expansion) are searched by
-//! the threads, and their values are propagated through the book. The size of a round
-//! depends only on the book. So any number of threads builds the same book, and so does a
-//! run that was killed and resumed.
+//! In each round, the threads search the next positions of the
+//! [expansion](super::expansion), and the values found are propagated through the book. The
+//! size of a round depends only on the book. The result is therefore the same for any
+//! number of threads, and also for a run that was killed and resumed.
 
 mod arguments;
 mod search;
@@ -21,15 +21,15 @@ use arguments::Plan;
 use search::Team;
 use tally::Tally;
 
-/// How often a line reports the progress.
+/// The interval between progress lines.
 const LINE_INTERVAL: Duration = Duration::from_secs(60);
 
-/// Saving takes at most this part of the time.
+/// Saving takes at most one part in this many of the time.
 const SAVING: u32 = 50;
 
 pub(super) const ROW: Row = Row {
     name: "grow",
-    summary: "searches more positions for the book in FILE",
+    summary: "searches more positions and adds them to the book FILE",
     details: "",
     exit_statuses: &[],
     body: Body::Arguments(&arguments::SYNTAX, run),
@@ -82,7 +82,7 @@ impl Growth {
                 self.tally.add(moves);
             }
             self.book.settle();
-            self.save_now_and_then()?;
+            self.save_if_due()?;
             self.report(&mut last_line, output)?;
         }
         save(&self.book, &self.plan.file)
@@ -93,7 +93,7 @@ impl Growth {
         is_late || self.book.len() >= self.plan.positions
     }
 
-    fn save_now_and_then(&mut self) -> Result<(), ToolError> {
+    fn save_if_due(&mut self) -> Result<(), ToolError> {
         let is_soon = |(last, cost): (Instant, Duration)| last.elapsed() < cost * SAVING;
         if self.saved.is_none_or(|saved| !is_soon(saved)) {
             let start = Instant::now();
@@ -116,7 +116,8 @@ impl Growth {
     }
 }
 
-/// The size of a round: at first one, when each position may change much, then more.
+/// The size of a round: one at first, while each position may change many values, then
+/// more.
 fn round(book: &Book) -> usize {
     (book.len() / 64).clamp(1, 32)
 }

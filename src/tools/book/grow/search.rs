@@ -30,8 +30,9 @@ impl Team {
         }
     }
 
-    /// The values of all moves of each position, which depend on nothing else; `None` if the
-    /// user interrupts. Calls `step` after each position.
+    /// The values of all moves in each position, or `None` if the user interrupts. The
+    /// values of a position do not depend on the other positions. Calls `step` after each
+    /// position.
     pub(super) fn search(
         &mut self,
         positions: &[Position],

@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 
 use crate::search::engine::book::BookMove;
 
-/// What was searched since the start of the run.
+/// The positions searched since the start of the run.
 pub(super) struct Tally {
     start: Instant,
-    /// Positions in the book before.
+    /// Positions in the book before the run.
     before: usize,
     positions: usize,
     moves: usize,
@@ -35,7 +35,8 @@ impl Tally {
         self.start.elapsed()
     }
 
-    /// The expected number of positions, given the size of the book to reach and the time.
+    /// The expected number of positions, given the target size of the book and the time
+    /// limit.
     pub(super) fn expected(&self, goal: usize, time: Option<Duration>) -> u64 {
         let at_this_pace = |time: Duration| (self.speed() * time.as_secs_f64()) as usize;
         let most = goal.saturating_sub(self.before);
