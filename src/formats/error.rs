@@ -1,7 +1,7 @@
 //! What can be wrong with a file.
 //!
-//! Messages stand in the [`Display`](fmt::Display) of the kinds. A kind holds values and
-//! never text of the file, which could be anything.
+//! The [`Display`](fmt::Display) of a kind is the message. Kinds hold values but no text
+//! from the file, which could contain anything.
 
 use std::{error, fmt};
 
@@ -20,7 +20,7 @@ pub struct ReadError {
 pub struct Place {
     /// The line.
     pub line: usize,
-    /// The byte within the line, or the character where lines are games.
+    /// The byte within the line. In formats with one game per line it is the character.
     pub column: usize,
 }
 
@@ -29,15 +29,21 @@ pub struct Place {
 pub enum ReadErrorKind {
     /// There is no `(;` in the file.
     NoGame,
-    /// The file ends before the game does, or the next game starts.
-    Unfinished,
+    /// The file ends in the middle of a game, or the next game starts there.
+    Incomplete {
+        /// What is missing at that place.
+        missing: &'static str,
+    },
     /// Neither a node nor a property nor a variation.
     Syntax,
     /// A property without a value in brackets.
     NoValue,
     /// `GM` names another game.
-    Game,
-    /// The board has another size.
+    Game {
+        /// The name of Othello in this format.
+        othello: &'static str,
+    },
+    /// The board is not 8 by 8.
     Size,
     /// `PL` is not a colour.
     Player,
@@ -47,8 +53,20 @@ pub enum ReadErrorKind {
     LateSetup,
     /// A board or a line does not follow its notation.
     Notation(ParseErrorKind),
-    /// The file is shorter than its header.
-    Header,
+    /// The file is shorter than a header.
+    Header {
+        /// The length of a header in bytes.
+        expected: usize,
+        /// The length of the file in bytes.
+        found: usize,
+    },
+    /// The file has fewer games than its header says.
+    MissingGames {
+        /// The number of games according to the header.
+        expected: usize,
+        /// The number of games in the file.
+        found: usize,
+    },
     /// The text of a move is neither a square nor a pass.
     Move {
         /// Which move of the game, from 1.
@@ -66,7 +84,7 @@ pub enum ReadErrorKind {
 }
 
 impl ReadError {
-    /// Where, if the file is text.
+    /// The place of the error, if the file is text.
     pub fn place(&self) -> Option<Place> {
         self.place
     }
@@ -91,17 +109,32 @@ impl error::Error for ReadError {}
 impl fmt::Display for ReadErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ReadErrorKind::NoGame => f.write_str("no game found"),
-            ReadErrorKind::Unfinished => f.write_str("the game has no end"),
-            ReadErrorKind::Syntax => f.write_str("expected a property"),
-            ReadErrorKind::NoValue => f.write_str("expected '['"),
-            ReadErrorKind::Game => f.write_str("not a game of Othello"),
-            ReadErrorKind::Size => f.write_str("the board is not 8 by 8"),
+            ReadErrorKind::NoGame => f.write_str("no game found, expected '(;'"),
+            ReadErrorKind::Incomplete { missing } => {
+                write!(f, "the game is incomplete, expected {missing}")
+            }
+            ReadErrorKind::Syntax => {
+                f.write_str("expected a property such as B[f5], or the end of the game")
+            }
+            ReadErrorKind::NoValue => {
+                f.write_str("expected '[' and a value after the name of a property")
+            }
+            ReadErrorKind::Game { othello } => {
+                write!(f, "not a game of Othello, expected GM[{othello}]")
+            }
+            ReadErrorKind::Size => f.write_str("expected a board of 8 by 8 squares"),
             ReadErrorKind::Player => f.write_str("expected a colour, B or W"),
             ReadErrorKind::Point => f.write_str("expected a square such as fe or f5"),
             ReadErrorKind::LateSetup => f.write_str("setup after a move is not supported"),
             ReadErrorKind::Notation(kind) => kind.fmt(f),
-            ReadErrorKind::Header => f.write_str("not a WTHOR file, it is too short"),
+            ReadErrorKind::Header { expected, found } => write!(
+                f,
+                "not a WTHOR file, expected a header of {expected} bytes, got {found}"
+            ),
+            ReadErrorKind::MissingGames { expected, found } => write!(
+                f,
+                "the file is incomplete, expected {expected} games as in its header, got {found}"
+            ),
             ReadErrorKind::Move { number } => {
                 write!(f, "move {number}: expected a square or a pass")
             }
@@ -116,7 +149,7 @@ impl fmt::Display for ReadErrorKind {
 
 impl error::Error for ReadErrorKind {}
 
-/// An error before its place is counted in lines.
+/// An error whose place is still an offset.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ErrorAt {
     /// From the start of the file in bytes, or of a line in characters.
@@ -163,7 +196,7 @@ impl<'a> LineCounter<'a> {
         self.offset = self.offset.max(offset);
     }
 
-    /// Adds line and column to an error at or after the byte that it has moved to.
+    /// Adds the line and column to an error. Its offset must not be before the current byte.
     pub(super) fn locate(&self, error: ErrorAt) -> ReadError {
         let mut there = self.clone();
         there.advance(error.offset);
@@ -174,5 +207,140 @@ impl<'a> LineCounter<'a> {
             }),
             kind: error.kind,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::formats::{self, Context};
+
+    /// A new kind does not compile until it is counted here.
+    fn index(kind: ReadErrorKind) -> usize {
+        match kind {
+            ReadErrorKind::NoGame => 0,
+            ReadErrorKind::Incomplete { .. } => 1,
+            ReadErrorKind::Syntax => 2,
+            ReadErrorKind::NoValue => 3,
+            ReadErrorKind::Game { .. } => 4,
+            ReadErrorKind::Size => 5,
+            ReadErrorKind::Player => 6,
+            ReadErrorKind::Point => 7,
+            ReadErrorKind::LateSetup => 8,
+            ReadErrorKind::Notation(_) => 9,
+            ReadErrorKind::Header { .. } => 10,
+            ReadErrorKind::MissingGames { .. } => 11,
+            ReadErrorKind::Move { .. } => 12,
+            ReadErrorKind::Illegal { .. } => 13,
+        }
+    }
+
+    const KINDS: usize = 14;
+
+    #[test]
+    fn every_kind_of_error_says_what_is_wrong_where_and_what_was_expected() {
+        let wthor_header = [20, 4, 1, 1, 2, 0, 0, 0, 0, 0, 0xd4, 7, 8, 0, 0, 0];
+        let cases: &[(&str, &[u8], &str)] = &[
+            (
+                "sgf",
+                b"Dear all",
+                "line 1, column 9: no game found, expected '(;'",
+            ),
+            (
+                "sgf",
+                b"(;B[f5]",
+                "line 1, column 8: the game is incomplete, expected ')'",
+            ),
+            (
+                "ggf",
+                b"(;GM[Othello]\nB[F5]",
+                "line 2, column 6: the game is incomplete, expected ';)'",
+            ),
+            (
+                "ggf",
+                b"(;GM[Othello]B[F5",
+                "line 1, column 18: the game is incomplete, expected ']'",
+            ),
+            (
+                "sgf",
+                b"(;?)",
+                "line 1, column 3: expected a property such as B[f5], or the end of the game",
+            ),
+            (
+                "sgf",
+                b"(;B;W[fd])",
+                "line 1, column 4: expected '[' and a value after the name of a property",
+            ),
+            (
+                "sgf",
+                b"(;GM[1])",
+                "line 1, column 6: not a game of Othello, expected GM[2]",
+            ),
+            (
+                "ggf",
+                b"(;GM[Amazons];)",
+                "line 1, column 6: not a game of Othello, expected GM[Othello]",
+            ),
+            (
+                "sgf",
+                b"(;SZ[10])",
+                "line 1, column 6: expected a board of 8 by 8 squares",
+            ),
+            (
+                "sgf",
+                b"(;PL[x])",
+                "line 1, column 6: expected a colour, B or W",
+            ),
+            (
+                "sgf",
+                b"(;AB[i9])",
+                "line 1, column 6: expected a square such as fe or f5",
+            ),
+            (
+                "sgf",
+                b"(;B[f5];AB[aa])",
+                "line 1, column 12: setup after a move is not supported",
+            ),
+            (
+                "ggf",
+                b"(;GM[Othello]BO[8 -- *];)",
+                "line 1, column 17: the board ends after 2 of 64 squares",
+            ),
+            (
+                "transcript",
+                b"f5\nf5x",
+                "line 2, column 3: expected a square, a1 to h8, or pass",
+            ),
+            (
+                "wthor",
+                &wthor_header[..15],
+                "not a WTHOR file, expected a header of 16 bytes, got 15",
+            ),
+            (
+                "wthor",
+                &wthor_header,
+                "the file is incomplete, expected 2 games as in its header, got 0",
+            ),
+            (
+                "sgf",
+                b"(;B[f5]\n;W[i9])",
+                "line 2, column 4: move 2: expected a square or a pass",
+            ),
+            (
+                "sgf",
+                b"(;B[f5]\n;W[a1])",
+                "line 2, column 4: move 2: white A1 is not a legal move",
+            ),
+        ];
+        let mut seen = [false; KINDS];
+        for (name, file, message) in cases {
+            let format = formats::find(name).expect("it is in the table");
+            let error = (format.read)(file, &Context::default())
+                .find_map(Result::err)
+                .expect("the file is broken");
+            assert_eq!(error.to_string(), *message);
+            seen[index(error.kind())] = true;
+        }
+        assert_eq!(seen, [true; KINDS]);
     }
 }

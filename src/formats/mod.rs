@@ -103,7 +103,7 @@ impl Default for Squares {
 /// Collects the games of a file.
 pub trait Writer {
     /// Adds a game, or says why the format cannot hold it.
-    fn add(&mut self, game: &GameRecord) -> Result<(), Unfit>;
+    fn add(&mut self, game: &GameRecord) -> Result<(), WriteError>;
 
     /// The file, complete.
     fn finish(self: Box<Self>) -> Files;
@@ -120,23 +120,28 @@ pub struct Files {
 
 /// Why a format cannot hold a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unfit {
-    /// The format has only the usual start.
+pub enum WriteError {
+    /// The game does not start from the usual position, and the format stores no other.
     Start,
-    /// The format needs a result in whole discs.
-    Result,
+    /// The game has no final score in whole discs, and the format needs one.
+    Score,
     /// There are more names than the format can number.
     Names,
 }
 
-impl std::error::Error for Unfit {}
+impl std::error::Error for WriteError {}
 
-impl fmt::Display for Unfit {
+impl fmt::Display for WriteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Unfit::Start => "the format has no place for a start that is not the usual one",
-            Unfit::Result => "the format needs a result of 64 discs in all, and the game has none",
-            Unfit::Names => "the format has no place for so many names",
+            WriteError::Start => {
+                "the format can only hold games from the usual start position, \
+                 and this one starts from another"
+            }
+            WriteError::Score => {
+                "the format needs a final score such as 40-24, and the game has none"
+            }
+            WriteError::Names => "the format cannot hold more than 65536 different names",
         })
     }
 }
@@ -180,7 +185,7 @@ impl Text {
 }
 
 impl Writer for Text {
-    fn add(&mut self, game: &GameRecord) -> Result<(), Unfit> {
+    fn add(&mut self, game: &GameRecord) -> Result<(), WriteError> {
         self.text += &(self.write)(game);
         Ok(())
     }

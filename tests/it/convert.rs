@@ -96,7 +96,10 @@ fn a_wthor_archive_has_its_names_in_files_beside_it() {
         &[&folder.path("c.bin"), "-", "--from", "wthor", "--to", "obf"],
         "",
     );
-    assert!(text(&output.stderr).contains("game 2: the game has no end"));
+    assert!(
+        text(&output.stderr)
+            .contains("game 2: the game is incomplete, expected a record of 68 bytes")
+    );
 }
 
 #[test]
@@ -110,10 +113,11 @@ fn broken_games_are_reported_and_left_out() {
     assert_eq!(
         text(&output.stderr),
         format!(
-            "obverse: {bad}: game 1: line 1, column 11: move 2: white F5 is not a legal \
-             move\nobverse: {bad}: game 3: line 2, column 14: not a game of Othello\nobverse: \
-             {bad}: game 4: line 2, column 24: the game has no end\nobverse: -: game 2: line 2, \
-             column 3: D3 is not a legal move\nobverse: convert: 4 of 7 games skipped\n"
+            "obverse: {bad}: game 1: line 1, column 11: move 2: white F5 is not a legal move\n\
+             obverse: {bad}: game 3: line 2, column 14: not a game of Othello, expected GM[2]\n\
+             obverse: {bad}: game 4: line 2, column 24: the game is incomplete, expected ')'\n\
+             obverse: -: game 2: line 2, column 3: D3 is not a legal move\n\
+             obverse: convert: 4 of 7 games skipped\n"
         )
     );
     let games = fs::read_to_string(&out).expect("it was written");
@@ -126,8 +130,8 @@ fn broken_games_are_reported_and_left_out() {
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(
         text(&output.stderr),
-        "obverse: -: game 1: the format needs a result of 64 discs in all, and the game has \
-         none\nobverse: convert: 1 of 2 games skipped\n"
+        "obverse: -: game 1: the format needs a final score such as 40-24, and the game has none\n\
+         obverse: convert: 1 of 2 games skipped\n"
     );
 
     // If there is nothing to write, the old file stays.

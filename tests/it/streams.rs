@@ -186,7 +186,7 @@ fn games_of_all_formats_are_loaded() {
             "(;GM[Othello]B[a1];)",
             "line 1, column 16: move 1: black A1 is not a legal move",
         ),
-        ("nothing", "line 1, column 8: no game found"),
+        ("nothing", "line 1, column 8: no game found, expected '(;'"),
     ] {
         let reply = format!("? cannot load file: {problem}\n\n=\n\n");
         assert_eq!(load(content.as_bytes()), reply);

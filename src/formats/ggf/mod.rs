@@ -136,20 +136,20 @@ mod tests {
                 "F5",
                 "D3",
                 "line 2, column 21: move 2: white F5 is not a legal move",
-                "line 3, column 6: not a game of Othello",
-                "line 5, column 1: the game has no end",
-                "line 6, column 1: expected '['",
+                "line 3, column 6: not a game of Othello, expected GM[Othello]",
+                "line 5, column 1: the game is incomplete, expected ']'",
+                "line 6, column 1: expected '[' and a value after the name of a property",
                 "line 6, column 17: the board ends after 2 of 64 squares",
-                "line 7, column 17: the board is not 8 by 8",
+                "line 7, column 17: expected a board of 8 by 8 squares",
                 "line 8, column 16: move 1: expected a square or a pass",
-                "line 10, column 1: expected '['",
+                "line 10, column 1: expected '[' and a value after the name of a property",
                 "line 10, column 16: move 1: black pass is not a legal move",
                 "C4",
             ]
         );
         assert_eq!(
             read_all(b"nothing")[0].as_ref().unwrap_err().to_string(),
-            "line 1, column 8: no game found"
+            "line 1, column 8: no game found, expected '(;'"
         );
     }
 

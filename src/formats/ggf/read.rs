@@ -12,10 +12,11 @@ use crate::formats::{EarlyEnd, GameRecord, Outcome, Ply, ReadError};
 /// How many bytes of a file are searched for the name of the game.
 const FIRST_BYTES: usize = 1000;
 
-/// Cannot be part of a text, which has no opening brackets.
+/// The start of the next game. No value contains it, because values have no opening
+/// brackets.
 const NEXT_GAME: &[u8] = b"(;GM[";
 
-/// Whether the first game of a file is `GM[Othello]`, as only this format writes it.
+/// Whether the first game of a file has `GM[Othello]`, which only this format has.
 pub(super) fn is_like(file: &[u8]) -> bool {
     let first = &file[..file.len().min(FIRST_BYTES)];
     let text = String::from_utf8_lossy(first).to_ascii_lowercase();
@@ -26,7 +27,7 @@ pub(super) fn is_like(file: &[u8]) -> bool {
     name.is_some_and(|name| name.starts_with("othello"))
 }
 
-/// The games of a file.
+/// Iterates over the games of a file.
 pub(super) struct Games<'a> {
     file: &'a [u8],
     offset: usize,
@@ -76,7 +77,9 @@ impl<'a> Games<'a> {
                 [byte, ..] if byte.is_ascii_whitespace() => self.offset += 1,
                 [b')', ..] | [b';', b')', ..] => return Ok(properties),
                 [byte, ..] if byte.is_ascii_alphabetic() => properties.push(self.property()?),
-                [] | [b'(', b';', ..] => return self.fail(ReadErrorKind::Unfinished),
+                [] | [b'(', b';', ..] => {
+                    return self.fail(ReadErrorKind::Incomplete { missing: "';)'" });
+                }
                 [..] => return self.fail(ReadErrorKind::Syntax),
             }
         }
@@ -97,7 +100,7 @@ impl<'a> Games<'a> {
             match &self.file[self.offset..] {
                 [b']', ..] => break,
                 rest if rest.is_empty() || rest.starts_with(NEXT_GAME) => {
-                    return self.fail(ReadErrorKind::Unfinished);
+                    return self.fail(ReadErrorKind::Incomplete { missing: "']'" });
                 }
                 _ => self.offset += 1,
             }
@@ -136,7 +139,7 @@ fn game(properties: &[Property<'_>]) -> Result<GameRecord, ErrorAt> {
         };
         match property.name {
             b"GM" if !text.trim().eq_ignore_ascii_case("othello") => {
-                return Err(fail(ReadErrorKind::Game));
+                return Err(fail(ReadErrorKind::Game { othello: "Othello" }));
             }
             b"PC" => about.event = line(&text),
             b"DT" => about.date = line(&text),
@@ -194,7 +197,7 @@ fn ply(color: Color, text: &str) -> Option<Ply> {
     })
 }
 
-/// `F5/1.50/12.3`, or with blanks; the expected value and the time may be missing.
+/// `F5/1.50/12.3`, or separated by spaces. The expected value and the time may be missing.
 pub(super) fn timed_move(text: &str) -> Option<(Move, Option<f64>, Option<Duration>)> {
     let parts: Vec<&str> = if text.contains('/') {
         text.split('/').map(str::trim).collect()
@@ -210,7 +213,7 @@ pub(super) fn timed_move(text: &str) -> Option<(Move, Option<f64>, Option<Durati
 /// ignored.
 pub(super) fn clock(text: &str) -> Option<(Duration, Duration)> {
     let mut parts = text.split('/').map(|part| {
-        // After a comma a server may say for how many moves.
+        // Servers may add the number of moves after a comma.
         let (part, _) = part.split_once(',').unwrap_or((part, ""));
         match part.trim() {
             "" => Some(Duration::ZERO),

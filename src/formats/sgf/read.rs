@@ -1,4 +1,4 @@
-//! From the main line of a tree to a game.
+//! Turns the main line of a tree into a game.
 
 use super::scan::{MainLine, Property, Value};
 use super::value;
@@ -8,8 +8,8 @@ use crate::formats::record::Replay;
 use crate::formats::text::{decimal, decode, line};
 use crate::formats::{EarlyEnd, GameRecord, Outcome, Ply, Rows};
 
-/// Reads a game. Only if it says that it is of Othello is it certain from which end its
-/// rows are counted.
+/// Reads a game. Only a game that says that it is Othello is certain to count rows from
+/// the top; see the decisions about GoGui in [`super`].
 pub(super) fn read(line: MainLine<'_>, rows: Rows) -> Result<GameRecord, ErrorAt> {
     let mut reader = Reader::new(rows);
     let result = reader.read(line.clone());
@@ -20,7 +20,7 @@ pub(super) fn read(line: MainLine<'_>, rows: Rows) -> Result<GameRecord, ErrorAt
     };
     let mut reader = Reader::new(other);
     match reader.read(line) {
-        // The rows were not the reason.
+        // Illegal either way: report the error of the first attempt.
         again if is_first_move_illegal(&again) => result?,
         again => again?,
     }
@@ -112,7 +112,7 @@ impl Reader {
         let word = value.text.trim_ascii();
         let about = &mut self.about;
         match value.property {
-            Property::Game if word != b"2" => return Err(ReadErrorKind::Game),
+            Property::Game if word != b"2" => return Err(ReadErrorKind::Game { othello: "2" }),
             Property::Game => self.says_game = true,
             Property::Size if word != b"8" && word != b"8:8" => return Err(ReadErrorKind::Size),
             Property::BlackName => about.black = simple_text(value.text),
@@ -134,7 +134,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Attaches the notes of a node to its move, or the last move before it.
+    /// Attaches the notes of a node to its move, or else to the last move before it.
     fn end_node(&mut self) {
         let notes = std::mem::take(&mut self.notes);
         let last = self
@@ -190,7 +190,7 @@ impl Reader {
         })
     }
 
-    /// The start, if the first move is this colour's.
+    /// The start position, if this colour moves first.
     fn start(&self, first: Color) -> Position {
         Position::new(self.black, self.white, self.player.unwrap_or(first))
             .expect("setup removes a disc before it places another")
@@ -245,7 +245,7 @@ fn player(word: &[u8]) -> Option<Color> {
     str::from_utf8(word).ok()?.parse().ok()
 }
 
-/// `B+12`, `W+R`, `Draw`; `None` if it names no winner.
+/// `B+12`, `W+R`, `Draw`; `None` if the result is unknown.
 fn outcome(text: &str) -> Option<Outcome> {
     if text == "0" || text.eq_ignore_ascii_case("draw") {
         return Some(Outcome::from_lead(0));
@@ -264,12 +264,12 @@ fn outcome(text: &str) -> Option<Outcome> {
     })
 }
 
-/// A text as one line without escapes; `None` if it is empty.
+/// A text without escapes, joined to one line; `None` if it is empty.
 fn simple_text(value: &[u8]) -> Option<String> {
     line(&without_escapes(value))
 }
 
-/// The same, with its line breaks.
+/// A text without escapes, with its line breaks; `None` if it is empty.
 fn text(value: &[u8]) -> Option<String> {
     let lines = without_escapes(value);
     let plain = lines.replace(|letter: char| letter.is_control() && letter != '\n', " ");
@@ -277,7 +277,7 @@ fn text(value: &[u8]) -> Option<String> {
     (!text.is_empty()).then(|| text.to_owned())
 }
 
-/// Line breaks become one byte each; escaped ones are removed.
+/// Removes escapes and escaped line breaks, and turns other line breaks into `\n`.
 fn without_escapes(value: &[u8]) -> String {
     let text = decode(value).replace("\r\n", "\n").replace("\n\r", "\n");
     let mut plain = String::new();

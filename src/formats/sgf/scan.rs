@@ -1,7 +1,8 @@
 //! The main line of a tree, property by property.
 //!
-//! At each fork of a tree the first branch comes first. So the main line is everything
-//! before the first closing parenthesis, and nesting needs no memory, however deep.
+//! At each fork the main variation is the first one in the file. So the main line is
+//! everything before the first closing parenthesis, and the reader needs no stack, however
+//! deeply a tree is nested.
 
 use crate::formats::error::{ErrorAt, ReadErrorKind};
 
@@ -68,15 +69,15 @@ impl Property {
     }
 }
 
-/// A value of a property. A property with several values comes several times.
+/// A value of a property. If a property has several values, each is an item of its own.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Value<'a> {
     pub(super) property: Property,
     /// The text between the brackets, with its escapes.
     pub(super) text: &'a [u8],
-    /// Where the text starts in the file.
+    /// The offset of the text in the file.
     pub(super) offset: usize,
-    /// The number of nodes before its own.
+    /// The number of nodes before this one.
     pub(super) node: usize,
 }
 
@@ -90,7 +91,7 @@ pub(super) struct MainLine<'a> {
 }
 
 impl<'a> MainLine<'a> {
-    /// Finds the first tree from here on, and skips whatever comes before it.
+    /// Skips to the first tree at or after `from`.
     pub(super) fn new(file: &'a [u8], from: usize) -> Result<MainLine<'a>, ErrorAt> {
         let starts_tree = |&offset: &usize| {
             file[offset] == b'(' && file[offset + 1..].trim_ascii_start().starts_with(b";")
@@ -107,12 +108,12 @@ impl<'a> MainLine<'a> {
         })
     }
 
-    /// How far it is.
+    /// The offset of the next byte to be read.
     pub(super) fn offset(&self) -> usize {
         self.offset
     }
 
-    /// The same in a file that ends there.
+    /// The same line, as if the file ended at `end`.
     pub(super) fn until(self, end: usize) -> MainLine<'a> {
         MainLine {
             file: &self.file[..end],
@@ -120,7 +121,7 @@ impl<'a> MainLine<'a> {
         }
     }
 
-    /// The end of the tree that starts here, if it has one.
+    /// The end of the tree that starts here, unless a bracket is missing.
     pub(super) fn end_of_tree(mut self) -> Option<usize> {
         let mut depth = 0;
         loop {
@@ -143,7 +144,7 @@ impl<'a> MainLine<'a> {
             let offset = self.offset;
             let fail = |kind| Err(ErrorAt { offset, kind });
             match (self.file.get(offset), self.property) {
-                (None, _) => return fail(ReadErrorKind::Unfinished),
+                (None, _) => return fail(ReadErrorKind::Incomplete { missing: "')'" }),
                 (Some(byte), _) if byte.is_ascii_whitespace() => self.offset += 1,
                 (Some(b'['), Some(property)) => {
                     let text = self.value()?;
@@ -176,12 +177,15 @@ impl<'a> MainLine<'a> {
             Some(b'[') => Ok(()),
             byte => Err(ErrorAt {
                 offset: self.offset,
-                kind: byte.map_or(ReadErrorKind::Unfinished, |_| ReadErrorKind::NoValue),
+                kind: match byte {
+                    Some(_) => ReadErrorKind::NoValue,
+                    None => ReadErrorKind::Incomplete { missing: "'['" },
+                },
             }),
         }
     }
 
-    /// The text from this bracket to the closing one that is not escaped.
+    /// The text from this bracket to the next closing bracket that is not escaped.
     fn value(&mut self) -> Result<&'a [u8], ErrorAt> {
         let text = &self.file[self.offset + 1..];
         let mut len = 0;
@@ -193,7 +197,7 @@ impl<'a> MainLine<'a> {
                 None => {
                     return Err(ErrorAt {
                         offset: self.file.len(),
-                        kind: ReadErrorKind::Unfinished,
+                        kind: ReadErrorKind::Incomplete { missing: "']'" },
                     });
                 }
             }

@@ -79,14 +79,20 @@ fn a_broken_game_is_named_and_the_next_one_read() {
         [
             "F5",
             "line 2, column 5: move 1: black A1 is not a legal move",
-            "line 3, column 6: not a game of Othello",
+            "line 3, column 6: not a game of Othello, expected GM[2]",
             "D3",
         ]
     );
     // Nobody knows what belongs to a game without an end.
     for (torn, end) in [
-        ("(;FF[4]AB[ed", "line 7, column 13: the game has no end"),
-        ("(;FF[4];B[fe]", "line 7, column 14: the game has no end"),
+        (
+            "(;FF[4]AB[ed",
+            "line 7, column 13: the game is incomplete, expected ']'",
+        ),
+        (
+            "(;FF[4];B[fe]",
+            "line 7, column 14: the game is incomplete, expected ')'",
+        ),
         ("(;FF[4](;B[fe](;W[df])", "F5D6"),
     ] {
         let games = told(&format!(
@@ -95,7 +101,7 @@ fn a_broken_game_is_named_and_the_next_one_read() {
         assert_eq!((games.len(), games[0].as_str()), (6, "C4"), "{torn}");
         assert_eq!(games[2..], ["F5F6", "D3", "C4", end], "{torn}");
     }
-    assert_eq!(told(""), ["line 1, column 1: no game found"]);
+    assert_eq!(told(""), ["line 1, column 1: no game found, expected '(;'"]);
 }
 
 #[test]
@@ -213,12 +219,15 @@ fn makes_forced_passes_explicit() {
 #[test]
 fn says_what_is_wrong_and_where() {
     for (file, message) in [
-        ("", "line 1, column 1: no game found"),
-        ("(B[fe])", "line 1, column 8: no game found"),
-        ("(;GM[1])", "line 1, column 6: not a game of Othello"),
+        ("", "line 1, column 1: no game found, expected '(;'"),
+        ("(B[fe])", "line 1, column 8: no game found, expected '(;'"),
+        (
+            "(;GM[1])",
+            "line 1, column 6: not a game of Othello, expected GM[2]",
+        ),
         (
             "(;GM[2]SZ[10])",
-            "line 1, column 11: the board is not 8 by 8",
+            "line 1, column 11: expected a board of 8 by 8 squares",
         ),
         ("(;\nPL[x])", "line 2, column 4: expected a colour, B or W"),
         (
@@ -237,11 +246,26 @@ fn says_what_is_wrong_and_where() {
             "(;B[fe];PL[W])",
             "line 1, column 12: setup after a move is not supported",
         ),
-        ("(;B[fe]", "line 1, column 8: the game has no end"),
-        ("(;B[fe\\])", "line 1, column 10: the game has no end"),
-        ("(;B[fe];W", "line 1, column 10: the game has no end"),
-        ("(;B;W[fd])", "line 1, column 4: expected '['"),
-        ("(;[fe])", "line 1, column 3: expected a property"),
+        (
+            "(;B[fe]",
+            "line 1, column 8: the game is incomplete, expected ')'",
+        ),
+        (
+            "(;B[fe\\])",
+            "line 1, column 10: the game is incomplete, expected ']'",
+        ),
+        (
+            "(;B[fe];W",
+            "line 1, column 10: the game is incomplete, expected '['",
+        ),
+        (
+            "(;B;W[fd])",
+            "line 1, column 4: expected '[' and a value after the name of a property",
+        ),
+        (
+            "(;[fe])",
+            "line 1, column 3: expected a property such as B[f5], or the end of the game",
+        ),
         (
             "(;B[fe]\n;W[i9])",
             "line 2, column 4: move 2: expected a square or a pass",

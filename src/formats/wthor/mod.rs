@@ -43,9 +43,9 @@ const PLAYERS: &str = "jou";
 /// The extension of the file with the tournaments.
 const TOURNAMENTS: &str = "trn";
 
-/// Bytes of the header.
+/// Length of the header in bytes.
 const HEADER: usize = 16;
-/// Bytes of a game.
+/// Length of a game in bytes.
 const RECORD: usize = 68;
 /// Where the moves of a game start.
 const MOVES: usize = 8;
@@ -55,7 +55,7 @@ mod tests {
     use super::*;
     use crate::board::notation::transcript;
     use crate::board::{Game, Move, Position};
-    use crate::formats::{Context, GameRecord, Outcome, Ply, Squares, Unfit, sample};
+    use crate::formats::{Context, GameRecord, Outcome, Ply, Squares, WriteError, sample};
     use proptest::prelude::*;
 
     const WIPEOUT: &str = "E6F4E3F6G5D6E7F5C5";
@@ -129,30 +129,77 @@ mod tests {
                 "move 1: black A1 is not a legal move",
                 "move 2: expected a square or a pass",
                 WIPEOUT,
-                "the game has no end",
+                "the game is incomplete, expected a record of 68 bytes",
             ]
         );
         file.truncate(16 + 68);
-        assert_eq!(told(&file), [WIPEOUT, "the game has no end"]);
-        assert_eq!(told(&file[..15]), ["not a WTHOR file, it is too short"]);
+        assert_eq!(
+            told(&file),
+            [
+                WIPEOUT,
+                "the file is incomplete, expected 5 games as in its header, got 1"
+            ]
+        );
+        assert_eq!(
+            told(&file[..15]),
+            ["not a WTHOR file, expected a header of 16 bytes, got 15"]
+        );
         file[12] = 10;
-        assert_eq!(told(&file), ["the board is not 8 by 8"]);
+        assert_eq!(told(&file), ["expected a board of 8 by 8 squares"]);
     }
 
     #[test]
-    fn a_game_needs_the_usual_start_and_a_result() {
+    fn a_game_without_the_usual_start_or_a_final_score_is_refused() {
         let mut archive = (ROW.write)(Squares::default());
-        assert_eq!(archive.add(&record("f5d6")), Err(Unfit::Result));
+        assert_eq!(archive.add(&record("f5d6")), Err(WriteError::Score));
         let mut game = record("f5d6");
         for lead in [1.0, 66.0, 0.5] {
             game.result = Some(Outcome { lead, early: None });
-            assert_eq!(archive.add(&game), Err(Unfit::Result));
+            assert_eq!(archive.add(&game), Err(WriteError::Score));
         }
         game.result = Some(Outcome::from_lead(-64));
         assert_eq!(archive.add(&game), Ok(()));
         game.start = Position::START.pass();
-        assert_eq!(archive.add(&game), Err(Unfit::Start));
+        assert_eq!(archive.add(&game), Err(WriteError::Start));
         assert_eq!(told(&archive.finish().main), ["F5D6"]);
+    }
+
+    #[test]
+    fn names_that_cannot_be_numbered_are_refused() {
+        let mut archive = (ROW.write)(Squares::default());
+        let mut game = record(WIPEOUT);
+        for number in 0..=u16::MAX {
+            game.black = Some(number.to_string());
+            game.white = game.black.clone();
+            archive.add(&game).unwrap();
+        }
+        game.black = Some("one more".to_string());
+        assert_eq!(archive.add(&game), Err(WriteError::Names));
+    }
+
+    #[test]
+    fn every_refusal_says_what_the_format_needs() {
+        for (error, message) in [
+            (
+                WriteError::Start,
+                "the format can only hold games from the usual start position, \
+                 and this one starts from another",
+            ),
+            (
+                WriteError::Score,
+                "the format needs a final score such as 40-24, and the game has none",
+            ),
+            (
+                WriteError::Names,
+                "the format cannot hold more than 65536 different names",
+            ),
+        ] {
+            // A new kind does not compile until its message is listed above.
+            match error {
+                WriteError::Start | WriteError::Score | WriteError::Names => {}
+            }
+            assert_eq!(error.to_string(), message);
+        }
     }
 
     /// Without what the format has no place for.

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::HEADER;
-use crate::formats::Unfit;
+use crate::formats::WriteError;
 use crate::formats::text::{latin1, line};
 
 /// Bytes of a player's name.
@@ -31,7 +31,7 @@ pub(super) struct Names {
 
 impl Names {
     /// The number of a name, which gets one if it is new.
-    pub(super) fn number(&mut self, name: Option<&str>, width: usize) -> Result<u16, Unfit> {
+    pub(super) fn number(&mut self, name: Option<&str>, width: usize) -> Result<u16, WriteError> {
         // Readers expect a zero at the end.
         let mut bytes: Vec<u8> = name
             .unwrap_or_default()
@@ -43,7 +43,7 @@ impl Names {
         if let Some(&number) = self.numbers.get(&bytes) {
             return Ok(number);
         }
-        let number = u16::try_from(self.numbers.len()).map_err(|_| Unfit::Names)?;
+        let number = u16::try_from(self.numbers.len()).map_err(|_| WriteError::Names)?;
         self.bytes.extend_from_slice(&bytes);
         self.numbers.insert(bytes, number);
         Ok(number)

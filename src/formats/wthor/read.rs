@@ -7,7 +7,7 @@ use crate::formats::error::{ReadError, ReadErrorKind};
 use crate::formats::record::Replay;
 use crate::formats::{Context, GameRecord, Outcome, Ply};
 
-/// Whether the header fits the length of the file.
+/// Whether the header agrees with the length of the file.
 pub(super) fn is_like(file: &[u8]) -> bool {
     file.len() >= HEADER
         && (file.len() - HEADER).is_multiple_of(RECORD)
@@ -15,7 +15,7 @@ pub(super) fn is_like(file: &[u8]) -> bool {
         && is_usual_size(file)
 }
 
-/// The number of games by the header.
+/// The number of games according to the header.
 fn count(file: &[u8]) -> usize {
     u32::from_le_bytes([file[4], file[5], file[6], file[7]]) as usize
 }
@@ -24,11 +24,11 @@ fn is_usual_size(file: &[u8]) -> bool {
     matches!(file[12], 0 | 8)
 }
 
-/// The games of a file.
+/// Iterates over the games of a file.
 pub(super) struct Games<'a> {
     records: std::slice::Chunks<'a, u8>,
-    /// What is wrong with the file as a whole; reported once, after its games.
-    kind: Option<ReadErrorKind>,
+    /// What is wrong with the file as a whole, to be reported after the games.
+    file_error: Option<ReadErrorKind>,
     year: Option<String>,
     players: Vec<Option<String>>,
     tournaments: Vec<Option<String>>,
@@ -40,13 +40,17 @@ impl<'a> Games<'a> {
             let file = context.beside.iter().find(|(name, _)| *name == ending);
             file.map_or(Vec::new(), |(_, file)| names::read(file, width))
         };
-        let (records, kind) = match file.split_at_checked(HEADER) {
-            None => (&[][..], Some(ReadErrorKind::Header)),
+        let (records, file_error) = match file.split_at_checked(HEADER) {
+            None => {
+                let (expected, found) = (HEADER, file.len());
+                (&[][..], Some(ReadErrorKind::Header { expected, found }))
+            }
             Some(_) if !is_usual_size(file) => (&[][..], Some(ReadErrorKind::Size)),
-            // A game that is cut off is reported in its place.
             Some((_, records)) => {
-                let lacks_games = count(file) > records.len().div_ceil(RECORD);
-                (records, lacks_games.then_some(ReadErrorKind::Unfinished))
+                // If the last game is cut off, it counts here, and has an error of its own.
+                let (expected, found) = (count(file), records.len().div_ceil(RECORD));
+                let missing = ReadErrorKind::MissingGames { expected, found };
+                (records, (found < expected).then_some(missing))
             }
         };
         let year = file
@@ -54,7 +58,7 @@ impl<'a> Games<'a> {
             .map_or(0, |year| u16::from_le_bytes([year[0], year[1]]));
         Games {
             records: records.chunks(RECORD),
-            kind,
+            file_error,
             year: (year > 0).then(|| year.to_string()),
             players: beside(PLAYERS, PLAYER),
             tournaments: beside(TOURNAMENTS, TOURNAMENT),
@@ -63,7 +67,9 @@ impl<'a> Games<'a> {
 
     fn game(&self, record: &[u8]) -> Result<GameRecord, ReadErrorKind> {
         if record.len() < RECORD {
-            return Err(ReadErrorKind::Unfinished);
+            return Err(ReadErrorKind::Incomplete {
+                missing: "a record of 68 bytes",
+            });
         }
         let name = |names: &[Option<String>], place: usize| {
             let number = u16::from_le_bytes([record[place], record[place + 1]]);
@@ -88,7 +94,7 @@ impl Iterator for Games<'_> {
     fn next(&mut self) -> Option<Self::Item> {
         let game = match self.records.next() {
             Some(record) => self.game(record),
-            None => Err(self.kind.take()?),
+            None => Err(self.file_error.take()?),
         };
         Some(game.map_err(|kind| ReadError { place: None, kind }))
     }

@@ -3,7 +3,7 @@
 use super::names::{Names, PLAYER, TOURNAMENT};
 use super::{HEADER, MOVES, PLAYERS, RECORD, TOURNAMENTS};
 use crate::board::{Move, Position};
-use crate::formats::{Files, GameRecord, Unfit, Writer};
+use crate::formats::{Files, GameRecord, WriteError, Writer};
 
 /// The games so far.
 #[derive(Default)]
@@ -15,11 +15,11 @@ pub(super) struct Archive {
 }
 
 impl Writer for Archive {
-    fn add(&mut self, game: &GameRecord) -> Result<(), Unfit> {
+    fn add(&mut self, game: &GameRecord) -> Result<(), WriteError> {
         if game.start != Position::START {
-            return Err(Unfit::Start);
+            return Err(WriteError::Start);
         }
-        let black_discs = black_discs(game).ok_or(Unfit::Result)?;
+        let black_discs = black_discs(game).ok_or(WriteError::Score)?;
         let numbers = [
             self.tournaments.number(game.event.as_deref(), TOURNAMENT)?,
             self.players.number(game.black.as_deref(), PLAYER)?,

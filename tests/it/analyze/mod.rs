@@ -248,10 +248,11 @@ fn broken_games_are_reported_and_left_out() {
     assert_eq!(
         text(&output.stderr),
         format!(
-            "obverse: {bad}: game 1: line 1, column 11: move 2: white F5 is not a legal \
-             move\nobverse: {bad}: game 3: line 2, column 14: not a game of Othello\nobverse: \
-             {bad}: game 4: line 2, column 24: the game has no end\nobverse: -: game 2: line 2, \
-             column 3: D3 is not a legal move\nobverse: analyze: 4 of 6 games skipped\n"
+            "obverse: {bad}: game 1: line 1, column 11: move 2: white F5 is not a legal move\n\
+             obverse: {bad}: game 3: line 2, column 14: not a game of Othello, expected GM[2]\n\
+             obverse: {bad}: game 4: line 2, column 24: the game is incomplete, expected ')'\n\
+             obverse: -: game 2: line 2, column 3: D3 is not a legal move\n\
+             obverse: analyze: 4 of 6 games skipped\n"
         )
     );
     let (games, total) = records(text(&output.stdout));
