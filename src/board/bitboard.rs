@@ -38,7 +38,7 @@ impl Bitboard {
         self.0.count_ones()
     }
 
-    /// Whether there is no member.
+    /// Whether the set is empty.
     #[inline(always)]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -74,7 +74,7 @@ impl Bitboard {
         Bitboard(nth_bit(self.0, n)).first()
     }
 
-    /// The members and all squares next to one.
+    /// The members and all squares next to them.
     #[inline]
     pub const fn spread(self) -> Bitboard {
         const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
@@ -122,7 +122,7 @@ impl Not for Bitboard {
 }
 
 impl Square {
-    /// The set that holds just this square.
+    /// The set with only this square.
     #[inline(always)]
     pub const fn bit(self) -> Bitboard {
         Bitboard(1 << (self.index() & 63))

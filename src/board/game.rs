@@ -6,13 +6,12 @@ use super::{Bitboard, Color, Move, Position};
 
 /// A game in progress.
 ///
-/// Controllers handle forced passes in three ways: they leave them out, send them as
-/// moves, or ask the engine for the move. A game accepts all three. It never passes by
-/// itself after a move; a forced pass that was left out is added when the next move
-/// shows that it happened.
+/// Controllers handle forced passes in three ways: they omit them, send them as moves, or
+/// ask the engine for the move. A game accepts all three. It never passes by itself after a
+/// move; an omitted pass is added when the next move shows that it happened.
 ///
 /// Every accepted [`play`](Game::play) is one step for [`undo`](Game::undo), even if it
-/// did not change the board. A refused one changes nothing.
+/// did not change the board. A refused move changes nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     start: Position,
@@ -27,9 +26,9 @@ struct Turn {
     before: Position,
     color: Color,
     played: Move,
-    /// Accepted passes after this turn that changed nothing: a pass that was sent twice
-    /// or after the end. They are only counted, so that a controller that passes for
-    /// ever costs no memory.
+    /// Accepted passes after this turn that changed nothing, because a pass was sent twice
+    /// or after the end of the game. They are only counted, so that a controller that passes
+    /// forever uses no memory.
     idle_passes: u64,
 }
 
@@ -38,7 +37,7 @@ struct Turn {
 pub enum IllegalMove {
     /// The rules forbid the move.
     Forbidden,
-    /// It is the turn of the other player, this one.
+    /// It is the other player's turn; the value is that player.
     NotOnTurn(Color),
 }
 
@@ -81,8 +80,8 @@ impl Game {
     }
 
     /// The position in which `color` can play, after the other side's forced pass if
-    /// there is one; `None` if `color` can only pass. It is an error if it is not the
-    /// turn of `color`.
+    /// there is one; `None` if `color` can only pass. Returns an error if it is the other
+    /// side's turn.
     pub fn turn_of(&self, color: Color) -> Result<Option<Position>, IllegalMove> {
         let position = &self.position;
         if position.moves_of(color).is_empty() {
@@ -96,7 +95,7 @@ impl Game {
         }
     }
 
-    /// Who plays this move, for records that do not say it.
+    /// The player of this move, for records that do not name players.
     pub fn player_of(&self, played: Move) -> Color {
         match played {
             Move::Place(_) if self.position.must_pass() => !self.position.to_move(),
@@ -104,7 +103,7 @@ impl Game {
         }
     }
 
-    /// The squares that `color` can play: none if it is not its turn.
+    /// The squares that `color` can play, or none if it is the other side's turn.
     pub fn moves_of(&self, color: Color) -> Bitboard {
         match self.turn_of(color) {
             Ok(Some(position)) => position.moves(),
@@ -112,8 +111,8 @@ impl Game {
         }
     }
 
-    /// Plays a move. Either colour may pass whenever it has no move, even if it is not
-    /// its turn or the game is over.
+    /// Plays a move. Either colour may pass whenever it has no move, even if it is the other
+    /// side's turn or the game is over.
     pub fn play(&mut self, color: Color, played: Move) -> Result<(), IllegalMove> {
         let turn = self.turn_of(color)?;
         let after = match (turn, played) {
@@ -139,8 +138,8 @@ impl Game {
         Ok(())
     }
 
-    /// Takes back the last `count` accepted moves. If there are fewer, it takes back none
-    /// and returns false.
+    /// Takes back the last `count` accepted moves. If there are fewer, takes back none and
+    /// returns false.
     pub fn undo(&mut self, count: u64) -> bool {
         if count > self.steps() {
             return false;
@@ -188,8 +187,8 @@ impl Game {
         self.turns.last().map(|turn| (turn.color, turn.played))
     }
 
-    /// The lead of black in discs at the end of the game, with the empty squares counted
-    /// for the winner; `None` before the end.
+    /// Black's lead in discs at the end of the game, with the empty squares counted for the
+    /// winner; `None` before the end.
     pub fn result(&self) -> Option<i32> {
         let result = self.position.result();
         self.position

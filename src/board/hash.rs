@@ -1,17 +1,16 @@
 //! The hash of a position, for transposition tables.
 //!
-//! Two words are mixed into one by multiplying their halves and adding the products
-//! without carry. The first round mixes the two sets of discs, the second round mixes
-//! the outcome with a constant. The first round alone keeps positions apart, but some of
-//! its bits hardly depend on some squares, and tables take index and check from
-//! different bits. The products are of halves, not of whole words, because CPUs can
-//! compute them for eight positions side by side. There is no Zobrist table to load, and
-//! nothing to update with each move.
+//! Two words are mixed into one by multiplying their halves and combining the products with
+//! XOR. The first round mixes the two sets of discs, and the second round mixes the result
+//! with a constant. The first round alone has few collisions, but some of its bits hardly
+//! depend on some squares, and tables take the index and the check from different bits. The
+//! factors are halves of words instead of whole words, because CPUs can compute such
+//! products for eight positions at once. Unlike with Zobrist hashing, there is no table to
+//! load and nothing to update with each move.
 //!
-//! The hash deliberately leaves out the colour of the side to move: the value of a
-//! position depends on whose discs are whose, not on their colours. It is no defence
-//! against someone who looks for collisions; a table that must be right compares the
-//! discs.
+//! The hash deliberately ignores the colour of the side to move, because the value of a
+//! position does not depend on it. The hash does not withstand deliberate attempts to find
+//! collisions; a table that must be right compares the discs.
 
 use super::{Bitboard, Lanes};
 
@@ -20,8 +19,9 @@ const MOVER: u64 = 0x8F4D_19C3_A6E5_72B1;
 const OPPONENT: u64 = 0x6B2E_C7D5_3A91_F84D;
 const SPREAD: u64 = 0xB7C9_52E6_1D8A_364F;
 
-/// The hash of a position. All 64 bits are about equally good: take an index from one
-/// end and a check from the other. It is the same in all runs and on all machines.
+/// The hash of a position, which is the same in all runs and on all machines. All 64 bits
+/// are about equally good, so a table can take its index from one end and its check from the
+/// other.
 #[inline(always)]
 pub(crate) const fn hash(mover: Bitboard, opponent: Bitboard) -> u64 {
     of_words(mover.bits(), opponent.bits())
@@ -31,7 +31,7 @@ pub(crate) const fn hash(mover: Bitboard, opponent: Bitboard) -> u64 {
 #[inline(always)]
 pub(crate) fn hash_eight(movers: Lanes, opponents: Lanes) -> Lanes {
     let mut hashes = Lanes::splat(0);
-    // A loop: the compiler always turns it into vector code.
+    // The compiler always turns this loop into vector code.
     for (lane, hash) in hashes.0.iter_mut().enumerate() {
         *hash = of_words(movers.0[lane], opponents.0[lane]);
     }
@@ -43,7 +43,7 @@ const fn of_words(mover: u64, opponent: u64) -> u64 {
     join(join(mover ^ MOVER, opponent ^ OPPONENT), SPREAD)
 }
 
-/// Mixes the four products of a half of one word and a half of the other.
+/// Combines the four products of a half of one word and a half of the other.
 #[inline(always)]
 const fn join(a: u64, b: u64) -> u64 {
     let (a, b) = ([a & HALF, a >> 32], [b & HALF, b >> 32]);
@@ -61,7 +61,7 @@ mod tests {
     use super::*;
     use crate::board::Position;
 
-    /// Different positions, from the start on and breadth first.
+    /// Different positions, from the start position, breadth first.
     fn positions(count: usize) -> Vec<Position> {
         let mut positions = vec![Position::START];
         let mut seen = HashSet::new();
@@ -86,7 +86,7 @@ mod tests {
     /// A million similar positions are spread over a million slots like random numbers,
     /// whichever bits choose the slot.
     #[test]
-    fn all_bits_spread_positions() {
+    fn all_bits_are_evenly_distributed() {
         let count = if cfg!(debug_assertions) {
             50_000
         } else {
@@ -113,9 +113,9 @@ mod tests {
         }
     }
 
-    /// A disc more or less changes each bit about half of the time.
+    /// Adding or removing a disc changes each bit in about half of the cases.
     #[test]
-    fn each_square_changes_all_bits() {
+    fn each_square_affects_all_bits() {
         let positions = positions(4_000);
         for square in 0..128 {
             let (mover, opponent) = match 1u128 << square {
@@ -143,9 +143,9 @@ mod tests {
         }
     }
 
-    /// A search meets many boards together that differ on a few squares only.
+    /// A search visits many boards that differ on only a few squares.
     #[test]
-    fn boards_that_differ_little_have_different_hashes() {
+    fn similar_boards_have_different_hashes() {
         let mut tens: Vec<Vec<u8>> = (0..=54).map(|from| (from..from + 10).collect()).collect();
         for column in 0..8 {
             let downwards = (0..10).map(|i| i % 8 * 8 + (column + i / 8) % 8);
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn sides_differ_and_colors_do_not() {
+    fn the_hash_depends_on_the_side_to_move_but_not_on_colors() {
         let start = Position::START;
         assert_ne!(of(&start), of(&start.pass()));
         let white = Position::new(start.opponent(), start.mover(), crate::board::Color::White);

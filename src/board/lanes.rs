@@ -2,8 +2,8 @@
 
 /// Eight sets of squares or eight numbers: lane `i` belongs to board `i`.
 ///
-/// It is as wide as an AVX-512 register and aligned like one. Functions that take or
-/// return it are inlined, so that it stays in registers.
+/// Its size and alignment are those of an AVX-512 register. Functions that take or return it
+/// are inlined, so that it stays in registers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(C, align(64))]
 pub(crate) struct Lanes(pub [u64; Lanes::COUNT]);

@@ -1,8 +1,8 @@
 //! How many discs does the last move of a game flip?
 //!
-//! When a single square is empty, the discs of one side determine those of the other. A
-//! line through the square is then a number of eight bits, and the answer is in a table.
-//! With BMI2 `pext` extracts the four lines from the board.
+//! When only one square is empty, the discs of one side determine those of the other. So a
+//! line through the square is a number of eight bits, which is the index of a table. With
+//! BMI2, `pext` extracts the four lines from the board.
 #![allow(unsafe_code)]
 
 use super::{Bitboard, Square};
@@ -81,8 +81,8 @@ static LINES: [[Line; 4]; 64] = {
     lines
 };
 
-/// How many discs of the opponent a move flips along a line, by the place of the square
-/// in the line and the mover's discs in it.
+/// How many discs of the opponent a move flips along a line, indexed by the place of the
+/// square in the line and the mover's discs in it.
 #[cfg_attr(not(target_feature = "bmi2"), allow(dead_code))]
 static COUNTS: [[u8; 256]; 8] = {
     let mut counts = [[0; 256]; 8];

@@ -1,4 +1,4 @@
-//! The rules of the game, as plain values: no I/O, clock, randomness or threads.
+//! The rules of the game as plain values, without I/O, clocks, randomness or threads.
 //!
 //! As everywhere in this project, `a1` is the top left square:
 //!
@@ -14,9 +14,9 @@
 //!   8 . . . . . . . .
 //! ```
 //!
-//! A [`Position`] is the discs and the side to move; a [`Game`] remembers how the
-//! position came about, so that moves can be taken back. Sets of squares are
-//! [`Bitboard`]s. All of them are read and written as text by [`notation`].
+//! A [`Position`] has the discs and the side to move. A [`Game`] also has the moves that led
+//! to its position, so that they can be taken back. A [`Bitboard`] is a set of squares.
+//! [`notation`] reads and writes all of them as text.
 //!
 //! ```
 //! use obverse::board::{Color, Game, Move, Position, Square};

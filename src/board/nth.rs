@@ -1,10 +1,10 @@
-//! The n-th member of a set. A random move is a random member, so playouts depend on the
-//! speed of this: with BMI2 they are a quarter faster.
+//! The n-th member of a set. Playouts use it to choose random moves; with BMI2, they are a
+//! quarter faster.
 #![allow(unsafe_code)]
 
 cfg_select! {
     all(target_arch = "x86_64", target_feature = "bmi2") => {
-        /// The set bit with `n` set bits below it, by itself; 0 if there is none.
+        /// A word with only the set bit that has `n` set bits below it; 0 if there is none.
         #[inline(always)]
         pub(super) fn nth_bit(bits: u64, n: u32) -> u64 {
             debug_assert!(n < 64);

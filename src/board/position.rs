@@ -1,16 +1,15 @@
 //! A position, and the rules for one turn.
 //!
-//! [`Board`] holds the discs and the rules, [`Position`] adds the colour of the
-//! side to move. Neither knows what was played before: that is what
-//! [`Game`](super::Game) is for.
+//! A [`Board`] has the discs, and implements the rules. A [`Position`] adds the colour of
+//! the side to move. The moves that led to a position are in a [`Game`](super::Game).
 
 use super::hash::hash;
 use super::{Bitboard, Color, Move, Square, flip, mobility};
 
 /// The discs of the side to move and of the other side.
 ///
-/// What a position is worth does not depend on the colours, so a search works on
-/// boards alone. The two sets are disjoint.
+/// The value of a position does not depend on the colours, so searches use boards. The two
+/// sets are disjoint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Board {
     pub(crate) mover: Bitboard,
@@ -49,8 +48,7 @@ impl Board {
         self.opponent.spread() & self.empty()
     }
 
-    /// The discs that a move to this empty square would flip; none means that the
-    /// move is not legal.
+    /// The discs that a move to this empty square would flip; none if the move is not legal.
     #[inline(always)]
     pub(crate) fn flips(self, square: Square) -> Bitboard {
         flip::flips(square, self.mover, self.opponent)
@@ -67,8 +65,8 @@ impl Board {
 
     /// The board after a legal move.
     ///
-    /// In a debug build it panics if the move is not legal; otherwise the result of
-    /// an illegal move is a board that the rules do not reach.
+    /// Debug builds panic if the move is not legal; in other builds, the result is then
+    /// meaningless.
     #[inline(always)]
     pub(crate) fn play(self, square: Square) -> Board {
         let flips = self.flips(square);
@@ -88,8 +86,8 @@ impl Board {
         }
     }
 
-    /// The board after a pass with the moves there, for a side to move that has no
-    /// move; `None` if the other side has none either, so that the game is over.
+    /// The board after a pass and the moves on it, if the side to move has no move; `None`
+    /// if the other side has no move either, so that the game is over.
     #[inline(always)]
     pub(crate) fn forced_pass(self) -> Option<(Board, Bitboard)> {
         let passed = self.pass();
@@ -128,7 +126,7 @@ impl Position {
         to_move: Color::Black,
     };
 
-    /// The position with these discs, if no square holds two.
+    /// The position with these discs; `None` if a square has both a black and a white disc.
     pub const fn new(black: Bitboard, white: Bitboard, to_move: Color) -> Option<Position> {
         if !black.is_disjoint(white) {
             return None;
@@ -200,8 +198,7 @@ impl Position {
         self.seen_by(color).moves()
     }
 
-    /// The discs that a move to this empty square would flip; none means that
-    /// the move is not legal.
+    /// The discs that a move to this empty square would flip; none if the move is not legal.
     #[inline(always)]
     pub fn flips(&self, square: Square) -> Bitboard {
         self.board.flips(square)
@@ -209,8 +206,8 @@ impl Position {
 
     /// The position after a legal move.
     ///
-    /// In a debug build it panics if the move is not legal; otherwise the
-    /// result of an illegal move is a position that the rules do not reach.
+    /// Debug builds panic if the move is not legal; in other builds, the result is then
+    /// meaningless.
     #[inline(always)]
     pub fn play(&self, square: Square) -> Position {
         Position {
@@ -219,7 +216,7 @@ impl Position {
         }
     }
 
-    /// The position after a legal move, or `None` if it is not legal.
+    /// The position after a move, or `None` if the move is not legal.
     pub fn try_play(&self, square: Square) -> Option<Position> {
         self.moves().contains(square).then(|| self.play(square))
     }
@@ -252,8 +249,8 @@ impl Position {
         self.moves().is_empty() && self.board.forced_pass().is_some()
     }
 
-    /// The position in which a side next has a move: this one, or the one after a
-    /// forced pass; `None` if the game is over.
+    /// The next position with a legal move: this one, or the one after a forced pass; `None`
+    /// if the game is over.
     pub fn turn(&self) -> Option<Position> {
         if !self.moves().is_empty() {
             return Some(*self);

@@ -1,37 +1,37 @@
-//! Eight ranks side by side, of 16 bits each: one instruction finds the least of eight
+//! Eight ranks of 16 bits side by side, because one instruction finds the smallest of eight
 //! such numbers.
 #![allow(unsafe_code)]
 
 use super::Lanes;
 
-/// The ranks of up to eight moves, of which the least goes first. [`Ranks::NONE`] stands
-/// where there is no move, or where it was taken.
+/// The ranks of up to eight moves. The move with the smallest rank is searched first.
+/// Lanes without a move, and lanes whose move was taken, have [`Ranks::NONE`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C, align(16))]
 pub(crate) struct Ranks(pub [u16; Lanes::COUNT]);
 
 impl Ranks {
-    /// The rank of no move.
+    /// The rank of a lane without a move.
     pub(crate) const NONE: u16 = u16::MAX;
 
     /// No moves.
     pub(crate) const EMPTY: Ranks = Ranks([Ranks::NONE; Lanes::COUNT]);
 
-    /// The ranks in the first `len` lanes, or in all if there are fewer. They must fit
+    /// The ranks in the first `len` lanes, or in all lanes if there are fewer. They must fit
     /// into 16 bits.
     #[inline(always)]
     pub(crate) fn of(ranks: Lanes, len: usize) -> Ranks {
         chosen::first(ranks, len)
     }
 
-    /// The least rank and its lane: the first one, if several are equal.
+    /// The smallest rank and its lane. If several are equal, it is the first.
     #[inline(always)]
     pub(crate) fn least(self) -> (u16, usize) {
         chosen_least(self)
     }
 
-    /// The other ranks, after the one in this lane was taken. (All are written again: to
-    /// write one and then read all would stall the CPU.)
+    /// The ranks without the one in this lane. All of them are written again, because writing
+    /// one and then reading all of them would stall the CPU.
     #[inline(always)]
     #[must_use]
     pub(crate) fn without(self, lane: usize) -> Ranks {
@@ -40,7 +40,7 @@ impl Ranks {
     }
 }
 
-/// For each lane, the bits that take its rank away.
+/// For each lane, the bits that turn its rank into [`Ranks::NONE`].
 static TAKEN: [Ranks; Lanes::COUNT] = {
     let mut taken = [Ranks([0; Lanes::COUNT]); Lanes::COUNT];
     let mut lane = 0;
@@ -133,7 +133,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_first_ranks_are_kept(ranks: [u16; 8], len in 0..12usize) {
+        fn ranks_after_the_first_ones_are_dropped(ranks: [u16; 8], len in 0..12usize) {
             let lanes = Lanes(ranks.map(u64::from));
             let kept = Ranks::of(lanes, len);
             prop_assert_eq!(kept, portable::first(lanes, len));
@@ -143,7 +143,7 @@ mod tests {
         }
 
         #[test]
-        fn the_first_of_the_least_is_found(
+        fn the_first_of_equal_ranks_is_found(
             ranks: [u16; 8],
             few in prop::array::uniform8(0..3u16),
         ) {

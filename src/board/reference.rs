@@ -1,13 +1,14 @@
-//! Reference implementations of the rules, square by square, and boards to compare the
-//! kernels on.
+//! Reference implementations of the rules, square by square, and boards on which to compare
+//! the kernels with them.
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
 use super::{Bitboard, Color, Position, Square};
 
-/// The boards most likely to go wrong, then boards from random games and boards of random
-/// discs, the same ones for the same seed. Debug builds, which are slow, get fewer.
+/// The boards that are most likely to reveal errors, then boards from random games and boards
+/// with random discs. The same seed gives the same boards. Debug builds, which are slow, get
+/// fewer.
 pub(super) fn boards(seed: u64, count: usize) -> impl Iterator<Item = (Bitboard, Bitboard)> {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut position = Position::START;
@@ -65,7 +66,7 @@ fn random_discs(random: &mut Xoshiro256PlusPlus) -> (Bitboard, Bitboard) {
     )
 }
 
-/// Boards of a single colour but for one or two squares, at all places.
+/// Boards of a single colour except for one or two squares, for all such squares.
 fn extremes() -> impl Iterator<Item = (Bitboard, Bitboard)> {
     Square::all().flat_map(|one| {
         Square::all().flat_map(move |two| {

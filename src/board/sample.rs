@@ -5,7 +5,7 @@ use proptest::prelude::*;
 
 use super::{Bitboard, Color, Move, Position};
 
-/// Positions with discs anywhere. No game reaches most of them.
+/// Positions with discs on random squares. Most of them cannot occur in a game.
 pub(crate) fn scattered() -> impl Strategy<Value = Position> {
     let color = prop_oneof![Just(Color::Black), Just(Color::White)];
     (any::<u64>(), any::<u64>(), any::<u64>(), color).prop_map(|(discs, sparse, black, to_move)| {

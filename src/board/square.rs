@@ -48,12 +48,12 @@ impl Square {
     }
 }
 
-/// What a player does in a turn. A pass is a move, too.
+/// What a player does in a turn. Passes count as moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
     /// A disc is placed on this square.
     Place(Square),
-    /// Nothing is done, since there is no legal move to a square.
+    /// The player has no legal move to a square.
     Pass,
 }
 

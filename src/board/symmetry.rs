@@ -1,17 +1,18 @@
 //! The eight symmetries of the board.
 //!
-//! The rules are the same in all eight views of a position. So a book stores only one of
-//! them (the canonical one), training data counts eightfold, and a search that answers
-//! differently in two views has an error.
+//! The rules are the same in all eight views of a position. So a book stores only the
+//! canonical view, training positions can be used in all views, and a search whose score
+//! depends on the view has an error.
 //!
-//! Exchanging the colours is deliberately not included: that is no symmetry of the board.
+//! Exchanging the colours is deliberately not included, because it is not a symmetry of the
+//! board.
 
 use super::{Bitboard, Color, Position, Square};
 
 /// One of the eight symmetries of the square: rotations and reflections.
 ///
-/// It may first transpose the board, then mirror it left to right, then flip it upside
-/// down. Each choice is a bit.
+/// It is a combination of three steps, each of which has a bit: transpose the board, then
+/// mirror it left to right, then flip it upside down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Symmetry(u8);
 
@@ -43,7 +44,7 @@ impl Symmetry {
 
     /// This symmetry followed by another one.
     pub const fn then(self, next: Symmetry) -> Symmetry {
-        // To transpose after a mirror is to flip after a transposition.
+        // Mirroring and then transposing is the same as transposing and then flipping.
         let moved = if next.has(TRANSPOSE) {
             self.exchanged()
         } else {
@@ -108,12 +109,12 @@ impl Symmetry {
     }
 }
 
-/// The canonical view of a position, which is the least of its eight views, and the
+/// The canonical view of a position, which is the smallest of its eight views, and the
 /// symmetry that leads to it. Positions that are views of each other have the same
 /// canonical view.
 ///
-/// A position that is symmetric itself has several symmetries that lead there; it is the
-/// first of them.
+/// If several symmetries lead to the canonical view, because the position is symmetric, the
+/// first of them is returned.
 pub(crate) fn canonical(position: &Position) -> (Position, Symmetry) {
     let bits = |symmetry: Symmetry| {
         let set = |set| symmetry.bitboard(set).bits();
@@ -154,7 +155,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn they_are_a_group() {
+    fn symmetries_form_a_group() {
         for a in Symmetry::ALL {
             assert_eq!(a.then(Symmetry::IDENTITY), a);
             assert_eq!(Symmetry::IDENTITY.then(a), a);
@@ -172,8 +173,8 @@ mod tests {
     }
 
     #[test]
-    fn they_are_eight() {
-        // b1 lies off all axes, so it goes to eight squares.
+    fn there_are_eight_different_symmetries() {
+        // b1 is not on any axis, so it has eight different images.
         let squares: Bitboard = Symmetry::ALL
             .iter()
             .map(|s| s.square(Square::at(1, 0)))
@@ -186,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn first_moves_are_views_of_each_other() {
+    fn all_first_moves_have_the_same_canonical_view() {
         let start = Position::START;
         let views: Vec<Position> = start
             .moves()
@@ -198,7 +199,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn sets_go_where_their_squares_go(bits: u64) {
+        fn the_image_of_a_set_has_the_images_of_its_squares(bits: u64) {
             let set = Bitboard::from_bits(bits);
             for symmetry in Symmetry::ALL {
                 let squares = set.into_iter().map(|square| symmetry.square(square));
@@ -207,7 +208,7 @@ mod tests {
         }
 
         #[test]
-        fn the_rules_are_the_same_in_all_views(position in sample::scattered()) {
+        fn the_rules_are_the_same_under_symmetry(position in sample::scattered()) {
             for symmetry in Symmetry::ALL {
                 let view = symmetry.position(&position);
                 prop_assert_eq!(view.moves(), symmetry.bitboard(position.moves()));
@@ -222,7 +223,7 @@ mod tests {
         }
 
         #[test]
-        fn all_views_have_one_canonical(position in sample::scattered()) {
+        fn all_views_have_the_same_canonical_view(position in sample::scattered()) {
             let (least, symmetry) = canonical(&position);
             prop_assert_eq!(symmetry.position(&position), least);
             for view in Symmetry::ALL.map(|symmetry| symmetry.position(&position)) {

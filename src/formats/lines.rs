@@ -1,14 +1,14 @@
-//! Files in which each line is a game or a position: transcripts and OBF.
+//! Files with a game or a position on each line: transcripts and OBF.
 //!
 //! ```text
 //! F5D6C3D3C4                                          a transcript
-//! ---…--- X C4E3 % a comment                          one with a start of its own
+//! ---…--- X C4E3 % a comment                          one from another start position
 //! ---…--- X; A4:+10; B2:+0; A3:-6; % a comment        a position, as in OBF
 //! ```
 //!
 //! Both formats share a reader, so a file may mix all three. Empty lines and lines that
-//! start with `%` or `#` are skipped. The writers differ: OBF gets the position at the end
-//! of a game with the scores of its moves, a transcript the moves.
+//! start with `%` or `#` are skipped. The writers differ: OBF stores the position at the end
+//! of a game with the scores of its moves, and a transcript stores the moves.
 
 use super::error::{ErrorAt, Place, ReadError, ReadErrorKind};
 use super::record::Replay;
@@ -20,9 +20,9 @@ use crate::board::{Color, Move, Position};
 pub(super) const OBF: Row = Row {
     name: "obf",
     summary: "positions with the scores of their moves, one per line",
-    endings: &["obf"],
-    beside: &[],
-    is_like: |file| first_line(file).is_some_and(|line| is_board(&line)),
+    extensions: &["obf"],
+    companions: &[],
+    recognises: |file| first_line(file).is_some_and(|line| is_board(&line)),
     read: |file, _| read(file),
     write: |_| Text::boxed(write_position),
 };
@@ -31,14 +31,14 @@ pub(super) const OBF: Row = Row {
 pub(crate) const TRANSCRIPT: Row = Row {
     name: "transcript",
     summary: "the moves of games, such as F5D6C3, one game per line",
-    endings: &["txt"],
-    beside: &[],
-    is_like: |file| first_line(file).is_some_and(|line| is_moves(&line)),
+    extensions: &["txt"],
+    companions: &[],
+    recognises: |file| first_line(file).is_some_and(|line| is_moves(&line)),
     read: |file, _| read(file),
     write: |_| Text::boxed(write_moves),
 };
 
-/// Letters of a board.
+/// The number of letters of a board.
 const SQUARES: usize = 64;
 
 fn read(file: &[u8]) -> Games<'_> {
@@ -90,7 +90,7 @@ fn is_board(line: &str) -> bool {
         >= SQUARES
 }
 
-/// What is wrong after this many characters of a line.
+/// Converts an error in a text that starts after this many characters of a line.
 fn after(characters: usize) -> impl Fn(ParseError) -> ErrorAt {
     move |error| ErrorAt {
         offset: characters + error.character() - 1,
@@ -175,12 +175,12 @@ fn write_position(game: &GameRecord) -> String {
 fn write_moves(game: &GameRecord) -> String {
     let actions: Vec<Move> = game.actions().collect();
     let moves = transcript::write(&actions);
-    // A line without moves would be empty, so it gets the board.
+    // Without moves the line would be empty, so the board is written, too.
     let mut line = match game.start == Position::START && !moves.is_empty() {
         true => moves,
         false => format!("{} {moves}", game.start).trim_end().to_owned(),
     };
-    // The reader inserts the other passes.
+    // The reader inserts all passes but one at the end.
     if actions.last() == Some(&Move::Pass) {
         line += " pass";
     }
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_a_game_or_a_position() {
+    fn reads_games_and_positions() {
         let squares = BOARD[..64].replace('X', "B").replacen('-', "B", 1);
         let file = format!(
             "\u{feff}% a list\n\nf5 d6 c3 % good\n{BOARD}; D3:+0;\r\n  # more\n{BOARD} c4\n\

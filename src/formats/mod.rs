@@ -1,11 +1,11 @@
 //! The game files of other programs.
 //!
-//! A format turns bytes into game records, each a start position with legal moves, and
-//! back. It does not know where the bytes come from or what a game is for.
+//! A format turns bytes into game records and back. A game record is a start position with
+//! legal moves. A format does not know where the bytes come from or what a game is for.
 //!
-//! Readers are lenient with what other programs write, but strict with the rules, so that
-//! callers need not check moves. They go through a file game by game: a broken game is an
-//! error in its place, and the next one follows. Writers write what most programs read.
+//! Readers accept the dialects of other programs, but only legal moves, so callers need not
+//! check them. They read a file game by game: a broken game yields an error, and reading
+//! continues with the next one. Writers use the dialect that most programs read.
 //!
 //! ```
 //! use obverse::board::Position;
@@ -13,7 +13,7 @@
 //!
 //! let file = b"(;GM[Othello]PB[Ann]PW[Bob]BO[8 -------- -------- -------- ---O*--- \
 //!     ---*O--- -------- -------- -------- *]B[F5]W[D6];)";
-//! let ggf = formats::of_content(file).expect("it looks like GGF");
+//! let ggf = formats::detect(file).expect("it looks like GGF");
 //! assert_eq!(ggf.name, "ggf");
 //!
 //! let sgf = formats::find("sgf").expect("it is in the table");
@@ -46,51 +46,51 @@ use std::fmt;
 
 /// A row of [`FORMATS`].
 pub struct Row {
-    /// What users call it.
+    /// The name of the format, as users type it.
     pub name: &'static str,
-    /// What it is, in one line.
+    /// A description of one line.
     pub summary: &'static str,
-    /// The extensions of such files.
-    pub endings: &'static [&'static str],
-    /// The extensions of the files that belong to such a file and have its name.
-    pub beside: &'static [&'static str],
-    /// Whether these bytes can be nothing but such a file.
-    pub is_like: fn(&[u8]) -> bool,
-    /// Reads the games of a file one after the other.
+    /// The extensions of file names.
+    pub extensions: &'static [&'static str],
+    /// The extensions of companion files, which have the same name otherwise.
+    pub companions: &'static [&'static str],
+    /// Whether these bytes can only be a file in this format.
+    pub recognises: fn(&[u8]) -> bool,
+    /// Reads the games of a file one by one.
     pub read: for<'a> fn(&'a [u8], &'a Context) -> Games<'a>,
-    /// Starts a file; squares are named like this if it is SGF.
+    /// Starts a new file. SGF names squares as given here; other formats ignore it.
     pub write: fn(Squares) -> Box<dyn Writer>,
 }
 
-/// The games of a file, with an error in the place of each broken one.
+/// The games of a file, with an error in place of each broken one.
 pub type Games<'a> = Box<dyn Iterator<Item = Result<GameRecord, ReadError>> + 'a>;
 
-/// What a reader must know apart from the file.
+/// What a reader needs in addition to the file.
 #[derive(Clone, Debug, Default)]
 pub struct Context {
-    /// How SGF counts rows.
+    /// From which end SGF counts rows.
     pub rows: Rows,
-    /// The files that belong to it, as far as there are some, by their extensions.
-    pub beside: Vec<(&'static str, Vec<u8>)>,
+    /// The companion files that exist, with their extensions.
+    pub companions: Vec<(&'static str, Vec<u8>)>,
 }
 
-/// From which end the second letter of a square counts rows in SGF, if the file does not
-/// say that it is of Othello.
+/// From which end the second letter of a square counts rows in an SGF file that does not
+/// say that it is Othello.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Rows {
-    /// From the top, as everywhere else.
+    /// From the top, as in all other programs.
     #[default]
     FromTop,
     /// From the bottom, as GoGui does.
     FromBottom,
 }
 
-/// How squares are named in SGF that is written.
+/// How the SGF writer names squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Squares {
-    /// By two letters: `fe`.
+    /// With two letters: `fe`.
     Letters(Rows),
-    /// As people name them: `f5`.
+    /// With a letter and a digit: `f5`.
     Plain,
 }
 
@@ -100,22 +100,22 @@ impl Default for Squares {
     }
 }
 
-/// Collects the games of a file.
+/// Collects the games of a new file.
 pub trait Writer {
-    /// Adds a game, or says why the format cannot hold it.
+    /// Adds a game, or returns why the format cannot hold it.
     fn add(&mut self, game: &GameRecord) -> Result<(), WriteError>;
 
-    /// The file, complete.
+    /// Returns the complete file.
     fn finish(self: Box<Self>) -> Files;
 }
 
-/// The bytes of a file, and of those that belong to it, by their extensions.
+/// The bytes of a file and of its companion files.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Files {
-    /// The games.
+    /// The file with the games.
     pub main: Vec<u8>,
-    /// The other files.
-    pub beside: Vec<(&'static str, Vec<u8>)>,
+    /// The companion files, with their extensions.
+    pub companions: Vec<(&'static str, Vec<u8>)>,
 }
 
 /// Why a format cannot hold a game.
@@ -146,11 +146,11 @@ impl fmt::Display for WriteError {
     }
 }
 
-/// Every format. If several recognise a file, the first one counts.
+/// Every format. If several of them recognise a file, the first one is used.
 pub static FORMATS: &[Row] = &[ggf::ROW, lines::OBF, sgf::ROW, TRANSCRIPT, wthor::ROW];
 
-/// A text without the byte order mark that some programs put in front.
-pub(crate) fn without_mark(text: &[u8]) -> &[u8] {
+/// A text without the byte order mark that some programs put at its start.
+pub(crate) fn without_byte_order_mark(text: &[u8]) -> &[u8] {
     text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text)
 }
 
@@ -160,15 +160,17 @@ pub fn find(name: &str) -> Option<&'static Row> {
 }
 
 /// The format of files with this extension, in upper or lower case.
-pub fn with_ending(ending: &str) -> Option<&'static Row> {
-    let is_same = |known: &&str| known.eq_ignore_ascii_case(ending);
-    FORMATS.iter().find(|row| row.endings.iter().any(is_same))
+pub fn with_extension(extension: &str) -> Option<&'static Row> {
+    let is_same = |known: &&str| known.eq_ignore_ascii_case(extension);
+    FORMATS
+        .iter()
+        .find(|row| row.extensions.iter().any(is_same))
 }
 
 /// The format that recognises these bytes.
-pub fn of_content(bytes: &[u8]) -> Option<&'static Row> {
-    let text = without_mark(bytes);
-    FORMATS.iter().find(|row| (row.is_like)(text))
+pub fn detect(bytes: &[u8]) -> Option<&'static Row> {
+    let text = without_byte_order_mark(bytes);
+    FORMATS.iter().find(|row| (row.recognises)(text))
 }
 
 /// Writes files in which each game is a text of its own.
@@ -193,7 +195,7 @@ impl Writer for Text {
     fn finish(self: Box<Self>) -> Files {
         Files {
             main: self.text.into_bytes(),
-            beside: Vec::new(),
+            companions: Vec::new(),
         }
     }
 }
@@ -204,7 +206,7 @@ mod tests {
     use crate::board::Position;
 
     #[test]
-    fn files_are_known_by_their_content_and_names() {
+    fn formats_are_found_by_content_name_and_extension() {
         let board = "---------------------------OX------XO--------------------------- X";
         for (content, name) in [
             ("(;FF[4]GM[2];B[fe])", Some("sgf")),
@@ -218,7 +220,7 @@ mod tests {
             ("Dear all", None),
             ("", None),
         ] {
-            let found = of_content(content.as_bytes()).map(|row| row.name);
+            let found = detect(content.as_bytes()).map(|row| row.name);
             assert_eq!(found, name, "{content}");
         }
         for row in FORMATS {
@@ -226,7 +228,7 @@ mod tests {
             let mut game = GameRecord::new(Position::START);
             game.result = Some(Outcome::from_lead(2));
             file.add(&game).unwrap();
-            let found = of_content(&file.finish().main).map(|row| row.name);
+            let found = detect(&file.finish().main).map(|row| row.name);
             // A game without moves is a position.
             let expected = if row.name == "transcript" {
                 "obf"
@@ -234,11 +236,11 @@ mod tests {
                 row.name
             };
             assert_eq!(found, Some(expected));
-            for ending in row.endings {
-                let found = with_ending(&ending.to_uppercase());
+            for extension in row.extensions {
+                let found = with_extension(&extension.to_uppercase());
                 assert_eq!(found.map(|found| found.name), Some(row.name));
             }
         }
-        assert!(find("xml").is_none() && with_ending("").is_none());
+        assert!(find("xml").is_none() && with_extension("").is_none());
     }
 }

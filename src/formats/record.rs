@@ -1,29 +1,29 @@
-//! A game with what files say about it, whatever their format.
+//! A game record: what all formats are read into and written from.
 
 use std::fmt;
 use std::time::Duration;
 
 use crate::board::{Color, Game, IllegalMove, Move, Position};
 
-/// A game with what a file says about it. No format has all of this: a writer leaves out
-/// what its format has no place for.
+/// A game with what a file says about it. No format can hold all of this; a writer leaves
+/// out the rest.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameRecord {
     /// The start position.
     pub start: Position,
-    /// What was played, forced passes included. Readers return legal moves only.
+    /// The moves, including forced passes. Readers return only legal ones.
     pub moves: Vec<Ply>,
-    /// Possible next moves with their scores for the side to move.
+    /// Possible next moves with their scores from the point of view of the side to move.
     pub scores: Vec<(Move, i32)>,
     /// Who played black.
     pub black: Option<String>,
     /// Who played white.
     pub white: Option<String>,
-    /// The tournament or the server.
+    /// The tournament or server.
     pub event: Option<String>,
     /// The date, in the form of the file.
     pub date: Option<String>,
-    /// The clock, in the form of GGF: `15:00//02:00`.
+    /// The clock, in the notation of GGF: `15:00//02:00`.
     pub clock: Option<String>,
     /// How it ended.
     pub result: Option<Outcome>,
@@ -51,7 +51,7 @@ pub struct Ply {
 pub struct Outcome {
     /// Black's lead in discs; the winner gets the empty squares.
     pub lead: f64,
-    /// Why that is not the lead on the board.
+    /// Why the game ended early, so that the lead on the board does not count.
     pub early: Option<EarlyEnd>,
 }
 
@@ -85,7 +85,7 @@ impl GameRecord {
         }
     }
 
-    /// The moves alone.
+    /// The moves without what the file says about them.
     pub fn actions(&self) -> impl Iterator<Item = Move> {
         self.moves.iter().map(|ply| ply.action)
     }
@@ -100,7 +100,7 @@ impl GameRecord {
             .fold(self.start, |position, action| position.after(action))
     }
 
-    /// How it ended: what the file says, or else the final board if the game is over.
+    /// How the game ended: according to the file, or else the final board if the game is over.
     pub fn outcome(&self) -> Option<Outcome> {
         let on_board = || Game::new(self.end()).result().map(Outcome::from_lead);
         self.result.or_else(on_board)
@@ -131,7 +131,7 @@ impl Ply {
 }
 
 impl Outcome {
-    /// That of a game that was played to its end.
+    /// The outcome of a game that was played to its end.
     pub fn from_lead(lead: i32) -> Outcome {
         Outcome {
             lead: lead.into(),
@@ -157,8 +157,8 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// Replays the moves of a game by the rules, and inserts the forced passes that a file
-/// leaves out.
+/// Replays a game to check that its moves are legal and to insert the forced passes that a
+/// file leaves out.
 #[derive(Debug)]
 pub(super) struct Replay {
     game: Game,
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn the_final_board_has_the_outcome() {
+    fn the_outcome_comes_from_the_final_board() {
         let mut game = record("e6f4e3f6g5d6e7f5");
         assert_eq!(game.outcome(), None);
         game = record("e6f4e3f6g5d6e7f5c5");
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn results_are_written_as_usual() {
+    fn outcomes_are_written_as_in_sgf() {
         for (lead, early, text) in [
             (4.0, None, "B+4"),
             (-2.5, None, "W+2.5"),

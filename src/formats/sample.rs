@@ -10,7 +10,8 @@ use super::{Context, EarlyEnd, GameRecord, Outcome, Ply, Row, Rows, Squares};
 use crate::board::Position;
 use crate::board::sample::{choices, game, scattered};
 
-/// A line of text as readers return it: trimmed, and without the brackets that GGF lacks.
+/// A line of text as readers return it: trimmed, and without brackets, which GGF cannot
+/// hold.
 pub(super) fn line() -> impl Strategy<Value = Option<String>> {
     option::of(r"[!-Z^-~é]([ -Z^-~é]{0,80}[!-Z^-~é])?")
 }
@@ -20,7 +21,7 @@ pub(super) fn lines() -> impl Strategy<Value = Option<String>> {
     option::of("[!-~é]([ -~é\n]{0,150}[!-~é])?")
 }
 
-/// In thousandths, to which readers round.
+/// A value in thousandths, because readers round to them.
 fn value() -> impl Strategy<Value = Option<f64>> {
     option::of((-64_000..=64_000).prop_map(|thousandths| f64::from(thousandths) / 1000.0))
 }
@@ -42,7 +43,7 @@ pub(super) fn outcome() -> impl Strategy<Value = Outcome> {
     })
 }
 
-/// A game with everything that some format has a place for.
+/// A game with everything that at least one format can hold.
 pub(super) fn record() -> impl Strategy<Value = GameRecord> {
     let start = prop_oneof![Just(Position::START), scattered()];
     let notes = vec((value(), time(), lines()), 130);
@@ -95,7 +96,7 @@ pub(super) fn written_and_read(
     };
     let context = Context {
         rows,
-        beside: files.beside,
+        companions: files.companions,
     };
     (row.read)(&files.main, &context)
         .map(|game| game.unwrap())

@@ -1,8 +1,8 @@
-//! Texts and numbers in files.
+//! Decodes the texts and numbers in files.
 
 use std::time::Duration;
 
-/// The largest number of discs or seconds that is believed.
+/// The largest number of discs or seconds that is accepted.
 const GREATEST: f64 = 1e9;
 
 /// Decodes UTF-8, or Latin-1 if it is not valid UTF-8.
@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_are_read_in_both_encodings() {
+    fn texts_are_read_as_utf_8_or_latin_1() {
         assert_eq!(decode(b"J\xf6rg"), "J\u{f6}rg");
         assert_eq!(decode("Jörg".as_bytes()), "J\u{f6}rg");
         assert_eq!(line(" a\tb\r\n").as_deref(), Some("a b"));

@@ -12,7 +12,7 @@ const LONGEST_FILE: u64 = 16 << 20;
 /// format, or several, it is `otherwise`.
 pub(super) fn first_game(path: &Path, otherwise: &'static Row) -> Result<GameRecord, String> {
     let file = read_named(path, "a game", LONGEST_FILE).map_err(|error| error.to_string())?;
-    let format = formats::of_content(&file).unwrap_or(otherwise);
+    let format = formats::detect(&file).unwrap_or(otherwise);
     let context = Context::default();
     let first = (format.read)(&file, &context).next();
     first

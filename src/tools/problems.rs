@@ -25,7 +25,7 @@ pub(super) fn read(files: &[String]) -> Result<Vec<Problem>, ToolError> {
 /// The text of a file. Comments may be in any encoding; everything else is ASCII.
 pub(super) fn text(file: &str) -> io::Result<String> {
     let bytes = source::bytes(file)?;
-    Ok(String::from_utf8_lossy(formats::without_mark(&bytes)).into_owned())
+    Ok(String::from_utf8_lossy(formats::without_byte_order_mark(&bytes)).into_owned())
 }
 
 /// A selection of positions or games by number. An empty one selects all of them.

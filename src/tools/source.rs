@@ -33,18 +33,18 @@ impl<'a> Source<'a> {
         let bytes = bytes(name).map_err(|error| fail(error.to_string()))?;
         let format = reading
             .format
-            .or_else(|| formats::of_content(&bytes))
+            .or_else(|| formats::detect(&bytes))
             .or_else(|| of_name(name))
             .ok_or_else(|| fail("unknown format (use --from)".to_string()))?;
         let mut context = Context {
             rows: reading.rows,
-            beside: Vec::new(),
+            companions: Vec::new(),
         };
         let mut paths_beside = Vec::new();
         for (ending, path) in files_beside(name, format) {
             let fail = |error| ToolError::Value(format!("{}: {error}", path.display()));
             let bytes = fs::read(&path).map_err(fail)?;
-            context.beside.push((ending, bytes));
+            context.companions.push((ending, bytes));
             paths_beside.push(path);
         }
         Ok(Source {
@@ -72,7 +72,7 @@ impl<'a> Source<'a> {
 
 /// The format that belongs to the extension of a file name.
 pub(super) fn of_name(name: &str) -> Option<&'static Row> {
-    formats::with_ending(Path::new(name).extension()?.to_str()?)
+    formats::with_extension(Path::new(name).extension()?.to_str()?)
 }
 
 /// The content of a file or of standard input.
@@ -113,6 +113,6 @@ fn files_beside(name: &str, format: &Row) -> Vec<(&'static str, PathBuf)> {
     };
     match name {
         STANDARD_STREAM => Vec::new(),
-        _ => format.beside.iter().filter_map(find).collect(),
+        _ => format.companions.iter().filter_map(find).collect(),
     }
 }

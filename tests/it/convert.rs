@@ -269,7 +269,7 @@ fn input_files_are_never_overwritten() {
 fn help_lists_every_format() {
     let help = converted(&["--help"], "");
     for format in FORMATS {
-        let [ending] = format.endings else {
+        let [ending] = format.extensions else {
             panic!("{}: not one ending", format.name);
         };
         assert!(

@@ -118,8 +118,8 @@ fn every_format_writes_in_its_own_way_and_reads_it_back() {
         assert_eq!(read.len(), 1, "{}", row.name);
         // A file of positions keeps the last one.
         assert_eq!(read[0].end(), game.end(), "{}", row.name);
-        for ending in row.endings {
-            let found = formats::with_ending(ending).map(|row| row.name);
+        for ending in row.extensions {
+            let found = formats::with_extension(ending).map(|row| row.name);
             assert_eq!(found, Some(row.name), "{ending}");
         }
         (row.name, file)

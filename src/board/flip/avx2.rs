@@ -1,15 +1,15 @@
 //! Flips: AVX2.
 //!
 //! The idea is that of [`portable`](super::portable): a ray, the first square where the
-//! run ends, the discs before it. No single instruction finds the highest bit of a lane;
-//! instead the ends are smeared down the ray by one, two and four squares, over
-//! everything that lies behind them.
+//! run ends, the discs before it. No single instruction finds the highest bit of a lane.
+//! Instead, the ends are smeared down the ray by one, two and four squares, so that they
+//! cover everything behind the first end.
 //!
 //! For one move there is a lane for each direction, in two registers. For eight moves
 //! there is a lane for each board, and the rays are shifted into place. A shifted ray may
-//! continue around the edge of the board. The run never gets there, since columns a and h
-//! never count as discs to run through, and what is found right behind the edge can only
-//! be a disc of the mover, which stays.
+//! continue around the edge of the board. A run never gets there, because discs on columns
+//! a and h do not continue a run. What is found right behind the edge can only be a disc of
+//! the mover, which stays.
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::*;
@@ -79,13 +79,12 @@ fn play_four(square: __m256i, mover: __m256i, opponent: __m256i) -> (__m256i, __
     unsafe {
         let splat = |word: u64| _mm256_set1_epi64x(word as i64);
         let inner = _mm256_and_si256(opponent, splat(INNER));
-        // The compiler must see that a shift is by less than 64, or else it guards
-        // it.
+        // Without this mask the compiler would insert checks for shifts by 64 or more.
         let square = _mm256_and_si256(square, splat(63));
         let opposite = _mm256_andnot_si256(square, splat(63));
         let bit = _mm256_sllv_epi64(splat(1), square);
 
-        // To the east, and only there, a carry runs along the discs.
+        // To the east, and only there, the carry of an addition runs along the discs.
         let sum = _mm256_add_epi64(inner, _mm256_add_epi64(bit, bit));
         let outside = _mm256_cmpeq_epi64(_mm256_and_si256(sum, mover), splat(0));
         let mut all = _mm256_andnot_si256(outside, _mm256_xor_si256(sum, inner));
@@ -125,7 +124,7 @@ fn below(word: __m256i) -> __m256i {
     unsafe { _mm256_xor_si256(word, _mm256_add_epi64(word, _mm256_set1_epi64x(-1))) }
 }
 
-/// The runs that end at a disc of the mover, each with that square.
+/// The runs that end at a disc of the mover, including that disc.
 #[inline(always)]
 fn if_stopped(run: __m256i, mover: __m256i) -> __m256i {
     // SAFETY: this file is compiled only into builds for CPUs with these instructions.

@@ -5,12 +5,12 @@
 //! `vpternlogq` combines two logical operations. There are two layouts:
 //!
 //! - One move: a lane for each direction; the lanes are merged at the end.
-//! - Eight moves: a lane for each board, and one direction after the other, so that
-//!   nothing is merged and no lane is idle. The rays are shifted into place instead of
-//!   loaded, since each lane has a square of its own. A shifted ray may continue around
-//!   the edge of the board. The run never gets there, since columns a and h never count
-//!   as discs to run through, and what is found right behind the edge can only be a disc
-//!   of the mover, which is dropped at the end.
+//! - Eight moves: a lane for each board, one direction after the other, so that nothing has
+//!   to be merged and no lane is idle. Each lane has a different square, so the rays are
+//!   shifted into place instead of loaded. A shifted ray may continue around the edge of the
+//!   board. A run never gets there, because discs on columns a and h do not continue a run.
+//!   What is found right behind the edge can only be a disc of the mover, which is removed
+//!   at the end.
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::*;
@@ -41,8 +41,9 @@ pub(crate) fn flips(square: Square, mover: Bitboard, opponent: Bitboard) -> Bitb
         let below = _mm256_add_epi64(stops, _mm256_set1_epi64x(-1));
         let up = _mm256_ternarylogic_epi64::<AND_XOR>(up, stops, below);
 
-        // The compiler turns these two into one instruction. Written as that one, it would
-        // not see that no lane is zero, and would guard the shift.
+        // The compiler combines these two operations into one instruction. If the intrinsic
+        // for that instruction were used, the compiler could not tell that no lane is zero,
+        // and would insert a check before the shift.
         let one = _mm256_set1_epi64x(1);
         let stops = _mm256_or_si256(_mm256_andnot_si256(discs, down), one);
         let above = _mm256_srav_epi64(_mm256_set1_epi64x(i64::MIN), _mm256_lzcnt_epi64(stops));
@@ -71,14 +72,13 @@ pub(crate) fn play_eight(squares: Lanes, movers: Lanes, opponents: Lanes) -> (La
         let mover = transmute::<Lanes, __m512i>(movers);
         let opponent = transmute::<Lanes, __m512i>(opponents);
         let through = _mm512_and_si512(opponent, splat(INNER));
-        // Rust and LLVM define shifts by 64 and more, at the price of a comparison and a
-        // mask for each. Only if they see that a count is below 64 do they leave the
-        // instruction alone.
+        // The intrinsics define shifts by 64 or more, which costs a comparison and a mask for
+        // each shift unless the compiler can tell that the count is below 64.
         let square = _mm512_and_si512(transmute::<Lanes, __m512i>(squares), splat(63));
         let opposite = _mm512_andnot_si512(square, splat(63));
         let bit = _mm512_sllv_epi64(splat(1), square);
 
-        // To the east, and only there, a carry runs along the discs.
+        // To the east, and only there, the carry of an addition runs along the discs.
         let sum = _mm512_add_epi64(through, _mm512_add_epi64(bit, bit));
         let found = _mm512_test_epi64_mask(sum, mover);
         let mut all = _mm512_maskz_xor_epi64(found, sum, through);

@@ -1,10 +1,10 @@
 //! Flips: the kernel for any CPU.
 //!
-//! For one move there is a ray of squares in each of the eight directions. A run of the
-//! opponent's discs goes from the square along the ray and ends at the first square
-//! without such a disc; it flips if that square has a disc of the mover. On a ray towards
-//! higher indices that square is the lowest bit of `ray & !opponent`, on a ray towards
-//! lower indices the highest. So a ray takes a handful of instructions and no loop,
+//! For one move, there is a ray of squares in each of the eight directions. A run of the
+//! opponent's discs starts next to the square and ends at the first square of the ray
+//! without such a disc. The run flips if that square has a disc of the mover. On a ray
+//! towards higher indices that square is the lowest bit of `ray & !opponent`, and on a ray
+//! towards lower indices the highest. So a ray takes a handful of instructions and no loop,
 //! however long the run is.
 //!
 //! For eight moves the run is grown from the square instead, by shifts that are the same
@@ -25,16 +25,16 @@ pub(crate) fn flips(square: Square, mover: Bitboard, opponent: Bitboard) -> Bitb
     let (mover, opponent) = (mover.bits(), opponent.bits());
     let rays = &RAYS[square.index()];
     let mut all = 0;
-    // `run` includes the square where it ends, or is the whole ray if it does not end:
-    // then the mover has no disc on the ray.
+    // `run` includes the square where it ends. If it does not end, it is the whole ray, on
+    // which the mover has no disc.
     for ray in &rays[..4] {
         let stops = ray & !opponent;
         let run = ray & (stops ^ stops.wrapping_sub(1));
         all |= if run & mover != 0 { run } else { 0 };
     }
     for ray in &rays[4..] {
-        // The lowest bit keeps the count of leading zeros below 64, and stands for the
-        // edge of the board.
+        // The lowest bit represents the edge of the board, and keeps the number of leading
+        // zeros below 64.
         let stops = (ray & !opponent) | 1;
         let run = ray & (!0 << (63 - stops.leading_zeros()));
         all |= if run & mover != 0 { run } else { 0 };
@@ -47,8 +47,7 @@ pub(crate) fn flips(square: Square, mover: Bitboard, opponent: Bitboard) -> Bitb
 pub(crate) fn play_eight(squares: Lanes, movers: Lanes, opponents: Lanes) -> (Lanes, Lanes) {
     let bits = squares.map(|square| 1 << (square & 63));
     let (mut next, mut moved) = (Lanes::default(), Lanes::default());
-    // One loop over the lanes around all steps is the form that the compiler's
-    // vectoriser looks for.
+    // The compiler vectorises this form, a single loop over the lanes with all steps in it.
     for lane in 0..Lanes::COUNT {
         let (bit, mover, opponent) = (bits.0[lane], movers.0[lane], opponents.0[lane]);
         let mut all = 0;

@@ -1,9 +1,9 @@
 //! Move generation: AVX2.
 //!
-//! Runs are grown as in [`portable`](super::portable). For one board there is a lane for
+//! Runs are grown as in [`portable`](super::portable). For one board, there is a lane for
 //! each of four directions; the opposite directions take the same steps with shifts the
-//! other way. For eight boards there is a lane for each board, in two registers, and one
-//! direction after the other.
+//! other way. For eight boards, there is a lane for each board, in two registers, and the
+//! directions are processed one by one.
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::*;
@@ -70,8 +70,8 @@ fn moves_four(mover: __m256i, opponent: __m256i) -> __m256i {
     // SAFETY: this file is compiled only into builds for CPUs with these instructions.
     unsafe {
         let inner = _mm256_and_si256(opponent, _mm256_set1_epi64x(INNER));
-        // To the east a carry runs along the discs. What is left of `inner` in the sum
-        // is occupied, hence not a move.
+        // To the east, the carry of an addition runs along the discs. The bits of `inner`
+        // that remain in the sum are occupied squares, so they are not moves.
         let starts = _mm256_and_si256(inner, _mm256_add_epi64(mover, mover));
         let mut all = _mm256_add_epi64(inner, starts);
         macro_rules! down {

@@ -3,9 +3,9 @@
 //! Runs are grown as in [`portable`](super::portable), with `vpternlogq` for the `|` and
 //! `&` of a step. There are two layouts:
 //!
-//! - One board: a lane for each direction. A rotation serves as a shift both ways, since
-//!   what it carries around the edge is never a disc to run through.
-//! - Eight boards: a lane for each board, and one direction after the other.
+//! - One board: a lane for each direction. Rotations serve as shifts in both directions,
+//!   because the bits that they carry around the edge never continue a run.
+//! - Eight boards: a lane for each board, and the directions are processed one by one.
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::*;
@@ -70,7 +70,7 @@ pub(crate) fn moves_eight(movers: Lanes, opponents: Lanes) -> Lanes {
         let mover = transmute::<Lanes, __m512i>(movers);
         let opponent = transmute::<Lanes, __m512i>(opponents);
         let inner = _mm512_and_si512(opponent, _mm512_set1_epi64(COLUMNS));
-        // To the east a carry runs along the discs.
+        // To the east, the carry of an addition runs along the discs.
         let starts = _mm512_and_si512(inner, _mm512_add_epi64(mover, mover));
         let mut all = _mm512_add_epi64(inner, starts);
         let (_, west) = runs::<1, 2>(mover, inner);

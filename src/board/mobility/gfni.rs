@@ -1,10 +1,10 @@
 //! Move generation: AVX-512 (BW) with GFNI.
 //!
-//! To the east a carry runs along a row, so one addition replaces the growing of runs.
-//! `gf2p8affineqb` multiplies 8x8 matrices of bits, and a board is one: a single
-//! instruction mirrors all rows, another flips the board about a diagonal, so that
-//! columns become rows. With these, four of the eight directions become additions. The
-//! diagonals do not: to bring them into rows and back takes as many instructions as
+//! To the east, the carry of an addition runs along a row, so one addition replaces growing
+//! runs step by step. `gf2p8affineqb` multiplies 8x8 matrices of bits, and a board is such a
+//! matrix: one instruction mirrors all rows, and another flips the board about a diagonal,
+//! so that columns become rows. This way, four of the eight directions become additions. The
+//! diagonals do not, because turning them into rows and back takes as many instructions as
 //! [`avx512`](super::avx512) needs to grow their runs.
 #![allow(unsafe_code)]
 
@@ -39,7 +39,8 @@ pub(crate) fn moves_eight(movers: Lanes, opponents: Lanes) -> Lanes {
         let splat = |word: u64| _mm512_set1_epi64(word as i64);
         let mirror = |board| _mm512_gf2p8affine_epi64_epi8::<0>(board, splat(MIRROR));
         let flip = |board| _mm512_gf2p8affine_epi64_epi8::<0>(splat(FLIP), board);
-        // The squares behind runs to the east, and discs, which are not moves.
+        // The squares behind runs to the east, and some occupied squares, which are removed
+        // at the end.
         let east = |mover, through| {
             let starts = _mm512_and_si512(through, _mm512_add_epi64(mover, mover));
             _mm512_add_epi64(through, starts)
@@ -49,7 +50,7 @@ pub(crate) fn moves_eight(movers: Lanes, opponents: Lanes) -> Lanes {
 
         let inner = _mm512_and_si512(opponent, splat(INNER));
         let west = mirror(east(mirror(mover), mirror(inner)));
-        // Once columns have become rows, rows 2 to 7 are columns b to g.
+        // After columns have become rows, rows 2 to 7 are in the place of columns b to g.
         let (columns, lines) = (flip(mover), _mm512_and_si512(flip(opponent), splat(INNER)));
         let south = mirror(east(mirror(columns), mirror(lines)));
         let north_south = flip(_mm512_or_si512(east(columns, lines), south));

@@ -1,17 +1,17 @@
 //! Move generation: which squares can be played?
 //!
-//! [`moves`] answers for one board, [`moves_eight`] for eight boards at once. See
-//! [`flip`](super::flip) for how kernels are chosen and tested.
+//! [`moves`] is for one board and [`moves_eight`] for eight boards at once.
+//! [`flip`](super::flip) explains how kernels are chosen and tested.
 //!
-//! Nanoseconds on Zen 5, measured like those of `flip`: for a board, for a board that
-//! depends on the last one, and for eight boards.
+//! The table shows nanoseconds on Zen 5, measured as in `flip`: for a board, for a board
+//! that depends on the previous one, and for eight boards.
 //!
-//! | kernel      | built for | one  | each after the last | eight |
-//! |-------------|-----------|-----:|--------------------:|------:|
-//! | portable    | x86-64    | 5.6  | 7.4                 | 29    |
-//! | avx2        | x86-64-v3 | 2.7  | 10.9                | 15    |
-//! | avx512      | native    | 1.7  | 10.3                | 6.1   |
-//! | avx512-gfni | native    | 1.7  | 10.2                | 5.4   |
+//! | kernel      | built for | one  | dependent | eight |
+//! |-------------|-----------|-----:|----------:|------:|
+//! | portable    | x86-64    | 5.6  | 7.4       | 29    |
+//! | avx2        | x86-64-v3 | 2.7  | 10.9      | 15    |
+//! | avx512      | native    | 1.7  | 10.3      | 6.1   |
+//! | avx512-gfni | native    | 1.7  | 10.2      | 5.4   |
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 mod avx2;
@@ -107,6 +107,6 @@ pub(crate) fn moves_eight(movers: Lanes, opponents: Lanes) -> Lanes {
 /// The number of moves on each of eight boards.
 #[inline(always)]
 pub(crate) fn counts_eight(movers: Lanes, opponents: Lanes) -> Lanes {
-    // The compiler knows vector code for this in each instruction set.
+    // The compiler vectorises this for every instruction set.
     moves_eight(movers, opponents).map(|moves| u64::from(moves.count_ones()))
 }

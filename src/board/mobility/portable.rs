@@ -3,8 +3,8 @@
 //! In each direction, runs start at the opponent's discs next to a disc of the mover.
 //! They are grown over all discs of the opponent that follow, on all lines of the board
 //! at once, and the squares behind their ends are moves if they are empty. Growing by
-//! one, one, two and two discs reaches the six that a line can hold in fewer steps than
-//! disc by disc. To the east a carry does all of it in one addition.
+//! one, one, two and two discs reaches the six discs of the longest run in fewer steps than
+//! growing by one disc at a time. To the east, the carry of one addition does all of this.
 
 use super::INNER;
 use crate::board::{Bitboard, Lanes};
@@ -22,8 +22,7 @@ pub(crate) fn moves(mover: Bitboard, opponent: Bitboard) -> Bitboard {
 #[inline(always)]
 pub(crate) fn moves_eight(movers: Lanes, opponents: Lanes) -> Lanes {
     let mut moves = Lanes::default();
-    // One loop over the lanes around all steps is the form that the compiler's
-    // vectoriser looks for.
+    // The compiler vectorises this form, a single loop over the lanes with all steps in it.
     for lane in 0..Lanes::COUNT {
         moves.0[lane] = find(movers.0[lane], opponents.0[lane]);
     }
@@ -33,7 +32,7 @@ pub(crate) fn moves_eight(movers: Lanes, opponents: Lanes) -> Lanes {
 #[inline(always)]
 fn find(mover: u64, opponent: u64) -> u64 {
     let inner = opponent & INNER;
-    // What is left of `inner` in the sum is occupied, hence not a move.
+    // The bits of `inner` that remain in the sum are occupied squares, so they are not moves.
     let east = inner.wrapping_add((mover << 1) & inner);
     let west = down(mover, inner, pairs(inner, 1) >> 1, 1);
     let all =

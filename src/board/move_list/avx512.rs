@@ -1,9 +1,9 @@
 //! Move lists: AVX-512 (F, and VBMI2 if available).
 //!
-//! `vpcompressb` turns a set of squares into a list in one step: of the bytes 0, 1, .. 63
-//! it packs those whose bit in the set is one. A second list says which position each
+//! `vpcompressb` turns a set of squares into a list in one step: from the bytes 0, 1, … 63,
+//! it packs those whose bit in the set is one. A second list has the position that each
 //! square belongs to, and `vpermt2q` looks up the boards of eight moves among the sixteen
-//! of the group.
+//! boards of the group.
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::*;
@@ -15,7 +15,7 @@ use crate::board::Lanes;
 /// The name of this kernel.
 pub(crate) const NAME: &str = "avx512";
 
-/// The moves of a group of positions, each with its board.
+/// The moves of a group of positions.
 #[derive(Clone, Debug)]
 pub(crate) struct Moves {
     squares: [u8; SPACE],
@@ -37,8 +37,8 @@ impl Moves {
         }
     }
 
-    /// Lists the moves of all positions of a group: the positions in their order, the
-    /// moves of each in the order of their squares.
+    /// Lists the moves of all positions of a group, position by position, and the moves of
+    /// each position in the order of their squares.
     #[inline(always)]
     pub(crate) fn list(&mut self, group: &Group) {
         let mut len = 0;
@@ -58,7 +58,7 @@ impl Moves {
     }
 
     /// Eight moves, starting with the one at an index: their squares, movers and
-    /// opponents. What comes after the last move is unspecified.
+    /// opponents. Lanes after the last move are unspecified.
     #[inline(always)]
     pub(crate) fn eight(&self, at: usize) -> (Lanes, Lanes, Lanes) {
         let positions = widen(&self.positions, at);
@@ -79,7 +79,7 @@ impl Default for Moves {
 cfg_select! {
     target_feature = "avx512vbmi2" => {
         /// Writes the indices of the members of `set`, lowest first, to the start of
-        /// `list`, which has space for 64. What comes after them is unspecified.
+        /// `list`, which has space for 64. The bytes after them are unspecified.
         #[inline(always)]
         pub(super) fn squares(set: u64, list: &mut [u8]) {
             const INDICES: [u8; 64] = {
@@ -103,7 +103,7 @@ cfg_select! {
     _ => { pub(super) use super::portable::squares; }
 }
 
-/// Looks up words by index, of which only the lowest four bits count.
+/// Looks up words by the lowest four bits of each index.
 #[inline(always)]
 fn pick(indices: Lanes, words: &[Lanes; 2]) -> Lanes {
     // SAFETY: this file is compiled only into builds for CPUs with this instruction.

@@ -1,9 +1,9 @@
-//! Lists of moves, in eights, for the kernels that play eight moves at once.
+//! Lists of moves for the kernels that play eight moves at once.
 //!
 //! A position has about nine moves, sometimes many more or fewer. To keep all lanes busy,
-//! the moves of up to sixteen positions form one list, which is cut into eights without
-//! regard to which position they belong to. A search has one position at a time and lists
-//! its moves with [`squares`].
+//! the moves of up to sixteen positions form one list, which is processed in blocks of eight
+//! moves, even if these belong to different positions. A search has one position at a time
+//! and lists its moves with [`squares`].
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx512f"))]
 mod avx512;
@@ -38,8 +38,8 @@ pub(crate) struct Group {
 }
 
 impl Group {
-    /// The most positions: two registers full, because one instruction looks up lanes in
-    /// two registers.
+    /// The maximum number of positions. They fill two registers, because one instruction can
+    /// look up lanes in two registers.
     pub(crate) const SIZE: usize = 2 * Lanes::COUNT;
 
     /// The moves of each position.
@@ -62,15 +62,15 @@ pub(crate) fn squares(set: Bitboard) -> Squares {
 }
 
 impl Squares {
-    /// Eight members, starting with the one at an index. What comes after the last member
-    /// is unspecified.
+    /// Eight members, starting with the one at an index. Lanes after the last member are
+    /// unspecified.
     #[inline(always)]
     pub(crate) fn eight(&self, at: usize) -> Lanes {
         widen(&self.0, at)
     }
 }
 
-/// Space for all moves of a group, and for kernels that write more than that.
+/// Space for all moves of a group, and for the additional entries that kernels write.
 const SPACE: usize = Group::SIZE * 64 + 64;
 
 #[inline(always)]

@@ -6,7 +6,7 @@ use crate::board::Lanes;
 /// The name of this kernel.
 pub(crate) const NAME: &str = "portable";
 
-/// The moves of a group of positions, each with its board.
+/// The moves of a group of positions.
 #[derive(Clone, Debug)]
 pub(crate) struct Moves {
     squares: [u8; SPACE],
@@ -15,8 +15,8 @@ pub(crate) struct Moves {
     len: usize,
 }
 
-/// Most positions have no more moves than this. Space for as many is always written,
-/// because a branch that depended on the number would be mispredicted too often.
+/// Most positions have no more moves than this. This many entries are always written,
+/// because a loop that depends on the number of moves would be mispredicted too often.
 const USUAL: usize = 16;
 
 impl Moves {
@@ -30,8 +30,8 @@ impl Moves {
         }
     }
 
-    /// Lists the moves of all positions of a group: the positions in their order, the
-    /// moves of each in the order of their squares.
+    /// Lists the moves of all positions of a group, position by position, and the moves of
+    /// each position in the order of their squares.
     #[inline(always)]
     pub(crate) fn list(&mut self, group: &Group) {
         let mut len = 0;
@@ -59,7 +59,7 @@ impl Moves {
     }
 
     /// Eight moves, starting with the one at an index: their squares, movers and
-    /// opponents. What comes after the last move is unspecified.
+    /// opponents. Lanes after the last move are unspecified.
     #[inline(always)]
     pub(crate) fn eight(&self, at: usize) -> (Lanes, Lanes, Lanes) {
         let words = |words: &[u64; SPACE]| {
@@ -84,7 +84,7 @@ impl Default for Moves {
 }
 
 /// Writes the indices of the members of `set`, lowest first, to the start of `list`, which
-/// has space for 64. What comes after them is unspecified.
+/// has space for 64. The bytes after them are unspecified.
 #[inline(always)]
 pub(super) fn squares(mut set: u64, list: &mut [u8]) {
     let (usual, rest) = list[..64].split_at_mut(USUAL);

@@ -1,7 +1,7 @@
-//! Colours as words, and as the letters of boards.
+//! Colours as words, and as letters on boards.
 //!
-//! The two are kept apart: `X` is a disc on a board, but not the name of a player in a
-//! command.
+//! The two are separate: `X` is a disc on a board, but no command accepts it as the name of
+//! a player.
 
 use std::{fmt, str};
 
@@ -22,7 +22,7 @@ impl Color {
         }
     }
 
-    /// The colour of the discs that this letter stands for in some program.
+    /// The colour of the discs that at least one program writes as this letter.
     pub const fn from_letter(letter: char) -> Option<Color> {
         match letter {
             'X' | 'x' | '*' | '@' | 'b' | 'B' => Some(Color::Black),

@@ -1,15 +1,14 @@
 //! Squares, moves, colours, boards and games as text.
 //!
-//! Everything that reads or writes one of them goes through here, so that all front ends
-//! and file formats accept the same spellings. Readers are lenient, because other programs
-//! write many dialects; writers use one.
+//! All front ends and file formats use this module, so that they accept the same spellings.
+//! Readers are lenient, because other programs write many dialects; writers use only one.
 //!
 //! | value | written | also read |
 //! |---|---|---|
 //! | [`Square`] | `F5`, or `f5` with `{:#}` | any case |
 //! | [`Move`] | a square or `pass` | `pa`, `ps`, `--`, `@@`, any case |
 //! | [`Color`] | `black`, `white` | `b`, `w`, any case |
-//! | [`Position`] | 64 times `X`, `O` or `-`, a blank, `X` or `O` | the letters of most programs, see its `FromStr` |
+//! | [`Position`] | 64 times `X`, `O` or `-`, a space, `X` or `O` | the letters of most programs, see its `FromStr` |
 //! | game | `F5D6C3` | see [`transcript`] |
 //! | problem | a line of an OBF file | see [`obf`] |
 //!
@@ -31,9 +30,9 @@
 //! # Ok::<(), obverse::board::notation::ParseError>(())
 //! ```
 //!
-//! Deliberately not here: diagrams for people, which front ends draw; files with several
-//! games, see [`formats`](crate::formats); and trimming white space around a single value,
-//! which depends on the caller's line format.
+//! This module deliberately does not draw diagrams for people, which is up to front ends, or
+//! read files with several games (see [`formats`](crate::formats)), or trim white space
+//! around a single value, which depends on the caller's line format.
 //!
 //! [`Square`]: super::Square
 //! [`Move`]: super::Move
@@ -59,7 +58,7 @@ pub struct ParseError {
     kind: ParseErrorKind,
 }
 
-/// What was expected or is wrong.
+/// What is wrong, or what was expected instead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParseErrorKind {
     /// Expected a square.
@@ -77,7 +76,7 @@ pub enum ParseErrorKind {
     },
     /// Expected the side to move.
     Side,
-    /// Expected a number of discs with its sign.
+    /// Expected a number of discs with or without a sign.
     Score,
     /// Expected this character.
     Character(char),
@@ -88,8 +87,8 @@ pub enum ParseErrorKind {
 }
 
 impl ParseError {
-    /// The place of the error, counted in characters from 1. The end of the text comes
-    /// right after the last one.
+    /// The place of the error as the number of a character, counted from 1. An error at the
+    /// end of the text is one past the last character.
     pub fn character(&self) -> usize {
         self.character
     }
@@ -148,7 +147,7 @@ impl error::Error for ParseError {}
 /// The result of a parser: the rest of the text and a value, or a failure.
 type Parsed<'a, T> = IResult<&'a str, T, Failure<'a>>;
 
-/// What is wrong, and the rest of the text from that place on.
+/// What is wrong, and the text from that place on.
 #[derive(Clone, Copy, Debug)]
 struct Failure<'a> {
     rest: &'a str,
@@ -171,7 +170,7 @@ impl<'a> nom::error::ParseError<&'a str> for Failure<'a> {
     }
 }
 
-/// A parser that fails with this kind of error.
+/// Wraps a parser so that it fails with this kind of error.
 fn expected<'a, T>(
     kind: ParseErrorKind,
     mut parser: impl Parser<&'a str, Output = T, Error = Failure<'a>>,
@@ -190,7 +189,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn an_error_says_where_and_what() {
+    fn errors_have_a_place_and_a_reason() {
         let error = "é5".parse::<Square>().unwrap_err();
         assert_eq!(
             error.to_string(),

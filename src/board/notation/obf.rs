@@ -4,10 +4,10 @@
 //! -XXXXXX-…-XXXXX- X; A4:+10; B2:+0; A3:-6; % FFO#2 14 empties
 //! ```
 //!
-//! A line has a board with the side to move, then moves with their scores, in most files
-//! the best one first, and after `%` a comment. A score is the result in discs for the
-//! side to move. It is a plain number here, without limits: files also hold estimates,
-//! which callers must judge.
+//! A line has a board with the side to move, then moves with their scores (in most files,
+//! the best move comes first), and after `%` a comment. A score is the result in discs from
+//! the point of view of the side to move. Any number is accepted, because some files contain
+//! estimates; callers have to check the range if they need to.
 
 use std::{fmt, str};
 
@@ -25,14 +25,14 @@ use crate::board::{Move, Position};
 pub struct Problem {
     /// The board.
     pub position: Position,
-    /// Legal moves in the order of the file, each with the result for the side to move.
+    /// Legal moves in the order of the file, each with its score.
     pub scores: Vec<(Move, i32)>,
     /// The comment on the line.
     pub comment: Option<String>,
 }
 
-/// The problems of a file with their line numbers, counted from 1. Empty lines and lines
-/// with nothing but a comment are skipped.
+/// The problems of a file with their line numbers, counted from 1. Empty lines and comment
+/// lines are skipped.
 pub fn problems(text: &str) -> impl Iterator<Item = (usize, Result<Problem, ParseError>)> {
     (1..)
         .zip(text.lines())
@@ -46,7 +46,7 @@ impl Problem {
         self.scores.iter().map(|&(_, score)| score).max()
     }
 
-    /// The score of a move, if the line has one.
+    /// The score of a move, if it is known.
     pub fn score_of(&self, action: Move) -> Option<i32> {
         let listed = self.scores.iter().find(|&&(known, _)| known == action);
         listed.map(|&(_, score)| score)
@@ -63,8 +63,8 @@ impl Problem {
 impl str::FromStr for Problem {
     type Err = ParseError;
 
-    /// Reads one line. The last semicolon may be missing, and so may moves and
-    /// comment. An empty comment counts as none.
+    /// Reads one line. The last semicolon, the moves and the comment are optional. An empty
+    /// comment is ignored.
     fn from_str(line: &str) -> Result<Problem, ParseError> {
         ParseError::all(line, problem)
     }
@@ -122,7 +122,7 @@ fn move_and_score(text: &str) -> Parsed<'_, (Move, i32)> {
     .parse(text)
 }
 
-/// A semicolon, which may be missing at the end and before the comment.
+/// A semicolon, which is optional at the end and before the comment.
 fn separator(text: &str) -> Parsed<'_, ()> {
     let semicolon = alt((
         value((), char(';')),

@@ -12,7 +12,7 @@ use super::{Failure, ParseError, ParseErrorKind, Parsed, color, expected};
 use crate::board::{Bitboard, Color, Position, Square};
 
 impl Position {
-    /// Reads a board string that may lack the side to move, which is then `side`.
+    /// Reads a board string. If it does not name the side to move, it is `side`.
     pub fn parse_or(text: &str, side: Color) -> Result<Position, ParseError> {
         let no_side = value(side, preceded(multispace0, eof));
         ParseError::all(
@@ -27,9 +27,9 @@ impl str::FromStr for Position {
 
     /// Reads 64 squares and the side to move.
     ///
-    /// The squares come in the order `a1`, `b1` … `h8`. Then comes the side to move, with
-    /// or without a space before it. Programs use different letters, and all of them are
-    /// read, even mixed, since no letter has two meanings:
+    /// The squares are in the order `a1`, `b1` … `h8`. The side to move follows, with or
+    /// without a space before it. Programs use different letters. All of them are accepted,
+    /// even mixed, because no letter has two meanings:
     ///
     /// | | letters |
     /// |---|---|
@@ -38,9 +38,8 @@ impl str::FromStr for Position {
     /// | empty | `-` `.` `_` |
     ///
     /// The side to move may also be a word, `black` or `white`. White space between rows
-    /// is skipped, so that eight lines of eight squares can be pasted. Anywhere else it
-    /// ends the board; otherwise, if a square was missing, the side to move would be taken
-    /// for it.
+    /// is skipped, so that eight lines of eight squares can be pasted. White space anywhere
+    /// else ends the board, so that the side to move is never read as a missing square.
     fn from_str(text: &str) -> Result<Position, ParseError> {
         ParseError::all(text, terminated(position, multispace0))
     }

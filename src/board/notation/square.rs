@@ -49,7 +49,7 @@ pub(super) fn square(text: &str) -> Parsed<'_, Square> {
     let column = satisfy(|letter| matches!(letter.to_ascii_lowercase(), 'a'..='h'));
     let row = satisfy(|digit| matches!(digit, '1'..='8'));
     let at = |(column, row): (char, char)| {
-        // Both are ASCII, and upper and lower case letters agree in the low bits.
+        // Both are ASCII, and upper and lower case letters have the same low bits.
         Square::at((column as u8 & 31) - 1, row as u8 - b'1')
     };
     expected(ParseErrorKind::Square, map((column, row), at)).parse(text)
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_what_is_not_a_move() {
+    fn refuses_everything_else() {
         for text in [
             "", "f", "5", "f0", "f9", "i1", "f55", " f5", "f5 ", "p", "passs", "-", "é5", "f５",
         ] {

@@ -1,15 +1,15 @@
 //! Transcripts: games as a string of moves, `F5D6C3D3C4`.
 //!
 //! Moves may be in upper or lower case. White space, commas and single dashes between them
-//! are skipped. Passes are written (`PA`, `ps`, `--`, `@@`, `pass`) or left out.
+//! are skipped. Passes may be written (`PA`, `ps`, `--`, `@@`, `pass`) or omitted.
 //!
-//! A dash has two meanings. A single one separates moves (`f5-d6-c3`). Two in a row are a
-//! pass (`f5d6--c3`), and so are three and four: a pass with separators around it
-//! (`f5-d6----c3`). So a double dash is never just a separator, and where a pass is not
-//! legal it is an error.
+//! A dash has two meanings. A single dash separates moves (`f5-d6-c3`). Two dashes in a row
+//! are a pass (`f5d6--c3`), and three or four are a pass with separators around it
+//! (`f5-d6----c3`). So a double dash is never just a separator, and it is an error if a pass
+//! is not legal.
 //!
-//! Move numbers, comments and results are deliberately not read: a text with those is in
-//! some file format.
+//! Move numbers, comments and results are deliberately not accepted: a text with those is a
+//! file in some format.
 
 use std::fmt::Write;
 
@@ -19,15 +19,15 @@ use nom::combinator::map;
 use super::{Failure, ParseError, ParseErrorKind, Parsed, square};
 use crate::board::{Game, Move, Position};
 
-/// Reads moves played from `start`, all of which must be legal. The result has every
-/// forced pass before a move, whether the text has it or not. It has a pass at the end of
-/// the text if it is written there, but none after the end of the game.
+/// Reads moves played from `start`, all of which must be legal. Omitted passes before a move
+/// are inserted. A pass at the end of the text is read if it is written, unless the game is
+/// over.
 pub fn parse(start: &Position, text: &str) -> Result<Vec<Move>, ParseError> {
     let game = ParseError::all(text, |text| game(start, text))?;
     Ok(game.moves().map(|(_, action)| action).collect())
 }
 
-/// Writes the squares in upper case, and leaves out passes.
+/// Writes the squares in upper case, without passes.
 pub fn write(moves: &[Move]) -> String {
     let mut text = String::with_capacity(2 * moves.len());
     for action in moves {
@@ -78,7 +78,7 @@ mod tests {
     use crate::board::{Square, sample};
     use proptest::prelude::*;
 
-    /// Black takes every disc.
+    /// A game in which black captures every disc.
     const WIPEOUT: &str = "E6F4E3F6G5D6E7F5C5";
 
     #[test]
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn says_which_move_is_wrong() {
+    fn errors_name_the_character() {
         for (text, message) in [
             ("f5f5", "character 3: F5 is not a legal move"),
             ("a1", "character 1: A1 is not a legal move"),
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_but_passes_follows_the_end() {
+    fn only_passes_are_accepted_after_the_end_of_the_game() {
         let moves = parse(&Position::START, WIPEOUT).unwrap();
         assert_eq!(moves.len(), 9);
         let passes = format!("{WIPEOUT} pass--PA ps@@");

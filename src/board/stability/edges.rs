@@ -1,11 +1,11 @@
-//! Stable discs on the edges: an edge is played like a game of its own.
+//! Stable discs on the edges, each of which is treated as a separate game.
 #![allow(unsafe_code)]
 
 use std::sync::LazyLock;
 
 use super::COLUMN_A;
 
-/// The own discs on the border that no moves along the edges flip.
+/// The discs of `own` on the border that no moves along the edges flip.
 pub(super) fn stable(own: u64, other: u64) -> u64 {
     let edges = &*EDGES;
     let row = |shift: u32| {
@@ -37,7 +37,7 @@ mod bmi2 {
         unsafe { _pext_u64(bits, COLUMN_A) as u8 }
     }
 
-    /// The reverse.
+    /// A row as column a.
     #[inline(always)]
     pub(super) fn scatter(row: u8) -> u64 {
         // SAFETY: as above.
@@ -54,22 +54,22 @@ mod portable {
         ((bits & COLUMN_A).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
     }
 
-    /// The reverse. The product has space for seven bits at a distance of seven.
+    /// A row as column a. The product has space for seven bits, seven places apart.
     pub(super) fn scatter(row: u8) -> u64 {
         let seven = (u64::from(row & 0x7F) * 0x0002_0408_1020_4081) & COLUMN_A;
         seven | u64::from(row >> 7) << 56
     }
 }
 
-/// The stable discs of each of the 6561 edges. They are computed when first needed, in
-/// 0.2 ms, so that a program that does not need them does not pay for them.
+/// The stable discs of each of the 6561 edges. They take 0.2 ms to compute, so they are
+/// computed when they are first needed.
 static EDGES: LazyLock<Edges> = LazyLock::new(Edges::new);
 
 #[derive(Debug)]
 struct Edges(Vec<u8>);
 
-/// What a row of discs of one colour adds to the index of an edge. In base 3, each square
-/// is 0 (empty), 1 (own disc) or 2.
+/// What a row of own discs adds to the index of an edge. The index is a number in base 3 in
+/// which the digit of each square is 0 (empty), 1 (own disc) or 2 (other disc).
 const DIGITS: [u16; 256] = {
     let mut digits = [0; 256];
     let mut row = 1;
@@ -83,8 +83,7 @@ const DIGITS: [u16; 256] = {
 impl Edges {
     fn new() -> Edges {
         let mut edges = Edges(vec![0; 6561]);
-        // An edge with more discs is a greater number, so whatever can follow an edge
-        // is computed before it.
+        // Moves lead to edges with more discs, which are computed first.
         for occupied in (0..=u8::MAX).rev() {
             let mut own = occupied;
             loop {
@@ -107,7 +106,8 @@ impl Edges {
         self.0[Edges::index(own, other)]
     }
 
-    /// The own discs that are not flipped and remain stable, wherever either side plays.
+    /// The discs of `own` that no move by either side flips, and that are stable after every
+    /// move.
     fn try_all(&self, own: u8, other: u8) -> u8 {
         (0..8)
             .map(|index| 1u8 << index)

@@ -1,8 +1,8 @@
 //! Discs that are safe along all four lines through them.
 //!
-//! The four families of lines are treated alike, so that AVX2 can treat all of them at
-//! once. Left to itself, the compiler does so for two of them, or moves each step of
-//! [`grow`] out of the lanes and back.
+//! The four families of lines are processed in the same way, so that AVX2 can process all of
+//! them at once. It is written with intrinsics, because the compiler vectorises only two
+//! families, or moves each step of [`grow`] out of the vector registers and back.
 #![allow(unsafe_code)]
 
 use super::COLUMN_A;
@@ -11,9 +11,9 @@ const ROW_1: u64 = 0xFF;
 const SIDES: u64 = COLUMN_A | COLUMN_A << 7;
 const ENDS: u64 = ROW_1 | ROW_1 << 56;
 
-/// The families: rows, columns, the diagonals from top left to bottom right, and those
-/// from top right to bottom left. Each has the step from a square to the next, towards
-/// higher indices.
+/// The step from a square to the next one, towards higher indices, for each family: rows,
+/// columns, the diagonals from top left to bottom right, and those from top right to bottom
+/// left.
 const STEPS: [u32; 4] = [1, 8, 9, 7];
 
 /// The squares at the ends of lines, which never flip along them.
@@ -26,7 +26,7 @@ const UP: [[u64; 4]; 3] = [
     [columns(4, 7), !0, columns(4, 7), columns(0, 3)],
 ];
 
-/// The squares that as many steps down can reach.
+/// The squares that 1, 2 and 4 steps down can reach without leaving the board.
 const DOWN: [[u64; 4]; 3] = [
     [columns(0, 6), !0, columns(0, 6), columns(1, 7)],
     [columns(0, 5), !0, columns(0, 5), columns(2, 7)],
@@ -38,9 +38,9 @@ const fn columns(first: u32, last: u32) -> u64 {
     (ROW_1 >> (7 - last + first) << first) * COLUMN_A
 }
 
-/// All stable discs of the side with the discs `own`, grown from some of them: on each
-/// line a disc must be safe by itself or next to a stable one. May end early once there
-/// are `enough`.
+/// All stable discs of the side with the discs `own`, grown from some of them: on each line,
+/// a disc must be safe by itself or next to a stable one. May stop early once there are
+/// `enough`.
 #[inline(always)]
 pub(super) fn grow(stable: u64, own: u64, occupied: u64, enough: u32) -> u64 {
     chosen::grow(stable, own, occupied, enough)
@@ -51,12 +51,12 @@ cfg_select! {
     _ => { use portable as chosen; }
 }
 
-/// How many steps are taken before asking whether they were the last. The branch is
-/// mispredicted when they were, so it should not come often.
+/// How many steps are taken before testing whether they were the last. The branch is
+/// mispredicted if they were, so it should not be executed often.
 const AT_ONCE: usize = 3;
 
-/// Repeats the steps, which return the discs found so far, while they find more and there
-/// are not enough.
+/// Repeats the steps, which return the discs found so far, until there are enough or no more
+/// are found.
 #[inline(always)]
 fn repeat(mut some_steps: impl FnMut() -> u64, mut stable: u64, enough: u32) -> u64 {
     loop {
@@ -75,7 +75,7 @@ mod portable {
     #[inline(always)]
     pub(super) fn grow(stable: u64, own: u64, occupied: u64, enough: u32) -> u64 {
         let safe = safe(occupied);
-        // A shift around the edge of the board ends on the border, where discs are safe on
+        // A bit that is shifted around the edge ends on the border, where discs are safe on
         // this line anyway.
         let step = |stable: u64| {
             let beside = |steps: u32| stable << steps | stable >> steps;
@@ -92,11 +92,11 @@ mod portable {
         repeat(some_steps, stable, enough)
     }
 
-    /// The squares that cannot flip along the line of each family: those of full lines,
-    /// and the tips of all lines.
+    /// For each family, the squares that cannot flip along its lines: those of full lines, and
+    /// the ends of all lines.
     #[inline(always)]
     pub(super) fn safe(occupied: u64) -> [u64; 4] {
-        // All squares that an empty square reaches in 1 + 2 + 4 steps.
+        // All squares that can be reached from an empty square in 1 + 2 + 4 steps.
         let mut up = [!occupied; 4];
         let mut down = [!occupied; 4];
         for doubled in 0..3 {
@@ -123,7 +123,7 @@ mod avx2 {
         // SAFETY: this is compiled only into builds for CPUs with AVX2. Four words and two
         // vectors have the same size, and any bits are valid in both.
         unsafe {
-            // The families in pairs, so that a step need not cross halves of a vector.
+            // The families are in pairs, so that no step crosses the halves of a vector.
             let safe = transmute::<[u64; 4], [__m128i; 2]>(safe(occupied));
             let [a, b, c, d] = STEPS.map(i64::from);
             let steps = [_mm_set_epi64x(b, a), _mm_set_epi64x(d, c)];
@@ -214,7 +214,7 @@ mod tests {
         }
 
         #[test]
-        fn all_kernels_find_the_same(
+        fn all_kernels_find_the_same_stable_discs(
             choices in sample::choices(),
             enough in prop_oneof![0..40u32, Just(u32::MAX)],
         ) {
@@ -229,7 +229,7 @@ mod tests {
         }
 
         #[test]
-        fn all_kernels_know_full_lines(occupied: [u64; 3], edges: u64) {
+        fn all_kernels_find_the_same_safe_squares(occupied: [u64; 3], edges: u64) {
             let occupied = occupied[0] | occupied[1] | occupied[2];
             let edges = edges & occupied;
             let found = portable::grow(edges, occupied, occupied, u32::MAX);

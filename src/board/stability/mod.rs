@@ -3,14 +3,14 @@
 //! A disc flips along one of the four lines through it. It is safe on a line if the line
 //! is full, if the disc is at the line's end, or if its neighbour on the line is a stable
 //! disc of the same colour: a move that flipped one of the two would have to flip the
-//! other. A disc that is safe on all four lines is stable. Along an edge more stable
-//! discs are found, since all continuations are few enough to be tried: an edge is
-//! treated as a game of its own, in which either side may play on any square.
+//! other. A disc that is safe on all four lines is stable. On the edges, more stable discs
+//! are found by trying all continuations: an edge is treated as a separate game, in which
+//! either side may play on any square.
 //!
-//! The result is a lower bound. What depends on several lines at once, or on which moves
-//! are legal, is deliberately ignored: a search asks at many nodes and needs an answer
-//! that is safe and fast. In random games with six empty squares left, 80 % of the discs
-//! that no continuation flips are found.
+//! The result is a lower bound. Discs that are stable for reasons that involve several lines
+//! or the legality of moves are deliberately missed, because a search calls this at many
+//! nodes, and it has to be fast. In random games with six empty squares left, 80 % of the
+//! discs that no continuation flips are found.
 
 mod edges;
 mod lines;
@@ -19,13 +19,13 @@ use super::Bitboard;
 
 const COLUMN_A: u64 = 0x0101_0101_0101_0101;
 
-/// Discs of one player that will never flip, whoever moves next and whatever both do;
-/// `other` are the other player's discs.
+/// Discs of one player that no sequence of moves can flip, no matter who moves next. `other`
+/// are the discs of the other player.
 pub(crate) fn stable_discs(of: Bitboard, other: Bitboard) -> Bitboard {
     enough_stable_discs(of, other, u32::MAX)
 }
 
-/// [`stable_discs`], but perhaps not all of them: the count may end at `enough`.
+/// Like [`stable_discs`], but may stop searching for more once there are `enough`.
 pub(crate) fn enough_stable_discs(of: Bitboard, other: Bitboard, enough: u32) -> Bitboard {
     let (own, other) = (of.bits(), other.bits());
     let stable = lines::grow(edges::stable(own, other), own, own | other, enough);
@@ -42,7 +42,7 @@ mod tests {
         stable_discs(position.discs(color), position.discs(!color))
     }
 
-    /// The discs of both sides that flip in no continuation.
+    /// The discs of both sides that no continuation flips.
     fn never_flipped(position: &Position) -> [Bitboard; 2] {
         let keep = |[a, b]: [Bitboard; 2], [c, d]: [Bitboard; 2]| [a & c, b & d];
         let discs = [Color::Black, Color::White].map(|color| position.discs(color));
@@ -61,14 +61,14 @@ mod tests {
     }
 
     #[test]
-    fn knows_the_simple_cases() {
+    fn finds_stable_corners_and_edges() {
         let count = |text: &str| {
             let position = board(text);
             stable(&position, Color::Black).len()
         };
         let rest = "-".repeat(40);
         assert!(stable(&Position::START, Color::Black).is_empty());
-        // A corner, a triangle on it, and no corner.
+        // A corner, a triangle at a corner, and no corner.
         assert_eq!(count(&format!("X------- -------- -------- {rest} X")), 1);
         assert_eq!(count(&format!("XXX----- XX------ X------- {rest} X")), 6);
         assert_eq!(count(&format!("-XXXXXX- -XXXX--- -------- {rest} X")), 0);
@@ -88,7 +88,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn enough_of_them_are_found_if_there_are_as_many(
+        fn stopping_early_still_finds_enough(
             choices in sample::choices(),
             enough in 0..40u32,
         ) {
@@ -104,7 +104,7 @@ mod tests {
         }
 
         #[test]
-        fn stable_discs_stay_and_stay_stable(
+        fn stable_discs_remain_stable(
             start in sample::scattered(),
             choices in sample::choices(),
         ) {
@@ -142,7 +142,7 @@ mod tests {
         }
 
         #[test]
-        fn stable_discs_are_the_same_in_all_views(position in sample::scattered()) {
+        fn stable_discs_are_the_same_under_symmetry(position in sample::scattered()) {
             let discs = stable_discs(position.mover(), position.opponent());
             for symmetry in Symmetry::ALL {
                 let view = symmetry.position(&position);

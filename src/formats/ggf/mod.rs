@@ -1,18 +1,18 @@
-//! GGF, the format of the Generic Game Server and of NBoard: a game per line.
+//! GGF, the format of the Generic Game Server and of NBoard: one game per line.
 //!
 //! ```text
 //! (;GM[Othello]PB[a]PW[b]RE[+4.000]TY[8]BO[8 ---…--- *]B[F5/1.5/0.50]W[D6//1.20];)
 //! ```
 //!
-//! Black is `*`, white `O`. A move may have the value that its player expected and the
-//! seconds that it took. The result is seen from black. There are no escapes and no
-//! comments. Two games that were played at the same time may share a line, with their
-//! number in front.
+//! Black is `*`, white `O`. A move may include the value that the player expected and the
+//! seconds that the move took. The result is from black's point of view. There are no
+//! escapes and no comments. Two games that were played at the same time may share a line,
+//! which then starts with the number of games.
 //!
 //! Decisions where programs differ:
-//! - *Start*: the usual one if there is no `BO`.
-//! - *Values and times* that are not numbers are ignored; the move counts all the same.
-//! - *Broken games*: one without an end ends where the next one starts.
+//! - *Start*: without `BO`, a game starts from the usual position.
+//! - *Values and times* that are not numbers are ignored, but the move is read.
+//! - *Broken games*: a game without an end marker ends where the next one starts.
 
 mod read;
 mod write;
@@ -28,14 +28,14 @@ pub(crate) use write::clock;
 pub(super) const ROW: Row = Row {
     name: "ggf",
     summary: "games of the Generic Game Server and NBoard, one per line",
-    endings: &["ggf"],
-    beside: &[],
-    is_like: read::is_like,
+    extensions: &["ggf"],
+    companions: &[],
+    recognises: read::recognises,
     read: |file, _| Box::new(read::Games::new(file)),
     write: |_| Text::boxed(|game| write(game) + "\n"),
 };
 
-/// A game on a line, without the line end.
+/// A game as one line, without the line end.
 pub(crate) fn write(game: &GameRecord) -> String {
     write::write(game)
 }
@@ -46,8 +46,8 @@ pub(crate) fn read(text: &str) -> Result<GameRecord, ReadError> {
     first.expect("a text without a game is an error")
 }
 
-/// Reads a move with the expected value and the time, both optional: `F5/1.50/12.3`, or
-/// with blanks, as some engines write it.
+/// Reads a move with an optional expected value and an optional time: `F5/1.50/12.3`, or
+/// separated by spaces, as some engines write it.
 pub(crate) fn read_move(text: &str) -> Option<(Move, Option<f64>, Option<Duration>)> {
     read::timed_move(text)
 }
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn reads_what_servers_write() {
+    fn reads_games_of_servers() {
         let game = read(
             "(;GM[Othello]PC[GGS/os]DT[2003.12.13_12:40:58.MST]PB[a b]PW[Saio]RB[2197.01]\
              RW[2193.1]TI[05:00//02:00]TY[8r18]RE[-2.00:s]\nBO[8 -------- -------- -------- \
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn reads_every_game_and_says_which_is_broken() {
+    fn broken_games_are_reported_and_the_others_read() {
         let file = "2 (;GM[Othello]B[f5];)(;GM[Othello]B[d3];)\n\
             (;GM[Othello]B[f5]W[f5];)\n\
             (;GM[Amazons]BO[10 x];)\n\
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_is_a_line() {
+    fn a_game_is_written_as_one_line() {
         let mut game = GameRecord::new(Position::START);
         let board = "-".repeat(27) + "O*------*O" + &"-".repeat(27);
         assert_eq!(write(&game), format!("(;GM[Othello]TY[8]BO[8 {board} *];)"));
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn hostile_files_are_refused_quickly() {
+    fn malicious_files_are_refused_quickly() {
         for part in ["(;", "(", "(;A", "(;A[", "[", "(;B[f5]", ";)", "(;B[PA]"] {
             let file = part.repeat(300_000);
             assert!(
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_and_times_are_written_in_many_ways() {
+    fn reads_all_spellings_of_moves_and_clocks() {
         let f5: Move = "F5".parse().expect("a move");
         for (text, action, value, millis) in [
             ("F5", f5, None, None),
@@ -242,7 +242,7 @@ mod tests {
         }
     }
 
-    /// Without what the format has no place for.
+    /// The game without the comments, which the format cannot hold.
     fn without_comments(mut game: GameRecord) -> GameRecord {
         game.comment = None;
         for ply in &mut game.moves {

@@ -17,7 +17,7 @@ const FIRST_BYTES: usize = 1000;
 const NEXT_GAME: &[u8] = b"(;GM[";
 
 /// Whether the first game of a file has `GM[Othello]`, which only this format has.
-pub(super) fn is_like(file: &[u8]) -> bool {
+pub(super) fn recognises(file: &[u8]) -> bool {
     let first = &file[..file.len().min(FIRST_BYTES)];
     let text = String::from_utf8_lossy(first).to_ascii_lowercase();
     let name = text

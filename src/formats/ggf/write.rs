@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::board::{Color, Move, Square};
 use crate::formats::{EarlyEnd, GameRecord, Outcome, Ply};
 
-/// A game on a line, without the line end.
+/// A game as one line, without the line end.
 pub(super) fn write(game: &GameRecord) -> String {
     let mut line = "(;GM[Othello]".to_string();
     for (property, text) in [
@@ -42,7 +42,7 @@ pub(crate) fn clock((main, increment): (Duration, Duration)) -> String {
     format!("{}/{}", minutes(main), minutes(increment))
 }
 
-/// `B[F5/1.5/0.500]`; unknown parts at the end are left out.
+/// `B[F5/1.5/0.500]`, without unknown parts at the end.
 fn action(ply: &Ply) -> String {
     let player = match ply.color {
         Color::Black => "B",
@@ -79,7 +79,7 @@ fn letter(color: Color) -> &'static str {
     }
 }
 
-/// The format has no escapes.
+/// Replaces brackets, because the format has no escapes, and control characters.
 fn plain(text: &str) -> String {
     text.replace(
         |letter: char| letter.is_control() || "[]".contains(letter),

@@ -1,8 +1,7 @@
-//! The trees of a file, one after the other.
+//! Reads the trees of a file one by one.
 //!
-//! A broken tree is skipped up to its end. If a bracket is missing, nobody can tell where
-//! that is: then this tree and all that follow end where a line looks like the start of a
-//! game.
+//! A broken tree is skipped up to its end. If a bracket is missing, the end is unknown: then
+//! this tree and all trees after it end at the next line that looks like the start of a game.
 
 use super::read;
 use super::scan::MainLine;
@@ -12,7 +11,7 @@ use crate::formats::{GameRecord, ReadError, Rows};
 /// The properties with which programs start a game, but not a variation.
 const FIRST_PROPERTIES: [&[u8]; 7] = [b"FF", b"GM", b"SZ", b"CA", b"AP", b"PB", b"PW"];
 
-/// The games of a file.
+/// Iterates over the games of a file.
 pub(super) struct Games<'a> {
     file: &'a [u8],
     rows: Rows,
@@ -20,7 +19,7 @@ pub(super) struct Games<'a> {
     /// Where to look for the next game.
     next: usize,
     is_first: bool,
-    /// After a missing bracket: where the next tree ends at the latest.
+    /// After a missing bracket, the next tree ends here at the latest.
     limit: Option<usize>,
 }
 
@@ -60,7 +59,8 @@ impl<'a> Games<'a> {
         game.map(Some)
     }
 
-    /// If a bracket is missing, a tree seems to include the next one.
+    /// Ends a tree at the next line that starts like a game: if a bracket is missing, the tree
+    /// seems to include the games after it.
     fn end_at_next_start(&mut self, start: usize, end: usize) {
         self.next = next_start(&self.file[..end], start + 1);
         if self.next < end || end == self.file.len() {
@@ -78,7 +78,7 @@ impl Iterator for Games<'_> {
     }
 }
 
-/// The next line that starts like a game, or the end of the file.
+/// The next line that looks like the start of a game, or the end of the file.
 fn next_start(file: &[u8], from: usize) -> usize {
     let starts_game = |&index: &usize| {
         let rest = file[index..].strip_prefix(b"(;");
@@ -94,8 +94,8 @@ fn next_start(file: &[u8], from: usize) -> usize {
         .unwrap_or(file.len())
 }
 
-/// Whether a file starts like SGF.
-pub(super) fn is_like(file: &[u8]) -> bool {
+/// Whether a file looks like SGF.
+pub(super) fn recognises(file: &[u8]) -> bool {
     let rest = file.trim_ascii_start().strip_prefix(b"(");
     rest.is_some_and(|rest| matches!(rest.trim_ascii_start().first(), Some(b';' | b'(')))
 }

@@ -1,33 +1,33 @@
 //! SGF FF\[4\], the format of Quarry, Edax and most game viewers.
 //!
-//! SGF games are trees of variations with dozens of properties; a game record is one line
-//! of play. The reader follows the first variation of a tree and skips what it does not
-//! need: markup, clocks, other variations. A file of several trees has several games.
+//! An SGF game is a tree of variations with dozens of properties; a game record is a single
+//! line of play. The reader follows the first variation and skips what it does not need:
+//! markup, clocks, other variations. Each tree of a file is a game.
 //!
-//! There are two dialects for squares: the two letters of the standard, as Quarry writes
-//! them (`B[fe]` is column f and the fifth row from the top), and plain notation, as Edax
-//! writes it (`B[f5]`). The second character tells them apart.
+//! There are two dialects for squares: two letters, as in the standard and in Quarry
+//! (`B[fe]` is column f and the fifth row from the top), and plain notation, as in Edax
+//! (`B[f5]`). The second character distinguishes them.
 //!
 //! Decisions where programs differ:
-//! - *Setup*: without `AB` and `AW` a game starts from the usual four discs, with them
-//!   from those alone. `AE` removes discs. Setup after the first move is an error: a game
-//!   has one start.
-//! - *Side to move*: `PL`, else the colour of the first move, else black.
-//! - *Passes*: `B[]`, `B[tt]`, `B[pass]`, `B[PA]` and so on, or left out. The reader
-//!   returns every forced pass, except one at the end that the file does not have.
-//! - *Game*: `GM[2]` or nothing, as GoGui leaves it out. Other games are an error.
-//! - *GoGui* counts rows from the bottom. If there is no `GM` and no setup, and the first
-//!   move is illegal, rows are read from the bottom; from the usual start no first move is
-//!   legal both ways. With setup the caller must know, and ask for [`Rows::FromBottom`];
-//!   then a file without `GM` is read, and written, like that.
-//! - *Values*: `V` is seen from black.
-//! - *Encoding*: UTF-8; what is not valid UTF-8 is read as Latin-1, the default of the
-//!   standard, whatever `CA` says.
+//! - *Setup*: without `AB` and `AW` a game starts from the usual four discs; with them, it
+//!   starts from the discs that they place. `AE` removes discs. Setup after the first move
+//!   is an error, because a game record has a single start position.
+//! - *Side to move*: `PL`, or else the colour of the first move, or else black.
+//! - *Passes*: `B[]`, `B[tt]`, `B[pass]`, `B[PA]` and so on, or omitted. The reader inserts
+//!   every omitted pass that is followed by a move.
+//! - *Game*: `GM[2]`, or no `GM`, because GoGui omits it. Other games are an error.
+//! - *GoGui* counts rows from the bottom. If a file has no `GM` and no setup, and its first
+//!   move is illegal, rows are counted from the bottom; from the usual start, no first move
+//!   is legal both ways. For files with setup, the caller has to ask for
+//!   [`Rows::FromBottom`], which applies to files without `GM`, and to writing.
+//! - *Values*: `V` is from black's point of view.
+//! - *Encoding*: UTF-8. Text that is not valid UTF-8 is read as Latin-1, the default of the
+//!   standard, even if `CA` names another encoding.
 //!
-//! The writer always writes the start as `AB`, `AW` and `PL`, like Quarry and Edax: then
-//! viewers that only know Go show the game, too. It writes two letters and passes as
-//! `B[]`, or, if asked, plain notation and `B[PA]`, as Edax does; lines have less than 80
-//! columns.
+//! Like Quarry and Edax, the writer always writes the start position as `AB`, `AW` and `PL`,
+//! so that viewers that only know Go can show the game, too. It names squares by two letters
+//! and writes passes as `B[]`; on request, it uses plain notation and `B[PA]` like Edax.
+//! Lines are shorter than 80 columns.
 
 mod games;
 mod read;
@@ -41,9 +41,9 @@ use crate::board::Color;
 pub(crate) const ROW: Row = Row {
     name: "sgf",
     summary: "game trees of Quarry, GoGui, Edax and others",
-    endings: &["sgf"],
-    beside: &[],
-    is_like: games::is_like,
+    extensions: &["sgf"],
+    companions: &[],
+    recognises: games::recognises,
     read,
     write: |squares| {
         Text::boxed(match squares {
@@ -56,7 +56,7 @@ pub(crate) const ROW: Row = Row {
     },
 };
 
-/// A whole file with one game.
+/// A complete file with one game.
 pub(crate) fn write(game: &GameRecord) -> String {
     write::write(game, Squares::default())
 }
@@ -65,7 +65,7 @@ fn read<'a>(file: &'a [u8], context: &'a Context) -> Games<'a> {
     Box::new(games::Games::new(file, context.rows))
 }
 
-/// Converts a value seen from black into one seen from a player, and back.
+/// Converts a value from black's point of view to that of a player, and back.
 fn value(color: Color, value: f64) -> f64 {
     match color {
         Color::Black => value,

@@ -1,5 +1,3 @@
-//! What the reader takes, and what the writer writes.
-
 use super::*;
 use crate::board::notation::transcript;
 use crate::board::{Move, Position};
@@ -23,7 +21,7 @@ fn read(file: &str) -> GameRecord {
     first(file.as_bytes()).unwrap_or_else(|error| panic!("{file}: {error}"))
 }
 
-/// The squares of a game that starts as usual.
+/// The squares of a game from the usual start position.
 fn played(file: &str) -> String {
     let game = read(file);
     assert_eq!(game.start, Position::START, "{file}");
@@ -38,7 +36,7 @@ fn error(file: &str) -> String {
     first(file.as_bytes()).unwrap_err().to_string()
 }
 
-/// The squares of each game, or what is wrong with it.
+/// The squares of each game, or its error.
 fn told(file: &str) -> Vec<String> {
     let games = read_all(file.as_bytes(), Rows::FromTop);
     let tell = |game: Result<GameRecord, ReadError>| match game {
@@ -73,7 +71,7 @@ fn reads_every_game_of_a_collection() {
 }
 
 #[test]
-fn a_broken_game_is_named_and_the_next_one_read() {
+fn broken_games_are_reported_and_the_others_read() {
     assert_eq!(
         told("(;B[fe])\n(;B[aa](;W[fe]))\n(;GM[1];B[aa])(;B[dc])"),
         [
@@ -83,7 +81,7 @@ fn a_broken_game_is_named_and_the_next_one_read() {
             "D3",
         ]
     );
-    // Nobody knows what belongs to a game without an end.
+    // The end of a game with a missing bracket is a guess.
     for (torn, end) in [
         (
             "(;FF[4]AB[ed",
@@ -121,7 +119,7 @@ fn reads_rows_from_the_bottom_as_gogui_writes_them() {
         (first.start, squares(first)),
         (Position::START, "D3C3".to_string())
     );
-    // It is the usual start upside down; so no other start, and no other rows.
+    // Read from the top, the same setup is another start position.
     assert!(games[1].as_ref().unwrap().start != Position::START);
 }
 
@@ -162,7 +160,7 @@ fn reads_results() {
 }
 
 #[test]
-fn reads_what_is_said_of_moves() {
+fn reads_comments_and_values() {
     let game = read(
         "(;C[ of\r\nthe \\] game ]V[1];C[more];C[a]B[fe]V[2.5];C[b]W[ff]V[2];C[\t]C[c](;C[d]))",
     );
@@ -195,8 +193,8 @@ fn reads_setup() {
 }
 
 #[test]
-fn makes_forced_passes_explicit() {
-    // White cannot move, black can; then nobody can.
+fn inserts_forced_passes() {
+    // White has no move, then black has one, then neither side has one.
     let setup = "(;AB[aa][ac]AW[ba][bc]PL[W]";
     let (white, black) = ((Color::White, Move::Pass), Color::Black);
     for tail in [
@@ -284,7 +282,7 @@ fn says_what_is_wrong_and_where() {
 }
 
 #[test]
-fn takes_hostile_files_in_stride() {
+fn malicious_files_are_read_quickly() {
     let many = 1_000_000;
     for file in [
         "(",
@@ -333,7 +331,7 @@ fn writes_the_start_and_lines_below_80_columns() {
 }
 
 #[test]
-fn writes_plain_squares_where_they_are_wanted() {
+fn writes_plain_squares_on_request() {
     let setup = "AB[aa][ac]AW[ba][bc]PL[W]";
     let game = read(&format!("(;{setup};W[];B[ca];W[];B[cc])"));
     let written = write::write(&game, Squares::Plain);
@@ -370,7 +368,7 @@ proptest! {
     }
 }
 
-/// What the format has a place for.
+/// The game as far as the format can hold it.
 fn plain(mut game: GameRecord) -> GameRecord {
     game.clock = None;
     for ply in &mut game.moves {

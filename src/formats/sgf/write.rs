@@ -5,17 +5,17 @@ use crate::board::{Bitboard, Color, Move, Square};
 use crate::formats::{GameRecord, Rows, Squares};
 use crate::version::{NAME, VERSION};
 
-/// Lines end before this column, unless a single item is longer.
+/// The longest line, unless a single item is longer.
 const COLUMNS: usize = 79;
 
-/// Columns of a long text on one line.
+/// Long texts are broken after this many columns.
 const TEXT_COLUMNS: usize = 60;
 
-/// A whole file with one game.
+/// A complete file with one game.
 pub(super) fn write(game: &GameRecord, squares: Squares) -> String {
     let mut lines = Lines::default();
     lines.push(match squares {
-        // GoGui refuses files that say that they are not Go.
+        // GoGui refuses files with a `GM` other than Go.
         Squares::Letters(Rows::FromBottom) => "(;FF[4]SZ[8]CA[UTF-8]",
         _ => "(;FF[4]GM[2]SZ[8]CA[UTF-8]",
     });
@@ -121,7 +121,7 @@ fn pass(squares: Squares) -> &'static str {
     }
 }
 
-/// Escapes a text, and breaks long lines softly: readers join them again.
+/// Escapes a text, and breaks long lines with escaped line breaks, which readers remove.
 fn escape(text: &str) -> String {
     let mut escaped = String::new();
     let mut column = 0;

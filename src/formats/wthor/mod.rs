@@ -1,5 +1,5 @@
-//! WTHOR, the format of the French federation's game database: `.wtb`, with the names of
-//! players (`.jou`) and tournaments (`.trn`) in files beside it.
+//! WTHOR, the format of the game database of the French federation: `.wtb`, with companion
+//! files for the names of players (`.jou`) and tournaments (`.trn`).
 //!
 //! All three start with a header of 16 bytes; numbers are little-endian:
 //!
@@ -9,18 +9,26 @@
 //! |   4–7 | number of games |
 //! |   8–9 | number of names |
 //! | 10–11 | year of the games |
-//! |    12 | size of the board; 0 means 8 as well |
+//! |    12 | size of the board; 0 means 8 |
 //! | 13–15 | type of games, depth of the theoretical scores, unused |
 //!
-//! A name takes 20 bytes (players) or 26 (tournaments), padded with zeros. A game takes 68
-//! bytes: the numbers of the tournament, of black and of white, two bytes each; black's
-//! discs at the end and its theoretical score, a byte each; 60 moves, 11 for a1 and 88 for
-//! h8, 0 after the last one. Passes are not stored.
+//! A name takes 20 bytes (players) or 26 bytes (tournaments), padded with zeros. A game
+//! takes 68 bytes:
+//!
+//! | bytes | |
+//! |------:|------|
+//! |   0–1 | number of the tournament |
+//! |   2–5 | numbers of the black and the white player |
+//! |     6 | black's discs at the end |
+//! |     7 | black's discs under best play from the depth in the header |
+//! |  8–67 | 60 moves: 11 is a1, 88 is h8, and 0 follows the last one; passes are not stored |
 //!
 //! Decisions where programs differ:
-//! - *Names*: Latin-1. Without the other files games have none. Long names are cut off.
-//! - *Theoretical scores* are not read; the result is written there.
-//! - *Year*: one for all games of a file, that of the first game with a date.
+//! - *Names* are in Latin-1. Without the companion files, games have no names. Long names
+//!   are cut off.
+//! - *Theoretical scores* are ignored, and written as the result.
+//! - *Year*: all games of a file share it. The writer takes it from the first game with a
+//!   date.
 
 mod names;
 mod read;
@@ -30,24 +38,24 @@ use super::Row;
 
 pub(super) const ROW: Row = Row {
     name: "wthor",
-    summary: "the archive of tournament games",
-    endings: &["wtb"],
-    beside: &[PLAYERS, TOURNAMENTS],
-    is_like: read::is_like,
+    summary: "archives of tournament games",
+    extensions: &["wtb"],
+    companions: &[PLAYERS, TOURNAMENTS],
+    recognises: read::recognises,
     read: |file, context| Box::new(read::Games::new(file, context)),
     write: |_| Box::<write::Archive>::default(),
 };
 
-/// The extension of the file with the players.
+/// The extension of the file with the names of players.
 const PLAYERS: &str = "jou";
-/// The extension of the file with the tournaments.
+/// The extension of the file with the names of tournaments.
 const TOURNAMENTS: &str = "trn";
 
 /// Length of the header in bytes.
 const HEADER: usize = 16;
 /// Length of a game in bytes.
 const RECORD: usize = 68;
-/// Where the moves of a game start.
+/// The offset of the moves in a game.
 const MOVES: usize = 8;
 
 #[cfg(test)]
@@ -78,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_has_its_layout() {
+    fn writes_the_documented_layout() {
         let mut archive = (ROW.write)(Squares::default());
         let mut game = record(WIPEOUT);
         game.black = Some("Jörg".to_string());
@@ -98,8 +106,8 @@ mod tests {
         assert_eq!(files.main[16..34], first);
         assert_eq!(files.main[84..92], [0, 0, 2, 0, 0, 0, 64, 64]);
         assert_eq!(files.main.len(), 16 + 2 * 68);
-        let [("jou", players), ("trn", tournaments)] = &files.beside[..] else {
-            panic!("{:?}", files.beside);
+        let [("jou", players), ("trn", tournaments)] = &files.companions[..] else {
+            panic!("{:?}", files.companions);
         };
         assert_eq!(players.len(), 16 + 3 * 20);
         assert_eq!(
@@ -113,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_game_is_skipped() {
+    fn broken_games_are_reported_and_the_others_read() {
         let mut archive = (ROW.write)(Squares::default());
         for _ in 0..5 {
             archive.add(&record(WIPEOUT)).unwrap();
@@ -202,7 +210,7 @@ mod tests {
         }
     }
 
-    /// Without what the format has no place for.
+    /// The game as far as the format can hold it.
     fn plain(game: &GameRecord, year: u16, names: [Option<String>; 3]) -> GameRecord {
         let [black, white, event] = names;
         let last_disc = game.actions().collect::<Vec<_>>();
@@ -250,7 +258,7 @@ mod tests {
         #[test]
         fn no_file_panics(file in any::<Vec<u8>>(), names in any::<Vec<u8>>()) {
             let context = Context {
-                beside: vec![("jou", names.clone()), ("trn", names)],
+                companions: vec![("jou", names.clone()), ("trn", names)],
                 ..Context::default()
             };
             prop_assert!((ROW.read)(&file, &context).count() <= file.len() + 1);

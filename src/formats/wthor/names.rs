@@ -6,9 +6,9 @@ use super::HEADER;
 use crate::formats::WriteError;
 use crate::formats::text::{latin1, line};
 
-/// Bytes of a player's name.
+/// The length of a player's name in bytes.
 pub(super) const PLAYER: usize = 20;
-/// Bytes of a tournament's name.
+/// The length of a tournament's name in bytes.
 pub(super) const TOURNAMENT: usize = 26;
 
 /// The names of a file, each of `width` bytes; `None` for empty ones.
@@ -21,18 +21,18 @@ pub(super) fn read(file: &[u8], width: usize) -> Vec<Option<String>> {
     names.map(text).collect()
 }
 
-/// Names with their numbers, in the order in which they first occurred.
+/// Names, numbered in the order of their first occurrence.
 #[derive(Default)]
 pub(super) struct Names {
     numbers: HashMap<Vec<u8>, u16>,
-    /// Padded.
+    /// The padded names.
     bytes: Vec<u8>,
 }
 
 impl Names {
-    /// The number of a name, which gets one if it is new.
+    /// The number of a name. A new name gets the next one.
     pub(super) fn number(&mut self, name: Option<&str>, width: usize) -> Result<u16, WriteError> {
-        // Readers expect a zero at the end.
+        // A name ends with a zero, so one byte less is available.
         let mut bytes: Vec<u8> = name
             .unwrap_or_default()
             .chars()
@@ -49,7 +49,7 @@ impl Names {
         Ok(number)
     }
 
-    /// The file, with the bytes of its date.
+    /// The content of the file, with this date in its header.
     pub(super) fn file(self, made: [u8; 4]) -> Vec<u8> {
         let count = self.numbers.len() as u16;
         let mut file = vec![0; HEADER];

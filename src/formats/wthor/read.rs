@@ -8,7 +8,7 @@ use crate::formats::record::Replay;
 use crate::formats::{Context, GameRecord, Outcome, Ply};
 
 /// Whether the header agrees with the length of the file.
-pub(super) fn is_like(file: &[u8]) -> bool {
+pub(super) fn recognises(file: &[u8]) -> bool {
     file.len() >= HEADER
         && (file.len() - HEADER).is_multiple_of(RECORD)
         && count(file) == (file.len() - HEADER) / RECORD
@@ -36,8 +36,11 @@ pub(super) struct Games<'a> {
 
 impl<'a> Games<'a> {
     pub(super) fn new(file: &'a [u8], context: &Context) -> Games<'a> {
-        let beside = |ending: &str, width| {
-            let file = context.beside.iter().find(|(name, _)| *name == ending);
+        let read_names = |extension: &str, width| {
+            let file = context
+                .companions
+                .iter()
+                .find(|(name, _)| *name == extension);
             file.map_or(Vec::new(), |(_, file)| names::read(file, width))
         };
         let (records, file_error) = match file.split_at_checked(HEADER) {
@@ -60,8 +63,8 @@ impl<'a> Games<'a> {
             records: records.chunks(RECORD),
             file_error,
             year: (year > 0).then(|| year.to_string()),
-            players: beside(PLAYERS, PLAYER),
-            tournaments: beside(TOURNAMENTS, TOURNAMENT),
+            players: read_names(PLAYERS, PLAYER),
+            tournaments: read_names(TOURNAMENTS, TOURNAMENT),
         }
     }
 

@@ -5,7 +5,7 @@ use super::{HEADER, MOVES, PLAYERS, RECORD, TOURNAMENTS};
 use crate::board::{Move, Position};
 use crate::formats::{Files, GameRecord, WriteError, Writer};
 
-/// The games so far.
+/// A file that is being written.
 #[derive(Default)]
 pub(super) struct Archive {
     records: Vec<u8>,
@@ -44,7 +44,7 @@ impl Writer for Archive {
 
     fn finish(self: Box<Self>) -> Files {
         let year = self.year.unwrap_or_default();
-        // Games have no day, and the same games should always make the same file.
+        // A fixed day instead of today's, because the same games must give the same file.
         let made = [(year / 100) as u8, (year % 100) as u8, 1, 1];
         let games = (self.records.len() / RECORD) as u32;
         let mut main = vec![0; HEADER];
@@ -55,7 +55,7 @@ impl Writer for Archive {
         main.extend(self.records);
         Files {
             main,
-            beside: vec![
+            companions: vec![
                 (PLAYERS, self.players.file(made)),
                 (TOURNAMENTS, self.tournaments.file(made)),
             ],

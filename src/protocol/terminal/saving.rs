@@ -13,7 +13,7 @@ pub(super) fn save(game: &Game, path: &Path, is_over_others: bool) -> Result<(),
     let format = format_of(path).ok_or_else(|| {
         let endings: Vec<String> = FORMATS
             .iter()
-            .flat_map(|row| row.endings)
+            .flat_map(|row| row.extensions)
             .map(|ending| format!(".{ending}"))
             .collect();
         format!(
@@ -28,7 +28,7 @@ pub(super) fn save(game: &Game, path: &Path, is_over_others: bool) -> Result<(),
         .add(&record)
         .map_err(|unfit| format!("{name}: {unfit}"))?;
     let file = writer.finish();
-    let beside = file.beside.into_iter();
+    let beside = file.companions.into_iter();
     let beside = beside.map(|(ending, bytes)| (path.with_extension(ending), bytes));
     // The file of games comes last: if it exists, so do the files that belong to it.
     let files: Vec<(PathBuf, Vec<u8>)> = beside.chain([(path.to_path_buf(), file.main)]).collect();
@@ -61,5 +61,5 @@ pub(super) fn load(path: &Path) -> Result<Game, String> {
 }
 
 fn format_of(path: &Path) -> Option<&'static Row> {
-    formats::with_ending(path.extension()?.to_str()?)
+    formats::with_extension(path.extension()?.to_str()?)
 }

@@ -25,7 +25,7 @@ impl Target {
             .or_else(|| source::of_name(name))
             .ok_or_else(|| refusal(path, "the name does not determine a format (use --to)"))?;
         if name == STANDARD_STREAM {
-            return match format.beside.is_empty() {
+            return match format.companions.is_empty() {
                 true => Ok(Target { format, path: None }),
                 false => Err(refusal(
                     path,
@@ -70,7 +70,7 @@ impl Target {
             output.write_all(&files.main)?;
             return Ok(output.flush()?);
         };
-        for (ending, bytes) in &files.beside {
+        for (ending, bytes) in &files.companions {
             replace(&path.with_extension(ending), bytes)?;
         }
         replace(path, &files.main)
@@ -81,13 +81,13 @@ impl Target {
         let Some(path) = &self.path else {
             return Vec::new();
         };
-        let beside = self.format.beside.iter();
+        let beside = self.format.companions.iter();
         let beside = beside.map(|ending| path.with_extension(ending));
         beside.chain([path.clone()]).collect()
     }
 
     fn check_names(&self, path: &Path) -> Result<(), ToolError> {
-        for ending in self.format.beside {
+        for ending in self.format.companions {
             let other = path.with_extension(ending);
             if other == path {
                 return Err(refusal(path, "this extension is reserved for the names"));

@@ -20,7 +20,7 @@ pub(crate) fn read(path: &str) -> Result<Vec<Opening>, ToolError> {
 /// A file that no format recognises is read as lines, because the errors of that reader
 /// help most.
 pub(super) fn from_bytes(bytes: &[u8]) -> Result<Vec<Opening>, String> {
-    let format = formats::of_content(bytes).unwrap_or(&formats::TRANSCRIPT);
+    let format = formats::detect(bytes).unwrap_or(&formats::TRANSCRIPT);
     (1..)
         .zip((format.read)(bytes, &Context::default()))
         .map(|(number, game)| {

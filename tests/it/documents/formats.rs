@@ -109,7 +109,7 @@ fn read_back(format: &Row, game: &GameRecord) -> Option<GameRecord> {
     file.add(game).ok()?;
     let files = file.finish();
     let context = Context {
-        beside: files.beside,
+        companions: files.companions,
         ..Context::default()
     };
     let mut games = (format.read)(&files.main, &context);

@@ -173,11 +173,11 @@ fn formats() -> String {
         vec![
             link,
             row.summary.to_string(),
-            files(row.endings),
-            files(row.beside),
+            files(row.extensions),
+            files(row.companions),
         ]
     });
-    table(&["format", "what it is", "files", "files beside it"], rows)
+    table(&["format", "what it is", "files", "companion files"], rows)
 }
 
 /// One column for each confidence, in percent, that some level has.
