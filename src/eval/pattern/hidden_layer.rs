@@ -79,6 +79,7 @@ impl HiddenLayer {
     ///
     /// The CPU must have the features that this build was compiled for.
     #[cfg(target_arch = "x86_64")]
+    #[allow(clippy::modulo_one, reason = "without AVX2 there is one part")]
     #[inline(always)]
     unsafe fn sums_x86(&self, inputs: &[u8; DIMENSIONS]) -> [i32; HIDDEN] {
         use registers::{Register, add_products, splat, zero};
