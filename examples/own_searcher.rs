@@ -12,13 +12,13 @@ use obverse::search::analysis::Scope;
 use obverse::search::control::{Control, Stopped};
 use obverse::search::report::{Line, Report, Source};
 use obverse::search::value::{Unit, Value};
-use obverse::search::{self, OnReport, Request, Row, Searcher};
+use obverse::search::{self, Family, OnReport, Request, Row, Searcher};
 use obverse::session::options::{self, Options};
 
 static FEW_REPLIES: Row = Row {
     name: "few_replies",
     summary: "leaves the opponent as few replies as it can",
-    is_exact: false,
+    family: Family::Rule,
     build: || Box::new(FewReplies),
 };
 
@@ -61,7 +61,7 @@ fn look(request: &Request, scope: &Scope) -> Report {
             ..Line::new(vec![square.into()])
         }
     });
-    let mut report = Report::new(Source::Search, lines.collect());
+    let mut report = Report::new(Source::Rule, lines.collect());
     report.nodes = u64::from(scope.moves.len());
     report.sort_by_value();
     report.lines.truncate(scope.lines);

@@ -20,20 +20,20 @@ use obverse::search::analysis::Scope;
 use obverse::search::control::{Control, Stopped};
 use obverse::search::report::{Line, Report, Source};
 use obverse::search::value::{Unit, Value};
-use obverse::search::{self, OnReport, Request, Row, Searcher};
+use obverse::search::{self, Family, OnReport, Request, Row, Searcher};
 use obverse::system;
 
 static FAIL_HARD: Row = Row {
     name: "fail_hard",
     summary: "any move that looks best, values cut to the window",
-    is_exact: false,
+    family: Family::Selective,
     build: || Box::new(UnsoundTies { is_hard: true }),
 };
 
 static FAIL_SOFT: Row = Row {
     name: "fail_soft",
     summary: "any move that looks best",
-    is_exact: false,
+    family: Family::Selective,
     build: || Box::new(UnsoundTies { is_hard: false }),
 };
 

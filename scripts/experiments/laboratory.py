@@ -76,6 +76,18 @@ def run(experiment, parser):
         sys.exit(f"{parser.prog}: {problem}")
 
 
+def algorithms(options):
+    """The names of all algorithms, as the program lists them to a UCI client."""
+    done = subprocess.run(
+        [options.obverse, "uci"], input="uci\nquit\n", stdout=subprocess.PIPE, text=True
+    )
+    for line in done.stdout.splitlines():
+        head, *names = line.split(" var ")
+        if head.startswith("option name algorithm type combo "):
+            return names
+    raise Failed("obverse does not list its algorithms")
+
+
 def built_in(name, **settings):
     """A built-in player, as `obverse match` expects it."""
     words = [f"{key}={value}" for key, value in settings.items()]

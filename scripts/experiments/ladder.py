@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """How strong is each algorithm, and each level of `engine`? All play against all,
-from openings of eight plies with both colours, on one thread each. Strength is in Elo
-above random moves, with its 95 % confidence interval.
+from openings of eight plies with both colours, on one thread each. Those that search to a
+fixed depth search four plies. Strength is in Elo above random moves, with its 95 %
+confidence interval.
 
     ladder.py --games 20 --levels 0-6,8,10,12,14,16
     ladder.py --markdown
@@ -9,12 +10,11 @@ above random moves, with its 95 % confidence interval.
 
 import re
 
-from laboratory import Failed, arguments, built_in, count, match, numbers, run, table
+from laboratory import Failed, algorithms, arguments, built_in, count, match, numbers, run, table
 
-# Besides `engine`: these at this depth, and the others with their defaults.
+# The algorithm that plays at several levels; the others play at this depth.
+LEVELLED = "engine"
 DEPTH = 4
-LOOK_AHEAD = ["minimax", "negamax", "alpha_beta", "nega_alpha", "negascout"]
-OTHERS = ["random", "greedy", "monte_carlo", "mcts", "hybrid"]
 
 WORST = "random"
 
@@ -38,13 +38,14 @@ def main():
 
 
 def experiment(options):
-    players = {name: built_in(name, algorithm=name) for name in OTHERS}
-    for algorithm in LOOK_AHEAD:
-        name = f"{algorithm}, {DEPTH} plies"
-        players[name] = built_in(name, algorithm=algorithm, depth=DEPTH)
+    players = {
+        name: built_in(name, algorithm=name, depth=DEPTH)
+        for name in algorithms(options)
+        if name != LEVELLED
+    }
     for level in options.levels:
-        name = f"engine, level {level}"
-        players[name] = built_in(name, level=level)
+        name = f"{LEVELLED}, level {level}"
+        players[name] = built_in(name, algorithm=LEVELLED, level=level)
 
     games, said = match(options, players.values(), options.games)
     ratings = {

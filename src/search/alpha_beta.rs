@@ -12,18 +12,18 @@
 //! same in one. The search is fail-soft: outside the window it returns the tightest bound
 //! it has found.
 
-use super::Row;
 use super::control::Stopped;
 use super::lookahead::Lookahead;
 use super::pv::Pv;
 use super::tree::{Node, Tree};
+use super::{Family, Row};
 use crate::board::Position;
 use crate::score::{Score, Window};
 
 pub(super) const ROW: Row = Row {
     name: "alpha_beta",
     summary: "minimax without the lines that cannot change the result",
-    is_exact: true,
+    family: Family::Exact,
     build: || Box::new(AlphaBeta),
 };
 

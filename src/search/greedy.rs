@@ -3,18 +3,18 @@
 //! With the evaluator `disc_count` this player turns as many discs as possible. It costs
 //! one evaluation per move.
 
-use super::Row;
 use super::control::Stopped;
 use super::lookahead::Lookahead;
 use super::pv::Pv;
 use super::tree::{Node, Tree};
+use super::{Family, Row};
 use crate::board::Position;
 use crate::score::{Score, Window};
 
 pub(super) const ROW: Row = Row {
     name: "greedy",
     summary: "the best move one ply ahead",
-    is_exact: false,
+    family: Family::Rule,
     build: || Box::new(Greedy),
 };
 

@@ -10,12 +10,12 @@ use std::collections::HashMap;
 use super::analysis::Scope;
 use super::control::{Control, Stopped};
 use super::report::Report;
-use super::{OnReport, Request, Row, Searcher};
+use super::{Family, OnReport, Request, Row, Searcher};
 
 pub(super) const ROW: Row = Row {
     name: "hybrid",
     summary: "a light algorithm early in the game, a heavy one later",
-    is_exact: false,
+    family: Family::Composite,
     build: || Box::new(Hybrid::default()),
 };
 

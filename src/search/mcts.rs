@@ -24,13 +24,13 @@ use super::control::{Control, Stopped};
 use super::playout::{Mean, play_out};
 use super::report::{Line, Report, Source};
 use super::rng::Rng;
-use super::{OnReport, Request, Row, Searcher, Ties};
+use super::{Family, OnReport, Request, Row, Searcher, Ties};
 use crate::board::{Bitboard, Move, Position, Square};
 
 pub(super) const ROW: Row = Row {
     name: "mcts",
     summary: "Monte Carlo tree search (UCT)",
-    is_exact: false,
+    family: Family::Playouts,
     build: || Box::new(Mcts::default()),
 };
 

@@ -5,18 +5,18 @@
 //! root player sees them. Nothing is pruned, so with a branching factor of `b` the cost is
 //! `b` to the power of the depth. `negamax` does the same in one function.
 
-use super::Row;
 use super::control::Stopped;
 use super::lookahead::Lookahead;
 use super::pv::Pv;
 use super::tree::{Node, Tree};
+use super::{Family, Row};
 use crate::board::Position;
 use crate::score::{Score, Window};
 
 pub(super) const ROW: Row = Row {
     name: "minimax",
     summary: "every line to a fixed depth, in one function for each side",
-    is_exact: true,
+    family: Family::Exact,
     build: || Box::new(Minimax),
 };
 

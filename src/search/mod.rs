@@ -39,6 +39,19 @@
 //!   through it and collect the principal variation ([`pv`]). [`root`] deepens
 //!   iteratively and chooses a move, [`multi_pv`] compares all moves.
 //! - [`playout`] plays random games.
+//!
+//! # Adding an algorithm
+//!
+//! It is one file with a `ROW`, the `mod` line of that file, and an entry in
+//! [`ALGORITHMS`].
+//!
+//! - If it searches the game tree to a fixed depth, implement
+//!   [`Lookahead`](lookahead::Lookahead): the value of a position, given a depth and a
+//!   window. Iterative deepening, ties, reports and analysis then come for free.
+//!   `negamax` is the shortest example.
+//! - Otherwise implement [`Searcher`] directly and fill in a [`Report`]. A rule that
+//!   searches nothing reports [`Source::Rule`](report::Source::Rule). `random` and
+//!   `examples/own_searcher.rs` are short examples.
 
 mod alpha_beta;
 pub mod analysis;
@@ -221,11 +234,40 @@ pub struct Row {
     pub name: &'static str,
     /// One line of description.
     pub summary: &'static str,
-    /// Whether it finds the minimax value of each move at its depth, unless `width`
-    /// excludes moves.
-    pub is_exact: bool,
+    /// How it finds a move.
+    pub family: Family,
     /// Builds a searcher. It is cheap: large tables are allocated at the first search.
     pub build: fn() -> Box<dyn Searcher>,
+}
+
+/// The families of algorithms: how they find a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Family {
+    /// By a rule that looks no further than the position after each move. It chooses at
+    /// once, so no limit on depth, nodes or time affects it.
+    Rule,
+    /// By a search that finds the minimax value of each move at its depth, unless
+    /// `width` excludes moves. All members of this family play the same move.
+    Exact,
+    /// By a search that may prune moves that matter.
+    Selective,
+    /// By random games played to the end.
+    Playouts,
+    /// By leaving each move to one of several other algorithms.
+    Composite,
+}
+
+impl Family {
+    /// The name of the family.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Family::Rule => "rule",
+            Family::Exact => "exact search",
+            Family::Selective => "selective search",
+            Family::Playouts => "playouts",
+            Family::Composite => "composite",
+        }
+    }
 }
 
 /// The algorithms of the library, in the order explained above.

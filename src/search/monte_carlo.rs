@@ -18,13 +18,13 @@ use super::control::{Control, Stopped};
 use super::playout::{Mean, play_out};
 use super::report::{Line, Report, Source};
 use super::rng::Rng;
-use super::{OnReport, Request, Row, Searcher, Ties};
+use super::{Family, OnReport, Request, Row, Searcher, Ties};
 use crate::board::{Position, Square};
 
 pub(super) const ROW: Row = Row {
     name: "monte_carlo",
     summary: "the best mean result in random games",
-    is_exact: false,
+    family: Family::Playouts,
     build: || Box::new(MonteCarlo),
 };
 

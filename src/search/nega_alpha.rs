@@ -5,18 +5,18 @@
 //! serves both players. It searches the same nodes as `alpha_beta`. All later algorithms
 //! build on this form.
 
-use super::Row;
 use super::control::Stopped;
 use super::lookahead::Lookahead;
 use super::pv::Pv;
 use super::tree::{Node, Tree};
+use super::{Family, Row};
 use crate::board::Position;
 use crate::score::{Score, Window};
 
 pub(super) const ROW: Row = Row {
     name: "nega_alpha",
     summary: "alpha-beta in one function for both sides",
-    is_exact: true,
+    family: Family::Exact,
     build: || Box::new(NegaAlpha),
 };
 

@@ -5,18 +5,18 @@
 //! The cost is that of `minimax`: the branching factor to the power of the depth. The
 //! algorithms that prune are tested against these values.
 
-use super::Row;
 use super::control::Stopped;
 use super::lookahead::Lookahead;
 use super::pv::Pv;
 use super::tree::{Node, Tree};
+use super::{Family, Row};
 use crate::board::Position;
 use crate::score::{Score, Window};
 
 pub(super) const ROW: Row = Row {
     name: "negamax",
     summary: "every line to a fixed depth, in one function for both sides",
-    is_exact: true,
+    family: Family::Exact,
     build: || Box::new(Negamax),
 };
 

@@ -31,14 +31,14 @@ use super::control::Stopped;
 use super::lookahead::Lookahead;
 use super::pv::Pv;
 use super::tree::{Node, Tree};
-use super::{Row, Settings};
+use super::{Family, Row, Settings};
 use crate::board::{Move, Position, Square};
 use crate::score::{Score, Window};
 
 pub(super) const ROW: Row = Row {
     name: "negascout",
     summary: "alpha-beta with ordered moves and null windows",
-    is_exact: true,
+    family: Family::Exact,
     build: || Box::new(Negascout),
 };
 

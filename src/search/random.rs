@@ -6,13 +6,13 @@
 use super::analysis::Scope;
 use super::control::{Control, Stopped};
 use super::report::{Line, Report, Source};
-use super::{OnReport, Request, Row, Searcher};
+use super::{Family, OnReport, Request, Row, Searcher};
 use crate::board::Square;
 
 pub(super) const ROW: Row = Row {
     name: "random",
     summary: "any legal move, each with the same chance",
-    is_exact: false,
+    family: Family::Rule,
     build: || Box::new(Random),
 };
 

@@ -78,6 +78,9 @@ pub enum Source {
     Forced,
     /// A move drawn at random.
     Random,
+    /// A rule that searches nothing: it looks no further than the position after each
+    /// move.
+    Rule,
     /// A book of openings.
     Book,
     /// A search that ends in estimates.
@@ -94,6 +97,7 @@ impl Source {
         match self {
             Source::Forced => "forced",
             Source::Random => "random",
+            Source::Rule => "rule",
             Source::Book => "book",
             Source::Search => "search",
             Source::Solver => "solver",

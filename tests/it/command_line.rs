@@ -100,10 +100,7 @@ fn bad_command_lines_are_refused_in_one_line() {
         ("help slove", "slove: unknown argument, did you mean solve?"),
         ("--depth", "--depth: expected a value (1 to 60)"),
         ("--depth 0", "--depth: expected 1 to 60, got 0"),
-        (
-            "--algorithm best",
-            "--algorithm: expected random, greedy, minimax, negamax, alpha_beta, nega_alpha, negascout, monte_carlo, mcts, hybrid, engine",
-        ),
+        ("--algorithm best", "--algorithm: expected random, greedy, "),
         ("--threads 0", "--threads: expected 1 to 256"),
         ("--threads 257", "--threads: expected 1 to 256"),
         ("--hash_mb 65537", "--hash_mb: expected 1 to 65536"),

@@ -63,11 +63,11 @@ mod transposition_table;
 
 pub use self::effort::{Effort, EngineOptions};
 pub use self::launch::Engine;
-use super::Row;
+use super::{Family, Row};
 
 pub(super) const ROW: Row = Row {
     name: "engine",
     summary: "the strongest: every technique that works, on all cores",
-    is_exact: false,
+    family: Family::Selective,
     build: || Box::new(Engine::default()),
 };

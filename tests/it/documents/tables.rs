@@ -138,9 +138,10 @@ pub(super) fn code(text: &str) -> String {
 fn algorithms() -> String {
     let rows = ALGORITHMS.iter().map(|row| {
         let link = format!("[`{}`](#{})", row.name, row.name);
-        vec![link, row.summary.to_string()]
+        let family = row.family.name().to_string();
+        vec![link, row.summary.to_string(), family]
     });
-    table(&["algorithm", "how it chooses a move"], rows)
+    table(&["algorithm", "how it chooses a move", "family"], rows)
 }
 
 /// The commands from one on, up to before another.
