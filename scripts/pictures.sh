@@ -1,7 +1,6 @@
 #!/bin/bash
-# Makes the pictures in docs/ again: `pictures.sh` all of them, `pictures.sh NAME ...`
-# some. They are small enough for the repository. The program shown is
-# target/release/obverse, or the one that OBVERSE names.
+# Takes the screenshots in docs/ again: all of them, or only those named as arguments.
+# The program shown is target/release/obverse, or the one that OBVERSE names.
 #
 # Needs (Debian): imagemagick; chromium for `analysis`; for `quarry` and `terminal` what
 # scripts/clients/quarry.sh and scripts/pictures/terminal.sh need.
@@ -14,20 +13,20 @@ docs=$root/docs
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
-# A few colours are enough, and no dates, so that pictures can be reproduced.
+# Few colours keep the files small; without dates they can be reproduced.
 shrink() { mogrify -strip +dither -colors 128 -define png:compression-level=9 -define png:exclude-chunks=date,time "$1"; }
 
 # photograph ADDRESS HEIGHT FILE: takes a screenshot of a page at desktop width.
 photograph() {
     local page=$1 height=$2 picture=$3 sandbox=
-    # The sandbox does not work for root, as in containers.
+    # The sandbox does not work for root, for example in containers.
     [ "$(id -u)" -ne 0 ] || sandbox=--no-sandbox
     chromium --headless $sandbox --hide-scrollbars --force-color-profile=srgb \
         --window-size="1120,$height" --screenshot="$picture" "file://$page" 2>/dev/null
     shrink "$picture"
 }
 
-# Played by levels 4 and 3.
+# A game between levels 4 and 3.
 game='(;GM[2]PB[Ann]PW[Ben]
     ;B[fe];W[df];B[cc];W[dc];B[cd];W[fd];B[ff];W[fc];B[ef];W[eg];B[cf];W[cg];B[ec];W[eb]
     ;B[ch];W[ce];B[be];W[ge];B[gd];W[bd];B[bf];W[db];B[fg];W[gf];B[eh];W[dg];B[dh];W[he]
@@ -58,7 +57,7 @@ for picture; do
     case $picture in
     analysis | quarry | terminal) $picture ;;
     *)
-        echo "no picture $picture: expected analysis, quarry or terminal"
+        echo "unknown picture $picture: expected analysis, quarry or terminal"
         exit 2
         ;;
     esac
