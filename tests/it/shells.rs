@@ -23,10 +23,7 @@ const COMPLETED: &[(&str, &[&str])] = &[
     ),
     ("obverse --level 3 --tie", &["--ties"]),
     ("obverse analyze --fr", &["--from"]),
-    (
-        "obverse analyze --from ",
-        &["ggf", "obf", "sgf", "transcript", "wthor"],
-    ),
+    ("obverse analyze --from wt", &["wthor"]),
     ("obverse analyze --html pag", &["page.html"]),
     ("obverse solve pag", &["page.html"]),
     ("obverse --weights page.html sol", &["solve"]),
