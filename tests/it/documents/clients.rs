@@ -30,17 +30,17 @@ use Evidence::{Documented, Replayed, Tested};
 static CLIENTS: &[Client] = &[
     Client { name: "Quarry", protocol: "GTP", entry: "/opt/obverse --level 10", evidence: Tested("quarry.sh") },
     Client { name: "GoGui and its tools", protocol: "GTP", entry: "/opt/obverse", evidence: Replayed(&["gogui_gui_program.gtp", "gogui_twogtp.gtp", "gogui_regress.gtp", "gogui_adapter.gtp"]) },
-    Client { name: "Sabaki, by its GTP library", protocol: "GTP", entry: "/opt/obverse --level 10", evidence: Tested("sabaki.js") },
+    Client { name: "Sabaki (its GTP library)", protocol: "GTP", entry: "/opt/obverse --level 10", evidence: Tested("sabaki.js") },
     Client { name: "NBoard", protocol: "NBoard", entry: "/opt/obverse", evidence: Documented },
     Client { name: "reversi-arena", protocol: "NBoard", entry: "/opt/obverse", evidence: Replayed(&["reversi_arena.nboard"]) },
     Client { name: "Cassio", protocol: "Cassio", entry: "/opt/obverse", evidence: Documented },
-    Client { name: "XBoard, for matches", protocol: "XBoard", entry: "/opt/obverse", evidence: Tested("xboard.sh") },
-    Client { name: "chess GUIs with the variant `flipello`, by pyffish", protocol: "UCI", entry: "/opt/obverse uci", evidence: Tested("pyffish_uci.py") },
+    Client { name: "XBoard (matches only)", protocol: "XBoard", entry: "/opt/obverse", evidence: Tested("xboard.sh") },
+    Client { name: "chess GUIs with the variant `flipello` (by means of pyffish)", protocol: "UCI", entry: "/opt/obverse uci", evidence: Tested("pyffish_uci.py") },
     Client { name: "cutegames", protocol: "UGI", entry: "/opt/obverse ugi", evidence: Documented },
     Client { name: "GNU Go's `twogtp`", protocol: "GTP", entry: "/opt/obverse", evidence: Replayed(&["gnugo_twogtp.gtp"]) },
     Client { name: "alpha-zero-general", protocol: "GTP", entry: "/opt/obverse", evidence: Replayed(&["alpha_zero_general.gtp"]) },
     Client { name: "match scripts of Egaroucid and neural-reversi", protocol: "GTP", entry: "/opt/obverse", evidence: Replayed(&["egaroucid_battle_script.gtp", "neural_reversi_match_runner.gtp"]) },
-    Client { name: "gtp-rhino, as an opponent", protocol: "GTP", entry: "obverse match", evidence: Tested("rhino.py") },
+    Client { name: "gtp-rhino (as an opponent)", protocol: "GTP", entry: "obverse match", evidence: Tested("rhino.py") },
 ];
 
 /// The table of the README.
@@ -58,7 +58,7 @@ pub(super) fn clients() -> String {
             evidence.to_string(),
         ]
     });
-    table(&["program", "protocol", "enter", "known by"], rows)
+    table(&["program", "protocol", "command", "status"], rows)
 }
 
 /// What a client is said to be known by is there, and is run.
