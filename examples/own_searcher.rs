@@ -1,7 +1,7 @@
-//! A searcher of one's own in the table of algorithms: `cargo run --release --example
-//! own_searcher`, then GTP commands such as `genmove b` or `all_move_values`.
+//! Adds a custom searcher to the table of algorithms. Start it with `cargo run --release
+//! --example own_searcher`, and type GTP commands such as `genmove b` or `all_move_values`.
 //!
-//! It leaves the opponent as few replies as it can.
+//! It leaves the opponent as few replies as possible.
 
 use std::error::Error;
 use std::io::{self, Read, Write};
@@ -17,7 +17,7 @@ use obverse::session::options::{self, Options};
 
 static FEW_REPLIES: Row = Row {
     name: "few_replies",
-    summary: "leaves the opponent as few replies as it can",
+    summary: "leaves the opponent as few replies as possible",
     family: Family::Rule,
     build: || Box::new(FewReplies),
 };
@@ -47,14 +47,14 @@ impl Searcher for FewReplies {
     }
 }
 
-/// One ply is so quick that nobody needs to stop it.
+/// Searches one ply, which is so fast that it need not be stoppable.
 fn look(request: &Request, scope: &Scope) -> Report {
     let lines = scope.moves.into_iter().map(|square| {
         let replies = request.position.play(square).moves().len();
         Line {
             value: Some(Value {
                 score: Score::estimate(-(replies as i32)),
-                // About as many replies more are worth a disc.
+                // An estimate of how many replies are worth a disc.
                 unit: Unit::Points { per_disc: 1.0 },
             }),
             depth: 1,

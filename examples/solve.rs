@@ -1,5 +1,5 @@
-//! Solves a position: `cargo run --release --example solve`, or with a board of your own
-//! behind it, 64 squares and the side to move: `-- 'XX-OOO--…O X'`.
+//! Solves a position: `cargo run --release --example solve`. To solve another one, append
+//! its 64 squares and the side to move: `-- 'XX-OOO--…O X'`.
 
 use std::error::Error;
 use std::io::{self, Write};
@@ -8,7 +8,7 @@ use obverse::board::{Move, Position};
 use obverse::search::control::{Control, Limits};
 use obverse::search::engine::{Effort, Engine, EngineOptions};
 
-/// 12 squares are empty.
+/// A position with 12 empty squares.
 const BOARD: &str = "-XX-OOO-X-XOOO-XXOOXO-XXXOOXXXXXXOOOOOOOXOXOXO-XXXXXXX--XXXXX--- X";
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Writes the result under best play, and that play.
+/// Writes the result under best play, and the moves that lead to it.
 pub(crate) fn solve(position: &Position, mut output: impl Write) -> io::Result<()> {
     let report = Engine::new().solve(
         position,

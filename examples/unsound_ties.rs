@@ -1,13 +1,11 @@
-//! The mistake that honest tie-breaking avoids, made on purpose, to be measured
-//! by `scripts/experiments/honest_ties.py`: a GTP engine that plays any of the
-//! moves that came back from nega-alpha with the best score. Those searched after
-//! the best one came back with no more than an upper bound, so they only look
-//! equal to it.
+//! A GTP engine that deliberately makes the mistake that honest tie-breaking avoids, so that
+//! `scripts/experiments/honest_ties.py` can measure it: it plays any of the moves for which
+//! nega-alpha returned the best score. For moves that are searched after the best one, this
+//! is only an upper bound, so some of them only look equal to it.
 //!
-//! `unsound_ties fail_hard` returns the window's edge if a value is outside, as
-//! most textbooks do; `unsound_ties fail_soft` the best value it has seen. Then
-//! come the options of `obverse`; `depth`, `evaluator` and `seed` count, and no
-//! limit of time.
+//! `unsound_ties fail_hard` returns the bound of the window if a value is outside of it, as in
+//! most textbooks; `unsound_ties fail_soft` returns the best value found. The options of
+//! `obverse` may follow; `depth`, `evaluator` and `seed` are used, but time limits are not.
 
 use std::error::Error;
 use std::io;
@@ -94,7 +92,7 @@ impl Search<'_> {
                 best = score;
                 looks_best.clear();
             }
-            // Here is the mistake: an equal score need not be true.
+            // This is the mistake: an equal score may be only an upper bound.
             if score == best {
                 looks_best.push(square);
             }

@@ -1,5 +1,5 @@
-//! The examples do what they are there to show. One of them changes the table of
-//! algorithms for good, so they have a process of their own.
+//! Tests of the examples. One of them changes the table of algorithms permanently, so they
+//! have their own process.
 
 #[path = "../examples/game.rs"]
 #[expect(dead_code, reason = "its main")]

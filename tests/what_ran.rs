@@ -1,5 +1,6 @@
-//! Ends a run of the tests: which real clients and other programs from outside took
-//! part, and which did not, and why. Cargo runs its targets by name, this one last.
+//! Prints at the end of a test run which real clients and other external programs were
+//! tested, which were not, and why. Cargo runs its targets in the order of their names, so
+//! this is the last one.
 
 #[path = "it/support/outside.rs"]
 #[allow(dead_code)]
@@ -30,8 +31,8 @@ fn main() {
         .expect("standard output is open");
 }
 
-/// What the other targets have recorded in this run: a name, and the reason if a test
-/// was left out.
+/// The records of the other targets in this run: a name, and the reason if a test was
+/// skipped.
 fn take_records() -> Vec<(String, String)> {
     let mut records = Vec::new();
     for target in ["it", "timing"] {
@@ -45,7 +46,7 @@ fn take_records() -> Vec<(String, String)> {
     records
 }
 
-/// Runs that ended early have left theirs.
+/// Runs that ended early have not removed their records.
 fn discard_old_records() {
     const DAY: Duration = Duration::from_secs(24 * 60 * 60);
     let files = fs::read_dir(outside::folder_of_records());

@@ -23,7 +23,7 @@ fuzz_target!(|bytes: &[u8]| {
     }
 });
 
-/// A file that claims so many positions; the content supplies the moves.
+/// A file with a header for this number of positions; the content supplies the moves.
 fn file(positions: usize, content: &[u8]) -> Vec<u8> {
     let moves = content.len().saturating_sub(positions * POSITION_BYTES) / MOVE_BYTES;
     let mut rest = Vec::new();

@@ -1,4 +1,4 @@
-//! What must hold for every reader of games, whatever it reads.
+//! What must hold for every reader of games and every input.
 
 use obverse::board::Move;
 use obverse::formats::{self, Context, GameRecord, ReadError, Row, Rows, Squares};

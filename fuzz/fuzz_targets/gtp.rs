@@ -15,7 +15,7 @@ use obverse::search::{OnReport, Request, Searcher};
 use obverse::session::options::Options;
 use obverse::session::{Event, Session};
 
-/// Plays the first legal move: the dialogue is fuzzed, not the search.
+/// Plays the first legal move, because only the dialogue is fuzzed.
 struct First;
 
 impl Searcher for First {
@@ -65,7 +65,7 @@ impl Engine {
         self.gtp
             .line(&Line::Whole(line.to_vec()), &mut self.session, &mut output);
         while self.session.is_searching() {
-            // As if the next line had already come.
+            // As if the next line had already arrived.
             if self.gtp.is_interruptible() {
                 self.session.interrupt();
             }

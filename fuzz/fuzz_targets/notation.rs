@@ -74,7 +74,7 @@ fn replay(start: Position, mut moves: Vec<Move>) {
             }
         };
     }
-    // The writer leaves passes out, so the last one is lost.
+    // The writer omits passes, so one at the end is lost.
     if moves.last() == Some(&Move::Pass) {
         moves.pop();
     }

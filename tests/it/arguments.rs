@@ -7,8 +7,8 @@ use obverse::protocol::gtp::{COMMANDS, Command};
 use crate::support::engine::{Engine, TIMEOUT};
 use crate::support::reply::Reply;
 
-/// A state that no command resets to by chance. Searches in it are short, and every
-/// count among the words below fits.
+/// Creates a state to which no command resets by chance. Searches in it are short, and every
+/// count among the words below is valid.
 const PREPARE: &[&str] = &[
     "clear_board",
     "komi 3.5",
@@ -28,7 +28,7 @@ const PREPARE: &[&str] = &[
 /// How many moves [`PREPARE`] plays.
 const STEPS: u32 = 13;
 
-/// Together these show whether anything has changed.
+/// Commands that together show whether anything has changed.
 const PROBES: &[&str] = &[
     "showboard",
     "move_history",
@@ -76,7 +76,7 @@ const WORDS: &[&str] = &[
     "%s",
 ];
 
-/// Whether a word fits a placeholder of a usage.
+/// Whether a word is valid for a placeholder of a usage.
 fn fits(kind: &str, word: &str) -> bool {
     let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
     match kind {
@@ -117,7 +117,7 @@ fn allows(usage: &str, words: &[&str]) -> bool {
     fit(&kinds, first) && (is_free || rest_fits)
 }
 
-/// The same for the optional groups of a usage.
+/// Whether the optional groups of a usage allow these arguments.
 fn allows_optional(groups: &[&str], words: &[&str]) -> bool {
     let Some((group, others)) = groups.split_first() else {
         return words.is_empty();
@@ -172,7 +172,7 @@ fn ask(engine: &Engine, line: &str) -> Reply {
     Reply::take(engine).unwrap_or_else(|problem| panic!("{line}: {problem}"))
 }
 
-/// Restores the state of [`PREPARE`], and returns what the probes answer.
+/// Restores the state of [`PREPARE`], and returns the replies to the probes.
 fn prepare(engine: &Engine) -> Vec<Reply> {
     for line in PREPARE {
         assert!(ask(engine, line).is_success, "{line}");
@@ -194,8 +194,8 @@ fn probe(engine: &Engine) -> Vec<Reply> {
     PROBES.iter().map(reply).collect()
 }
 
-/// What a command must not be given here, because it would end the session, write a
-/// file, or write to the standard error stream of the tests.
+/// Whether a command must not be tested with these arguments, because it would end the
+/// session, write a file, or write to the standard error stream of the tests.
 fn is_left_out(command: &Command, words: &[&str]) -> bool {
     match command.name {
         "quit" => words.is_empty(),

@@ -1,4 +1,4 @@
-//! Live analysis keeps its interval however often the search reports.
+//! Live analysis keeps its interval no matter how often the search reports.
 
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -8,7 +8,7 @@ use obverse::board::Position;
 use crate::support::engine::{Engine, TIMEOUT};
 use crate::support::searchers::{FakeSearcher, analysis};
 
-/// Reports without a pause, each time with one more visit, until it is stopped.
+/// A searcher that reports continuously, each time with one more visit, until it is stopped.
 fn chatty() -> FakeSearcher {
     FakeSearcher::default().analyze(|scope, control, on_report| {
         let first = scope.moves.first().expect("there is a move");
@@ -21,7 +21,7 @@ fn chatty() -> FakeSearcher {
     })
 }
 
-/// The lines of a live analysis that lasts so long.
+/// The lines of a live analysis of this duration.
 fn lines_in(time: Duration, command: &str) -> Vec<String> {
     let engine = Engine::start(Some(Box::new(chatty())), TIMEOUT);
     engine.send(format!("{command}\n").as_bytes());

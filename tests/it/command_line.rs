@@ -172,7 +172,7 @@ fn perft_counts() {
     );
 }
 
-/// Scripts of Edax ask for levels that there are not; a log says what they got.
+/// Scripts for Edax use levels that do not exist here. A log has the level used instead.
 #[test]
 fn a_level_of_edax_is_lowered_with_a_line_in_the_log() {
     let folder = TempFolder::new("edax-level");

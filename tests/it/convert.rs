@@ -1,18 +1,17 @@
 //! `obverse convert`.
 
 use std::fs;
-use std::path::Path;
 use std::process::Output;
 
 use obverse::formats::FORMATS;
 
 use crate::support::folder::TempFolder;
+use crate::support::positions::WIPEOUT;
 use crate::support::program::{assert_refused, run, stdout_of, text};
 
 const BOARD: &str = "---------------------------OX------XO--------------------------- X";
 
-/// Black wins every disc. Then the same game with all its properties.
-const WIPEOUT: &str = "E6F4E3F6G5D6E7F5C5";
+/// [`WIPEOUT`] with all its properties.
 const GGF: &str = "(;GM[Othello]PC[Open]DT[2004-05-06]PB[Ann]PW[Bob]TI[05:00]TY[8]RE[+64.000]\
     BO[8 ---------------------------O*------*O--------------------------- *]\
     B[E6/1.5/2.250]W[F4//1.000]B[E3]W[F6/-2]B[G5]W[D6]B[E7]W[F5]B[C5];)\n";
@@ -24,16 +23,6 @@ fn convert(args: &[&str], input: &str) -> Output {
 /// Its output, which must come without errors.
 fn converted(args: &[&str], input: &str) -> String {
     stdout_of(&[&["convert"], args].concat(), input.as_bytes())
-}
-
-fn names(folder: &Path) -> Vec<String> {
-    let entries = fs::read_dir(folder).expect("it exists");
-    let mut names: Vec<String> = entries
-        .map(|entry| entry.expect("an entry").file_name().into_string())
-        .map(|name| name.expect("a plain name"))
-        .collect();
-    names.sort();
-    names
 }
 
 #[test]
@@ -66,7 +55,7 @@ fn games_survive_conversion_between_formats() {
         converted(&[&ggf, "-", "--to", "transcript"], ""),
         format!("{WIPEOUT}\n")
     );
-    assert_eq!(names(&folder.0), ["a.ggf", "a.sgf", "again.ggf"]);
+    assert_eq!(folder.names(), ["a.ggf", "a.sgf", "again.ggf"]);
 }
 
 #[test]
@@ -75,7 +64,7 @@ fn a_wthor_archive_has_its_names_in_files_beside_it() {
     let [ggf, archive] = ["a.ggf", "b.wtb"].map(|name| folder.path(name));
     fs::write(&ggf, GGF).expect("it can be written");
     converted(&[&ggf, &ggf, &archive], "");
-    assert_eq!(names(&folder.0), ["a.ggf", "b.jou", "b.trn", "b.wtb"]);
+    assert_eq!(folder.names(), ["a.ggf", "b.jou", "b.trn", "b.wtb"]);
     let games = converted(&[&archive, "-", "--to", "ggf"], "");
     assert_eq!(games.lines().count(), 2);
     for game in games.lines() {
@@ -325,5 +314,5 @@ fn bad_command_lines_are_refused_in_one_line() {
     ] {
         assert_refused(&[&["convert"], args].concat(), "f5", problem);
     }
-    assert_eq!(names(&folder.0), ["junk"]);
+    assert_eq!(folder.names(), ["junk"]);
 }

@@ -1,5 +1,5 @@
-//! The check of the CPU: a build for a newer CPU says so on an older one, which an
-//! emulator stands for.
+//! The check of the CPU: a build for a newer CPU refuses to run on an older one, which is
+//! emulated here.
 
 use std::process::{Command, Output};
 

@@ -13,8 +13,8 @@ use obverse::search::{self, Request, Searcher, Settings, Ties};
 
 use crate::support::positions::random_game;
 
-/// Positions from random games with so many empty squares. Some are finished, and in
-/// some the side to move must pass.
+/// Positions from random games with this number of empty squares. Some games are over, and in
+/// some positions the side to move has to pass.
 fn positions(empty: impl Fn(u64) -> u32, count: u64) -> Vec<Position> {
     (0..count)
         .map(|seed| {
@@ -33,7 +33,7 @@ fn solve(engine: &mut Engine, position: &Position, threads: usize, hash_mb: usiz
     solution
 }
 
-/// The score according to an algorithm that `exact_algorithms` tests.
+/// The score according to an algorithm that is tested in `exact_algorithms`.
 fn true_score(position: &Position) -> i32 {
     if position.is_over() {
         return position.result();
@@ -136,8 +136,8 @@ fn move_values_are_exact() {
     }
 }
 
-/// All values of an analysis are of the same depth and selectivity, so that moves can
-/// be compared.
+/// All values of an analysis have the same depth and selectivity, so that moves can be
+/// compared.
 #[test]
 fn a_stopped_analysis_has_values_of_one_depth() {
     let options = EngineOptions {
@@ -161,7 +161,7 @@ fn a_stopped_analysis_has_values_of_one_depth() {
     }
 }
 
-/// A score that is reported as exact is exact, whenever the search is stopped.
+/// A score that is reported as exact is exact, no matter when the search is stopped.
 #[test]
 fn a_stopped_solve_reports_no_false_exact_score() {
     let options = EngineOptions {
@@ -199,7 +199,7 @@ fn wipe_outs_are_solved() {
     }
 }
 
-/// The principal variation leads to the score, to the last disc.
+/// The principal variation ends the game with the reported score.
 #[test]
 fn the_principal_variation_leads_to_the_score() {
     let mut engine = Engine::new();
@@ -220,8 +220,7 @@ fn the_principal_variation_leads_to_the_score() {
     }
 }
 
-/// A transposition table of a gigabyte holds everything, one of a megabyte next to
-/// nothing.
+/// A transposition table of a gigabyte holds all positions, one of a megabyte almost none.
 #[test]
 fn the_size_of_the_table_does_not_change_the_score() {
     let mut engines = [1, 1024].map(|hash_mb| (Engine::new(), hash_mb));
@@ -233,7 +232,7 @@ fn the_size_of_the_table_does_not_change_the_score() {
     }
 }
 
-/// Each of the best moves is drawn with the same chance, and no other move is.
+/// All of the best moves are drawn with the same probability, and no others are.
 #[test]
 fn ties_are_honest() {
     const DRAWS: u64 = 80;
@@ -275,8 +274,8 @@ fn ties_are_honest() {
     assert!(tied >= 10, "only {tied} positions have a tie");
 }
 
-/// A selective search may depend on the transposition table, so that one search
-/// contradicts another. It must still end.
+/// The score of a selective search may depend on the transposition table, so one search may
+/// contradict another. The search must still end.
 #[test]
 fn contradictory_searches_end() {
     // Two searches of depth 3 contradict each other here: one fails low at 50, one high.
@@ -313,7 +312,7 @@ fn full_width_scores(position: &Position, deepest: u32) -> Vec<i32> {
     scores.expect("it is not stopped")
 }
 
-/// Nothing is pruned: the score is that of the best move at one ply less.
+/// Without pruning, the score is that of the best move one ply less deep.
 #[test]
 fn full_width_scores_agree_with_those_of_the_children() {
     const DEEPEST: u32 = 5;
@@ -362,7 +361,7 @@ mod slow {
             .into_iter()
             .map(|position| (position, solve(&mut engine, &position, 1, 16)))
             .collect();
-        // The faster half, since this is about threads.
+        // Only the faster half, because only the number of threads matters here.
         solved.sort_by_key(|(_, solution)| solution.nodes);
         solved.truncate(50);
         for threads in [2, 4] {

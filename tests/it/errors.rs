@@ -1,4 +1,5 @@
-//! Messages about the command line have one form: the program, the subject, the reason.
+//! Messages about the command line have a uniform format: the program, the subject, the
+//! reason.
 
 use std::fs;
 use std::io;
@@ -10,8 +11,8 @@ use obverse::tools::ToolError;
 use crate::support::folder::TempFolder;
 use crate::support::program::{run, text};
 
-/// What a message looks like.
-fn form_problem(message: &str) -> Option<&'static str> {
+/// What is wrong with the format of a message.
+fn format_problem(message: &str) -> Option<&'static str> {
     let Some((subject, reason)) = message.split_once(": ") else {
         return Some("it has no subject");
     };
@@ -19,7 +20,7 @@ fn form_problem(message: &str) -> Option<&'static str> {
         return Some("a part of it is empty");
     }
     if message.contains(char::is_control) {
-        return Some("it has more than a line");
+        return Some("it has several lines");
     }
     if message.ends_with('.') {
         return Some("it ends with a full stop");
@@ -27,12 +28,12 @@ fn form_problem(message: &str) -> Option<&'static str> {
     None
 }
 
-/// Whether it says what to type instead.
+/// Whether a message says what to type instead.
 fn helps(message: &str) -> bool {
     message.contains("expected") || message.contains("did you mean")
 }
 
-/// An error of each kind. A new kind does not compile until it has its place here.
+/// An error of each kind. A new kind does not compile until it is listed here.
 fn usage_errors() -> Vec<UsageError> {
     let word = || "word\nof two lines".to_string();
     let errors = vec![
@@ -81,32 +82,30 @@ fn option_errors() -> Vec<OptionError> {
 }
 
 #[test]
-fn every_error_has_the_form_and_says_what_was_expected() {
+fn every_usage_error_has_the_format_and_says_what_was_expected() {
     let usage = usage_errors().into_iter().map(|error| error.to_string());
     let options = option_errors().into_iter().map(|error| error.to_string());
     for message in usage.chain(options) {
-        assert_eq!(form_problem(&message), None, "{message}");
+        assert_eq!(format_problem(&message), None, "{message}");
         assert!(helps(&message), "{message}");
     }
 }
 
 #[test]
-fn other_forms_are_noticed() {
+fn other_formats_are_noticed() {
     for (message, problem) in [
         ("too few games", "it has no subject"),
         (": expected 1", "a part of it is empty"),
-        ("--a: b\nc", "it has more than a line"),
+        ("--a: b\nc", "it has several lines"),
         ("--a: expected 1.", "it ends with a full stop"),
     ] {
-        assert_eq!(form_problem(message), Some(problem), "{message}");
+        assert_eq!(format_problem(message), Some(problem), "{message}");
     }
 }
 
-/// What tools complain about is text of their own; these command lines bring it out.
-/// [`ToolError`] has no kinds but these: what is wrong with the command line, what is
-/// wrong with what it names, what could not be done, and what was interrupted.
+/// The messages of tools are not in a table, so these command lines provoke them.
 #[test]
-fn what_tools_complain_about_has_the_form() {
+fn the_messages_of_tools_have_the_format() {
     let folder = TempFolder::new("errors");
     let file = |name: &str, content: &[u8]| {
         fs::write(folder.path(name), content).expect("it can be written");
@@ -151,14 +150,14 @@ fn what_tools_complain_about_has_the_form() {
         let said = text(&output.stderr);
         let last = said.lines().last().unwrap_or_default();
         let message = last.strip_prefix("obverse: ").unwrap_or_default();
-        assert_eq!(form_problem(message), None, "{args:?}: {said}");
+        assert_eq!(format_problem(message), None, "{args:?}: {said}");
         assert!(matches!(output.status.code(), Some(1 | 2)), "{args:?}");
     }
 }
 
-/// A new kind of error does not compile until it is known here.
+/// A new kind of error does not compile until it is listed here.
 #[test]
-fn every_kind_of_tool_error_is_text_of_a_tool_or_has_the_form() {
+fn every_kind_of_tool_error_has_the_format() {
     for error in [
         ToolError::Usage(UsageError::Conflict("--resume", "--out beside it")),
         ToolError::Value("a.sgf: expected a name that ends in .jsonl".into()),
@@ -173,7 +172,7 @@ fn every_kind_of_tool_error_is_text_of_a_tool_or_has_the_form() {
             | ToolError::Value(_)
             | ToolError::Failed(_)
             | ToolError::StoppedEarly(_)
-            | ToolError::Io(_) => assert_eq!(form_problem(&message), None, "{message}"),
+            | ToolError::Io(_) => assert_eq!(format_problem(&message), None, "{message}"),
             // The program itself is the subject.
             ToolError::Interrupted => assert_eq!(message, "interrupted"),
         }

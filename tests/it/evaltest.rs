@@ -10,14 +10,8 @@ use obverse::search::control::{Control, Limits};
 use obverse::search::rng::MoveSeed;
 use obverse::search::{self, Request, Settings};
 
-use crate::support::positions::positions_with_moves;
+use crate::support::positions::{ENDGAMES, UNSOLVABLE, positions_with_moves};
 use crate::support::program::{assert_refused, run, text};
-
-/// With 5, 10, 11 and 12 empty squares; in the first one the side to move passes.
-const ENDGAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/problems/endgames.obf");
-
-/// No program solves this while a test waits.
-const START: &str = "---------------------------OX------XO--------------------------- X; D3:+0;";
 
 fn evaltest(args: &[&str], input: &str) -> Output {
     run(&[&["evaltest"], args].concat(), input.as_bytes())
@@ -180,8 +174,8 @@ fn a_move_is_best_if_the_file_says_so() {
 #[test]
 fn positions_without_a_score_are_counted_separately() {
     let full = "X".repeat(64);
-    let start = START.trim_end_matches("D3:+0;");
-    let file = format!("{full} X;\n{start}\n{START}\n{start}\n");
+    let start = UNSOLVABLE.trim_end_matches("D3:+0;");
+    let file = format!("{full} X;\n{start}\n{UNSOLVABLE}\n{start}\n");
     for depth in ["0", "2"] {
         let rows = rows(&["-", "--depth", depth], &file);
         assert_eq!(rows[1][..7], ["0", "0", "1", "-", "-", "-", "-"]);
@@ -196,7 +190,7 @@ fn positions_without_a_score_are_counted_separately() {
 fn figures_do_not_depend_on_order_or_threads() {
     let figures = |args: &[&str]| {
         let args = [&["--depth", "6", ENDGAMES, "-"], args].concat();
-        let mut rows = rows(&args, &format!("{START}\n{START}\n"));
+        let mut rows = rows(&args, &format!("{UNSOLVABLE}\n{UNSOLVABLE}\n"));
         for row in &mut rows {
             assert_eq!(row.len(), 12);
             row.pop();
@@ -215,7 +209,7 @@ fn figures_do_not_depend_on_order_or_threads() {
 
 #[test]
 fn bad_files_are_refused_before_anything_is_measured() {
-    let bad = format!("{START}\n{START} E3:+2;\n");
+    let bad = format!("{UNSOLVABLE}\n{UNSOLVABLE} E3:+2;\n");
     for (args, problem) in [
         (
             &[ENDGAMES, "-"][..],
@@ -264,7 +258,7 @@ fn control_c_prints_the_figures_so_far() {
         .spawn()
         .expect("the program starts");
     let mut stdin = child.stdin.take().expect("a pipe");
-    stdin.write_all(START.as_bytes()).expect("it reads");
+    stdin.write_all(UNSOLVABLE.as_bytes()).expect("it reads");
     drop(stdin);
     std::thread::sleep(Duration::from_secs(2));
     crate::support::program::interrupt(&child);

@@ -1,4 +1,4 @@
-//! A search that panics costs one failed reply, and nothing else.
+//! If a search panics, a single command fails.
 
 use crate::support::engine::{Engine, TIMEOUT};
 use crate::support::searchers::FakeSearcher;
@@ -12,8 +12,8 @@ impl Drop for Bomb {
     }
 }
 
-/// One that panics in the search, and one that panics again when it is dropped, which
-/// kills the thread of the search.
+/// A searcher that panics in the search, and one that also panics when it is dropped, which
+/// ends the search thread.
 fn panicking() -> [FakeSearcher; 2] {
     let bomb = Bomb;
     let dying = FakeSearcher::panicking().ponder(move |_, _| {
@@ -37,9 +37,9 @@ fn the_next_command_is_answered_as_usual() {
     }
 }
 
-/// A reply that has begun cannot become a failure: it ends early.
+/// A reply that has started cannot become a failure, so it ends early.
 #[test]
-fn a_reply_that_has_begun_just_ends() {
+fn a_reply_that_has_started_ends_early() {
     for command in [
         "analyze b 1",
         "lz-genmove_analyze b",

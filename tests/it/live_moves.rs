@@ -1,11 +1,11 @@
-//! Commands that analyse while they search choose the same move as `genmove`.
+//! Commands that search and report meanwhile choose the same move as `genmove`.
 
 use obverse::search::ALGORITHMS;
 
 use crate::support::engine::{Engine, TIMEOUT};
 use crate::support::reply::Reply;
 
-/// Forms of `genmove`, and what their last line has before the move.
+/// Forms of `genmove`, and the text before the move in their last line.
 const FORMS: &[(&str, &str)] = &[
     ("genmove b", ""),
     ("kata-search b", ""),

@@ -1,7 +1,7 @@
 //! The integration tests, in one crate.
 //!
-//! A module is named after what it tests. `support` is the harness: no other module
-//! has anything that a second one uses.
+//! A module is named after what it tests. Everything that several modules use is in
+//! `support`.
 
 mod algorithms;
 mod analyze;

@@ -1,4 +1,4 @@
-//! Every option does something: its row says how to see it.
+//! Every option has an effect, which commands in its row demonstrate.
 
 use std::thread;
 use std::time::Duration;
@@ -11,10 +11,10 @@ use crate::support::reply::Reply;
 /// The comment at which the client pauses.
 const WAIT: &str = "# wait";
 
-/// Time enough to ponder.
+/// Enough time to ponder.
 const PAUSE: Duration = Duration::from_millis(300);
 
-/// The answer to the last of these commands, without the time that a search took.
+/// The answer to the last of these commands, without search times.
 fn last_answer(options: Options, commands: &str) -> String {
     let engine = Engine::start_with(options, None, TIMEOUT);
     let mut answer = String::new();
@@ -35,7 +35,7 @@ fn last_answer(options: Options, commands: &str) -> String {
     answer
 }
 
-/// What is wrong with an option, if it has not the effect that its row promises.
+/// What is wrong with an option, if it does not have the effect that its row promises.
 fn missing_effect(row: &'static Row) -> Option<String> {
     let Effect { value, commands } = row.effect;
     let mut options = Options::new(2);
@@ -68,7 +68,7 @@ const EFFECT: Effect = Effect {
 #[test]
 fn an_option_that_is_not_wired_up_is_noticed() {
     let not_stored = Row::trial("not_stored", EFFECT, |_| 1, |_, _| {});
-    // Stored where nothing reads it while the level counts.
+    // The depth has no effect while the level is used.
     let not_read = Row::trial(
         "not_read",
         EFFECT,

@@ -1,4 +1,4 @@
-//! Pondering: on which position, for how long, and that it changes nothing.
+//! Pondering: on which position, for how long, and without side effects.
 
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
@@ -32,8 +32,8 @@ fn ponderer(is_broken: bool) -> (Engine, Receiver<Position>) {
     (Engine::start(Some(Box::new(searcher)), TIMEOUT), pondered)
 }
 
-/// What it costs to solve the position after the expected reply to a shallow move, if
-/// there was time to ponder before.
+/// The nodes that it takes to solve the position after the expected reply to a shallow move,
+/// if there was time to ponder before.
 fn nodes_after_reply(algorithm: &str, ponder: &str) -> u64 {
     let engine = Engine::start(None, TIMEOUT);
     for (name, value) in [
@@ -68,7 +68,7 @@ fn nodes_after_reply(algorithm: &str, ponder: &str) -> u64 {
     nodes
 }
 
-/// With the algorithm that would choose its next move.
+/// It ponders with the algorithm that would choose its next move.
 #[test]
 fn a_hybrid_ponders() {
     for algorithm in ["engine", "hybrid"] {
@@ -89,11 +89,11 @@ fn ask(engine: &Engine, line: &str) -> String {
     String::from_utf8(reply).expect("text")
 }
 
-/// Long enough to notice a search that must not start.
+/// Long enough to notice a search that should not have started.
 const A_WHILE: Duration = Duration::from_millis(50);
 
 #[test]
-fn it_ponders_the_expected_position_until_a_line_comes() {
+fn the_expected_position_is_pondered_until_a_line_arrives() {
     let (engine, pondered) = ponderer(false);
     ask(&engine, "kata-set-param ponder on");
     assert!(
@@ -104,7 +104,7 @@ fn it_ponders_the_expected_position_until_a_line_comes() {
     let ours = Position::START.play(first_move(&Position::START));
     let expected = ours.play(first_move(&ours));
     assert_eq!(pondered.recv_timeout(TIMEOUT), Ok(expected));
-    // A line that changes nothing interrupts it for a moment, even an empty one.
+    // A line that changes nothing, even an empty one, interrupts it only for a moment.
     for line in ["name\n", "\n", "# a remark\n", "play w a1\n"] {
         engine.send(line.as_bytes());
         assert_eq!(pondered.recv_timeout(TIMEOUT), Ok(expected), "{line}");
@@ -130,7 +130,7 @@ fn the_end_of_the_input_ends_pondering() {
     assert_eq!(engine.finish(), Ok(Vec::new()));
 }
 
-/// No command asked for the search, so its failure is not reported.
+/// No command requested the search, so its failure is not reported.
 #[test]
 fn a_failure_while_pondering_is_silent() {
     let (engine, pondered) = ponderer(true);

@@ -1,5 +1,5 @@
-//! Endgame problems: our own hard positions, and published ones. Those are not part of
-//! the project; the variable `OBVERSE_PROBLEMS` names a folder with them.
+//! Endgame problems: our own hard positions, and published ones. The published problems are
+//! not part of the project; the variable `OBVERSE_PROBLEMS` names a folder with them.
 
 use std::path::PathBuf;
 use std::{env, fs};
@@ -12,7 +12,7 @@ use crate::support::outside;
 
 const PROBLEMS: &str = "published endgame problems";
 
-/// The folder, if there is one.
+/// The folder with published problems, if there is one.
 fn folder() -> Option<PathBuf> {
     let folder = env::var_os("OBVERSE_PROBLEMS");
     match folder {
@@ -45,8 +45,8 @@ fn published_problems_are_read() {
     assert!(count > 0, "no problems in the folder");
 }
 
-/// The score is the best of the published ones, and the move is one that has it. The
-/// hardest of these take a second.
+/// The score is the best published one, and the move is one with this score. The hardest
+/// problems take a second.
 #[test]
 fn published_scores_are_found() {
     const LONGEST: u32 = 20;
@@ -66,7 +66,7 @@ fn published_scores_are_found() {
 }
 
 #[test]
-fn the_hard_positions_are_many_and_of_all_lengths() {
+fn there_are_hard_positions_of_all_lengths() {
     let mut counts = [0; 31];
     for problem in hard_positions() {
         assert!(problem.position.moves().len() > 1, "{}", problem.position);
@@ -95,8 +95,8 @@ fn hard_positions() -> Vec<Problem> {
     read.collect()
 }
 
-/// Solves problems: the score must be the best that is listed, and the move one that
-/// has it. Returns their number.
+/// Solves problems and returns their number. The score must be the best listed one, and the
+/// move one with this score.
 fn solve_all(problems: impl Iterator<Item = Problem>) -> usize {
     let mut engine = Engine::new();
     let options = EngineOptions {

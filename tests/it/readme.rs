@@ -1,4 +1,4 @@
-//! The shell commands of the documents work as they stand there.
+//! Runs the shell commands of the documents.
 
 use std::fs;
 use std::path::Path;
@@ -13,10 +13,10 @@ use crate::support::program::stdout_of;
 
 const PYTHON: &str = "Python, scripts of the documents";
 
-/// What a newcomer types at least.
+/// The minimum number of commands in the README.
 const FEWEST_COMMANDS: usize = 3;
 
-/// A command of the README that takes longer is no first impression.
+/// No command of the README should take longer, because new users try them first.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 #[test]
@@ -27,9 +27,9 @@ fn every_command_of_the_readme_works() {
     }
 }
 
-/// The text draws conclusions from it.
+/// The text draws conclusions from the result.
 #[test]
-fn the_match_in_the_documents_ends_as_it_stands_there() {
+fn the_match_in_the_documents_has_the_printed_result() {
     let args = [
         "match",
         "--engine",
@@ -107,7 +107,7 @@ fn finds_the_commands_of_a_readme() {
     assert!(!is_allowed_cargo("cargo installation"));
 }
 
-/// Tries what a document tells to type, and counts it.
+/// Runs the commands of a document, and returns their number.
 fn try_commands(document: &str) -> usize {
     let text = read(document);
     let mut count = 0;
@@ -124,8 +124,8 @@ fn try_commands(document: &str) -> usize {
     count
 }
 
-/// The commands of all blocks of shell, without prompts, remarks and broken
-/// lines.
+/// The commands of all shell blocks, without prompts and comments, and with continued lines
+/// joined.
 fn shell_commands(text: &str) -> impl Iterator<Item = String> {
     let mut commands = Vec::new();
     for block in blocks(text) {
@@ -148,7 +148,7 @@ fn shell_commands(text: &str) -> impl Iterator<Item = String> {
         .filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
-/// Whether the program stands where a shell looks for one.
+/// Whether a shell command runs the program.
 fn calls_obverse(command: &str) -> bool {
     let parts = command.split(['|', ';', '&', '(']);
     parts
@@ -156,7 +156,8 @@ fn calls_obverse(command: &str) -> bool {
         .any(|program| program == Some("obverse"))
 }
 
-/// Too slow to be run in a test, and it needs what a test has not.
+/// Whether this is a known Cargo command. These are not run, because they are slow and need
+/// a network.
 fn is_allowed_cargo(command: &str) -> bool {
     let words: Vec<&str> = command.split_whitespace().collect();
     matches!(
@@ -165,7 +166,7 @@ fn is_allowed_cargo(command: &str) -> bool {
     )
 }
 
-/// Runs a command in an empty folder, where nobody answers it.
+/// Runs a command in an empty folder, without input.
 fn try_command(command: &str, document: &str) {
     let folder = TempFolder::new(&format!("{}-commands", document.replace('/', "-")));
     let program = Path::new(env!("CARGO_BIN_EXE_obverse"));

@@ -1,5 +1,5 @@
-//! What a search found is said in the same words, whichever command asked for it: by a
-//! search for a move and by an analysis, in each protocol.
+//! In each protocol, a search for a move and an analysis print the same result in the same
+//! words.
 
 use obverse::board::Move;
 use obverse::score::{Bound, Score};
@@ -9,8 +9,8 @@ use obverse::search::value::{Unit, Value};
 use crate::support::engine::{Engine, TIMEOUT};
 use crate::support::searchers::FakeSearcher;
 
-/// A client that asks for a move and one that asks for an analysis, and how the line
-/// begins by which each is told.
+/// For each protocol, a client that requests a move and one that requests an analysis, and
+/// the start of the line with the result.
 struct Pair {
     for_move: &'static [&'static str],
     for_analysis: &'static [&'static str],
@@ -50,7 +50,7 @@ const PAIRS: &[Pair] = &[
     },
 ];
 
-/// The first line that tells what was found, without what depends on the clock.
+/// The first line with the result, without times.
 fn told(lines: &[&str], told_by: &str, found: &Report) -> String {
     let [for_move, for_analysis] = [(); 2].map(|()| found.clone());
     let searcher = FakeSearcher::default()
@@ -94,7 +94,7 @@ fn line(score: Score) -> Line {
 }
 
 #[test]
-fn a_move_and_an_analysis_tell_the_same() {
+fn a_move_and_an_analysis_are_reported_alike() {
     let found = [
         line(Score::estimate(5)),
         Line {
@@ -128,9 +128,9 @@ fn a_move_and_an_analysis_tell_the_same() {
     }
 }
 
-/// They are not those of the whole search, nor are they made up.
+/// The figures are those of the move, not those of the whole search.
 #[test]
-fn what_is_told_is_what_was_found() {
+fn the_reported_figures_are_those_of_the_move() {
     let line = Line {
         bound: Bound::Lower,
         selectivity: 60,

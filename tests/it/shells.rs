@@ -11,7 +11,7 @@ use crate::support::folder::TempFolder;
 use crate::support::outside;
 use crate::support::program::{stdout_of, text};
 
-/// What is typed, and all that it can be completed to.
+/// Typed text, and all of its completions.
 const COMPLETED: &[(&str, &[&str])] = &[
     ("obverse ana", &["analyze"]),
     ("obverse gt", &["gtp"]),
@@ -35,8 +35,8 @@ const COMPLETED: &[(&str, &[&str])] = &[
     ("obverse analyze --level ", &[]),
 ];
 
-/// A command in a folder with the scripts of all shells and a file, the program in the
-/// path; nothing if there is no such command.
+/// Runs a command in a folder with the scripts of all shells and a file, with the program in
+/// the path; `None` if the command is not installed.
 fn run_beside_scripts(folder: &TempFolder, program: &str, args: &[&str]) -> Option<Output> {
     let obverse = Path::new(env!("CARGO_BIN_EXE_obverse"));
     let mut path = vec![obverse.parent().expect("it is in a folder").to_path_buf()];
@@ -64,7 +64,7 @@ fn folder_with_scripts(name: &str) -> TempFolder {
     folder
 }
 
-/// What a shell says, which must say nothing else.
+/// The output lines of a shell, which must not report errors.
 fn said(output: &Output) -> Vec<String> {
     assert_eq!(text(&output.stderr), "");
     let mut lines: Vec<String> = text(&output.stdout)
@@ -80,7 +80,7 @@ fn said(output: &Output) -> Vec<String> {
 fn bash_completes() {
     let folder = folder_with_scripts("bash-completions");
     for (line, words) in COMPLETED {
-        // The last word ends where the cursor stands.
+        // The cursor is at the end of the last word.
         let script = format!(
             "source ./bash; COMP_WORDS=({line}); [[ '{line}' == *' ' ]] && COMP_WORDS+=(''); \
              COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); _obverse; printf '%s\\n' \"${{COMPREPLY[@]}}\""
@@ -121,7 +121,7 @@ fn zsh_reads_its_completions() {
     outside::ran("zsh, completions");
 }
 
-/// The page renders without a warning, and has everything there is.
+/// The page renders without warnings, and has every flag and tool.
 #[test]
 fn the_manual_page_is_complete() {
     let page = stdout_of(&["man"], b"");

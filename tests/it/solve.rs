@@ -7,13 +7,8 @@ use std::process::Output;
 use serde_json::Value;
 
 use crate::support::folder::TempFolder;
+use crate::support::positions::{ENDGAMES, UNSOLVABLE};
 use crate::support::program::{assert_refused, run, text};
-
-/// The scores were found by another algorithm.
-const ENDGAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/problems/endgames.obf");
-
-/// No program solves this while a test waits.
-const START: &str = "---------------------------OX------XO--------------------------- X; D3:+0;";
 
 fn solve(args: &[&str], input: &str) -> Output {
     run(&[&["solve"], args].concat(), input.as_bytes())
@@ -96,7 +91,7 @@ fn wrong_scores_are_reported() {
 
 #[test]
 fn bad_files_are_refused_before_anything_is_solved() {
-    let bad = format!("% good\n{START}\n\n{START} E3:+2;\n");
+    let bad = format!("% good\n{UNSOLVABLE}\n\n{UNSOLVABLE} E3:+2;\n");
     for (args, problem) in [
         (
             &[ENDGAMES, "-"][..],
@@ -196,10 +191,10 @@ fn a_finished_game_has_a_result_and_no_move() {
 #[test]
 fn limits_end_a_search() {
     for limit in [["--limit", "0.05"], ["--level", "1"]] {
-        let output = solve(&[&limit[..], &["-"]].concat(), START);
+        let output = solve(&[&limit[..], &["-"]].concat(), UNSOLVABLE);
         assert!(output.status.success());
         assert_eq!(rows(&output)[1][8], "open", "{limit:?}");
-        let output = solve(&[&limit[..], &["-", "--json"]].concat(), START);
+        let output = solve(&[&limit[..], &["-", "--json"]].concat(), UNSOLVABLE);
         assert_eq!(records(&output)[0]["exact"], false, "{limit:?}");
     }
 }
@@ -217,7 +212,7 @@ fn control_c_keeps_finished_work() {
         .spawn()
         .expect("the program starts");
     let mut stdin = child.stdin.take().expect("a pipe");
-    let problems = format!("{START}\n{START}\n");
+    let problems = format!("{UNSOLVABLE}\n{UNSOLVABLE}\n");
     stdin.write_all(problems.as_bytes()).expect("it reads");
     drop(stdin);
     let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
@@ -285,7 +280,7 @@ fn the_progress_bar_leaves_room_for_the_echo_of_control_c() {
     const COLUMNS: u16 = 90;
     let folder = TempFolder::new("solve-interrupted");
     let file = folder.0.join("start.obf");
-    fs::write(&file, START).expect("it can be written");
+    fs::write(&file, UNSOLVABLE).expect("it can be written");
     let args = format!("solve '{}'", file.display());
     let screen = written_until_interrupt(COLUMNS, &args, "depth 12");
     let (before, after) = screen.split_once("^C").expect("it is displayed");

@@ -58,7 +58,7 @@ fn random_bytes_do_no_harm() {
     }
 }
 
-/// A client may go away at any moment.
+/// A client may end at any moment.
 #[test]
 fn a_closed_output_ends_the_program_quietly() {
     for read_first in [0, 1, 3, 10, 1000] {
@@ -156,8 +156,8 @@ fn a_printed_game_replaces_the_file_and_nothing_else() {
     assert_eq!(names, 3, "nothing else is left behind");
 }
 
-/// The first game of a file is loaded whatever its format is. If it is broken, the
-/// reply says where and why.
+/// The first game of a file is loaded, no matter its format. If it is broken, the reply says
+/// where and why.
 #[test]
 fn games_of_all_formats_are_loaded() {
     let folder = TempFolder::new("load");

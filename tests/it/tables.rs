@@ -1,5 +1,5 @@
-//! Every row of a table is wired to something of its own: a row that does nothing, or
-//! just what another one does, is noticed. (For the options, see `options`.)
+//! Every row of a table does something different: these tests find rows that do nothing, or
+//! the same as another one. (The tests of options are in `options`.)
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -15,11 +15,11 @@ use obverse::tools::TOOLS;
 
 use crate::support::folder::TempFolder;
 use crate::support::markdown::{blocks, read, root};
-use crate::support::positions::positions_with_moves;
+use crate::support::positions::{ENDGAMES, positions_with_moves};
 use crate::support::program::{obverse, stdout_of, text};
 use crate::support::transcript::Transcript;
 
-/// Two algorithms that differ in nothing but how they are written.
+/// Pairs of algorithms that differ only in how they are written.
 const TWINS: &[[&str; 2]] = &[["minimax", "negamax"], ["alpha_beta", "nega_alpha"]];
 
 #[test]
@@ -47,7 +47,7 @@ fn algorithm_problems(rows: &[(&str, Build)]) -> Vec<String> {
     problems
 }
 
-/// What a searcher reports about some positions, times left out.
+/// The reports of a searcher about some positions, without times.
 fn searches(build: Build) -> String {
     let positions = positions_with_moves(2).into_iter().step_by(9);
     let reports = positions.map(|position| {
@@ -127,7 +127,7 @@ fn every_format_writes_in_its_own_way_and_reads_it_back() {
     assert_eq!(repeated(files), [""; 0]);
 }
 
-/// The names of rows that have what an earlier row has.
+/// The names of rows whose value is the same as that of an earlier row.
 fn repeated<'n, T: PartialEq>(rows: impl Iterator<Item = (&'n str, T)>) -> Vec<String> {
     let mut seen: Vec<(&str, T)> = Vec::new();
     let mut problems = Vec::new();
@@ -140,7 +140,7 @@ fn repeated<'n, T: PartialEq>(rows: impl Iterator<Item = (&'n str, T)>) -> Vec<S
     problems
 }
 
-/// For each protocol how its clients begin, and the beginning of the answer.
+/// For each protocol, the first lines of its clients, and the start of the answer.
 const OPENINGS: &[(&str, &str, &str)] = &[
     ("gtp", "name", "= Obverse\n"),
     ("nboard", "nboard 2", "set myname Obverse\n"),
@@ -180,8 +180,8 @@ fn every_protocol_is_chosen_by_its_name_or_the_first_line() {
     }
 }
 
-/// For each tool a short command line, and a part of what it then prints. They run in
-/// this order and in one folder, with `f5d6` on the standard input.
+/// For each tool, a short command line and a part of its output. They are run in this order in
+/// one folder, with `f5d6` as standard input.
 const TOOL_RUNS: &[(&str, &str, &str)] = &[
     ("analyze", "- --level 1", "total: games 1, "),
     ("bench", "midgame", "midgame"),
@@ -216,7 +216,7 @@ fn every_tool_does_something() {
     for (tool, args, part) in TOOL_RUNS {
         let args = args.split(' ').map(|arg| match arg {
             "BOOK" => concat!(env!("CARGO_MANIFEST_DIR"), "/tests/books/small.book"),
-            "PROBLEMS" => concat!(env!("CARGO_MANIFEST_DIR"), "/tests/problems/endgames.obf"),
+            "PROBLEMS" => ENDGAMES,
             "ONE" => "builtin algorithm=greedy",
             "OTHER" => "builtin algorithm=random",
             arg => arg,
@@ -237,9 +237,9 @@ fn every_tool_does_something() {
     }
 }
 
-/// The reply to a command that stands nowhere could be anything.
+/// Without one, nothing would check the reply of a command.
 #[test]
-fn every_command_of_gtp_stands_in_a_golden_transcript_or_a_document() {
+fn every_gtp_command_is_in_a_golden_transcript_or_a_document() {
     let mut sent = BTreeSet::new();
     let folder = root().join("tests/transcripts");
     for entry in fs::read_dir(folder).expect("the folder is there") {
@@ -261,7 +261,7 @@ fn every_command_of_gtp_stands_in_a_golden_transcript_or_a_document() {
     assert_eq!(unseen, [""; 0]);
 }
 
-/// The first words of what is sent, ids left out.
+/// The commands that are sent, without ids.
 fn names(transcript: &Transcript) -> BTreeSet<String> {
     let input = transcript.input();
     let input = String::from_utf8_lossy(&input).into_owned();

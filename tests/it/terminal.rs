@@ -1,4 +1,4 @@
-//! What a person at a terminal sees.
+//! The front end in a terminal.
 
 use std::fs::{self, File};
 use std::io::{Cursor, Read, Write};
@@ -11,10 +11,10 @@ use crate::support::engine::fixed_options;
 use crate::support::folder::TempFolder;
 use crate::support::terminal::{Setup, Terminal};
 
-/// An engine that replies at once, and always plays the same.
+/// An engine that replies at once, and always plays the same moves.
 const QUICK: &[&str] = &["--algorithm", "greedy", "--ties", "first"];
 
-/// One that searches until it is stopped.
+/// An engine that searches until it is stopped.
 const ENDLESS: &[&str] = &["-nobook", "--level", "30", "--hash_mb", "1"];
 
 #[test]
@@ -141,7 +141,7 @@ fn the_line_history_is_kept_between_sessions() {
     terminal.leave();
 }
 
-/// There it cannot be taken for a reply.
+/// There they cannot be mistaken for a reply.
 #[test]
 fn corrections_go_to_the_standard_error_stream() {
     const HINT: &str = "unknown command: shwboard; did you mean showboard?\n";
@@ -153,7 +153,7 @@ fn corrections_go_to_the_standard_error_stream() {
     assert!(!screen.contains("did you mean"), "{screen}");
     terminal.leave();
     assert_eq!(fs::read_to_string(&stderr).expect("it is text"), HINT);
-    // If that is the screen, it is seen there.
+    // If that stream goes to the screen, they appear there.
     let terminal = Terminal::new(QUICK);
     let screen = terminal.ask("shwboard", "black>");
     assert!(screen.contains(HINT), "{screen}");
@@ -196,7 +196,7 @@ fn games_are_saved_and_loaded_and_never_overwritten() {
     terminal.leave();
 }
 
-/// Input typed meanwhile stays as it is and waits for its turn.
+/// Input that is typed meanwhile is kept and processed later.
 #[test]
 fn control_c_ends_the_search_with_a_move() {
     let terminal = Terminal::new(ENDLESS);
@@ -222,7 +222,7 @@ fn control_c_ends_the_search_with_a_move() {
     terminal.leave();
 }
 
-/// The input line is redrawn below the output that comes in above.
+/// The input line is redrawn below new output.
 #[test]
 fn output_does_not_disturb_the_input_line() {
     let terminal = Terminal::new(&[
@@ -318,7 +318,7 @@ fn a_narrow_terminal_works_too() {
     }
 }
 
-/// Each line gets one answer and one prompt, in whatever order lines come.
+/// Each line gets one answer and one prompt, no matter the order of the lines.
 #[test]
 fn any_lines_in_any_order_are_answered() {
     const LINES: &[&str] = &[
@@ -383,7 +383,7 @@ fn any_lines_in_any_order_are_answered() {
     assert!(prompts.iter().all(|&count| count > 0), "{prompts:?}");
 }
 
-/// With a terminal at one end only, the program behaves as in a pipe.
+/// If only the input or only the output is a terminal, the program behaves as in a pipe.
 #[test]
 fn a_pipe_at_either_end_gets_plain_gtp() {
     const INPUT: &[u8] = b"name\nshwboard\nplay b d3\n";

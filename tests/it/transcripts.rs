@@ -1,4 +1,4 @@
-//! Every golden transcript in `tests/transcripts/` is replayed.
+//! Replays every golden transcript in `tests/transcripts/`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use crate::support::bless::{self, BLESS};
 use crate::support::engine::{Engine, TIMEOUT, fixed_options};
 use crate::support::transcript::Transcript;
 
-/// All of them, with the names of their files.
+/// All transcripts, with their file names.
 fn transcripts() -> Vec<(String, Transcript)> {
     let mut paths: Vec<_> = fs::read_dir(folder())
         .expect("the folder is there")
@@ -33,7 +33,7 @@ fn folder() -> PathBuf {
 }
 
 #[test]
-fn chunk_by_chunk() {
+fn replies_are_as_recorded() {
     for (name, transcript) in transcripts() {
         match transcript.problem() {
             None => {}
@@ -49,10 +49,9 @@ fn rewrite(name: &str) {
     fs::write(path, bless::blessed(&text)).expect("the transcript can be written");
 }
 
-/// The replies do not depend on how the input is cut into reads.
 #[test]
-fn byte_by_byte_and_in_one_chunk() {
-    // The files are being rewritten meanwhile.
+fn replies_do_not_depend_on_the_size_of_chunks() {
+    // The files may be rewritten at the same time.
     if bless::is_wanted() {
         return;
     }
@@ -65,9 +64,8 @@ fn byte_by_byte_and_in_one_chunk() {
     }
 }
 
-/// Lines that made sense where they stood do no harm anywhere else.
 #[test]
-fn lines_in_random_order() {
+fn lines_in_random_order_do_no_harm() {
     const ORDERS: u64 = 8;
     const LINES: usize = 60;
     let transcripts = transcripts();

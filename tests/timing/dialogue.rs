@@ -1,4 +1,4 @@
-//! How fast replies are, and how much memory a session takes.
+//! The speed of replies, and the memory of a session.
 
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -32,7 +32,7 @@ fn replies_are_fast_and_memory_is_flat() {
     });
 }
 
-/// The first move unpacks the book; later ones find it ready.
+/// The first move unpacks the book, so it may take longer than later ones.
 #[test]
 fn book_moves_take_no_time() {
     in_a_few_tries(|| {

@@ -1,4 +1,4 @@
-//! The program as a client sees it.
+//! Runs the program like a client.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -27,13 +27,13 @@ impl Engine {
         }
     }
 
-    /// With a search that does not end by itself.
+    /// An engine whose searches do not end by themselves.
     pub(crate) fn thinker() -> Engine {
         Engine::start(&["--algorithm", "negamax", "--depth", "60"])
     }
 
-    /// With more to do for this algorithm than there is time for. (Some never look
-    /// ahead that far: they just answer.)
+    /// An engine whose searches with this algorithm take longer than any test. (Algorithms
+    /// that search only one ply still answer at once.)
     pub(crate) fn endless(algorithm: &str) -> Engine {
         Engine::start(&[
             "--algorithm",

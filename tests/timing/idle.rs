@@ -1,4 +1,4 @@
-//! What the program does between commands.
+//! CPU time and searches between commands.
 
 use std::io::Write;
 use std::thread::sleep;
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use crate::engine::Engine;
 use crate::{PROMPT, figure, in_a_few_tries, require};
 
-/// The analysis is complete at once, and then waits for the client to end it.
+/// The analysis is complete at once and then waits until the client ends it.
 #[test]
 fn a_finished_analysis_costs_no_cpu_time() {
     in_a_few_tries(|| {
@@ -49,7 +49,7 @@ fn a_search_ends_when_the_client_dies() {
         engine.output = None;
         let start = Instant::now();
         while start.elapsed() < Duration::from_secs(1) {
-            // Some clients go on writing for a while.
+            // Some clients continue to write for a while.
             let _ = engine.input.write_all(b"name\n");
             if let Some(status) = engine.child.try_wait().expect("it is our child") {
                 assert!(status.success(), "{status}");

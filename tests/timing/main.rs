@@ -1,6 +1,6 @@
-//! Tests that measure time. They run one after the other. A machine may have more
-//! to do than this: a test that is late is repeated after a while, and fails if it is
-//! late five times in a row.
+//! Tests that measure time. They run one by one. Because the machine may be busy with other
+//! work, a test that is too slow is repeated after a while. It fails if it is too slow five
+//! times in a row.
 
 mod dialogue;
 mod engine;
@@ -20,10 +20,10 @@ use std::sync::{Mutex, PoisonError};
 use std::thread::sleep;
 use std::time::Duration;
 
-/// A reply to `stop` may take so long.
+/// The longest time that a reply to `stop` may take.
 const PROMPT: Duration = Duration::from_millis(50);
 
-/// The first search of a process may take so much longer: it unpacks the weights.
+/// How much longer the first search of a process may take, because it unpacks the weights.
 const UNPACKING: Duration = Duration::from_millis(50);
 
 static ALONE: Mutex<()> = Mutex::new(());

@@ -1,4 +1,4 @@
-//! How fast matches are played, and a player that must keep its time.
+//! The speed of matches, and a player that must keep its time.
 
 use std::fs;
 use std::path::PathBuf;
@@ -30,10 +30,10 @@ fn built_in_players_play_thousands_of_games_a_second() {
     });
 }
 
-/// The cost is the time that no player counts as its own, divided by the moves: about
-/// 52 a game after the opening. It includes telling the opponent, which is an exchange
-/// of lines just as a move of `random` is one: where such a move takes long, the cost
-/// may be a fifth more than that.
+/// The cost is the time that does not count for either player, divided by the number of
+/// moves, which is about 52 per game after the opening. It includes sending the move to the
+/// opponent, which takes as long as a move of `random`. If such a move is slow, the cost may
+/// be up to a fifth more than that.
 #[test]
 fn a_move_costs_a_match_less_than_a_tenth_of_a_millisecond() {
     const GAMES: u32 = 300;
@@ -73,7 +73,7 @@ fn a_move_costs_a_match_less_than_a_tenth_of_a_millisecond() {
     });
 }
 
-/// GNU Rhino's engine loses on time where the machine is busy.
+/// GNU Rhino's engine loses on time if the machine is busy.
 #[test]
 fn rhino_plays() {
     const NAME: &str = "gtp-rhino, as a player in a match";

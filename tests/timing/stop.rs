@@ -1,4 +1,4 @@
-//! How soon a stop ends a search.
+//! How quickly a stop ends a search.
 
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -87,7 +87,7 @@ fn every_algorithm_stops_at_any_moment() {
     }
 }
 
-/// Even for a slow reader: what was written before the end is read within the time.
+/// The time includes reading everything that was written before the end.
 #[test]
 fn every_algorithm_ends_its_analysis_at_any_moment() {
     for row in ALGORITHMS {

@@ -1,4 +1,4 @@
-//! Moves keep their time limits.
+//! Searches keep their time limits.
 
 use std::time::{Duration, Instant};
 
@@ -46,7 +46,7 @@ fn every_algorithm_keeps_its_time() {
     }
 }
 
-/// After some seconds there is a large tree to free.
+/// After some seconds of search, a large tree has to be freed.
 #[test]
 fn a_big_tree_keeps_its_time() {
     in_a_few_tries(|| {

@@ -4,7 +4,7 @@ use obverse::search::report::Line;
 
 use super::*;
 
-/// The first analyses that it reports; then the search is stopped.
+/// The first `count` reports of an analysis, which is then stopped.
 fn analyses(row: &Row, request: &Request, scope: &Scope, count: usize) -> Vec<Report> {
     let control = Control::new(FREE);
     let mut reports = Vec::new();
@@ -49,7 +49,7 @@ fn an_analysis_reports_the_moves_in_its_scope() {
     }
 }
 
-/// Including those of helper threads.
+/// Nodes of helper threads are included.
 #[test]
 fn the_visits_of_all_moves_add_up_to_the_nodes() {
     for threads in [1, 3] {
@@ -157,7 +157,8 @@ fn an_analysis_is_not_limited_like_a_move() {
     }
 }
 
-/// It must not report the same for ever once a search with a width has reached the end.
+/// Once a search with a width has reached the end of the game, it must not repeat its report
+/// forever.
 #[test]
 fn an_analysis_of_a_narrow_search_ends_and_proves_nothing() {
     let negascout = find("negascout");

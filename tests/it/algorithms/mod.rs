@@ -1,4 +1,4 @@
-//! What holds for every algorithm: legal moves, limits, repeatable searches.
+//! Tests of every algorithm: legal moves, limits, repeatable searches.
 
 mod analysis;
 
@@ -21,7 +21,7 @@ const FREE: Limits = Limits {
     nodes: None,
 };
 
-/// With so few playouts that the algorithms which need them are as fast as the others.
+/// A request with so few playouts that algorithms with playouts are as fast as the others.
 fn request(position: &Position, depth: u32, ties: Ties, seed: u64) -> Request {
     Request {
         position: *position,
@@ -36,7 +36,7 @@ fn request(position: &Position, depth: u32, ties: Ties, seed: u64) -> Request {
     }
 }
 
-/// A search that only a limit ends.
+/// A request that only a limit ends.
 fn endless(position: &Position) -> Request {
     let mut request = request(position, 60, Ties::First, 1);
     request.settings.playouts = 100_000_000;
@@ -64,7 +64,7 @@ fn scores(report: &Report) -> Vec<(Option<Move>, Option<Score>)> {
         .collect()
 }
 
-/// What can be compared of two searches.
+/// The parts of a report that are equal in repeated searches.
 fn timeless(report: Report) -> Report {
     Report {
         time: Duration::ZERO,
@@ -141,9 +141,9 @@ fn a_stopped_search_moves_at_once() {
     }
 }
 
-/// The limit is kept within 2 % or 2,000 nodes, whichever is more, once the first ply
-/// is done. Where the tree is large enough it is reached, except by rules, which search
-/// nothing.
+/// After the first ply, the limit is exceeded by at most 2 % or 2,000 nodes, whichever is
+/// more. If the tree is large enough, the limit is reached, except by rules, which do not
+/// search.
 #[test]
 fn nodes_are_limited() {
     for row in ALGORITHMS {
@@ -183,8 +183,8 @@ fn a_single_legal_move_is_played_at_once() {
     }
 }
 
-/// Whatever stops a search, the move that it reports has the score that it reports, at
-/// the depth that it reports, and the searcher can search again.
+/// No matter what stops a search, the reported move has the reported score at the reported
+/// depth, and the searcher can search again.
 #[test]
 fn a_stopped_search_leaves_nothing_half_searched() {
     for row in ALGORITHMS.iter().filter(|row| row.family == Family::Exact) {
@@ -217,9 +217,9 @@ fn a_stopped_search_leaves_nothing_half_searched() {
     }
 }
 
-/// The last progress report says what the final answer says.
+/// The last progress report agrees with the final answer.
 #[test]
-fn progress_leads_to_the_answer() {
+fn the_last_progress_report_agrees_with_the_answer() {
     for row in ALGORITHMS {
         for position in positions_with_moves(4).iter().step_by(9) {
             let mut reports = Vec::new();
@@ -251,7 +251,7 @@ fn random_plays_every_move() {
     assert_eq!(drawn, Position::START.moves());
 }
 
-/// With one candidate the move is a random one.
+/// With one candidate, the move is random.
 #[test]
 fn candidates_are_drawn_evenly() {
     const SEEDS: u64 = 2_000;
@@ -275,10 +275,10 @@ fn candidates_are_drawn_evenly() {
     assert!(chi_square < 16.0 + 4.0 * moves.len() as f64, "{counts:?}");
 }
 
-/// Without exploration the tree follows the best move and grows deep; with much of it
-/// the playouts are spread evenly and the tree stays flat.
+/// Without exploration, the tree follows the best move and grows deep. With much exploration,
+/// the playouts are distributed evenly and the tree stays flat.
 #[test]
-fn exploration_shapes_the_tree() {
+fn exploration_makes_the_tree_flat() {
     for position in positions_with_moves(2).iter().step_by(11) {
         if position.empty().len() < 20 || position.moves().len() == 1 {
             continue;

@@ -10,14 +10,12 @@ use obverse::board::{Move, Position};
 use serde_json::Value;
 
 use crate::support::folder::TempFolder;
+use crate::support::positions::WIPEOUT;
 use crate::support::program::{assert_refused, run, stdout_of, text};
 
 /// A game between weak players, with three passes.
 const GAME: &str = "D3E3F6C4B3D6C5B4C3C2F4A3D7D8E2G7E6F7C6E1F5G3D2C7F3F2F1D1C1B1B2E7E8G5H5G1G2A4\
     B5H1G4A6B6H4H2A2H3A5A7B7F8G8A1G6H8H6H7A8B8C8";
-
-/// Black takes every disc.
-const WIPEOUT: &str = "E6F4E3F6G5D6E7F5C5";
 
 fn analyze(args: &[&str], input: &str) -> Output {
     run(&[&["analyze"], args].concat(), input.as_bytes())

@@ -1,26 +1,26 @@
-//! The programs that are known to drive the engine, and how that is known.
+//! The programs that are known to work with the engine, and the evidence for each.
 
 use std::fs;
 
 use super::tables::{code, table};
 use crate::support::markdown::root;
 
-/// A program that drives the engine, or plays against it.
+/// A program that uses the engine or plays against it.
 struct Client {
     name: &'static str,
     protocol: &'static str,
-    /// What is entered there.
+    /// The command to enter there.
     entry: &'static str,
     evidence: Evidence,
 }
 
-/// How it is known to work.
+/// How a client is known to work.
 enum Evidence {
     /// This script in `scripts/clients/` starts the program and plays through it.
     Tested(&'static str),
-    /// These files in `tests/transcripts/` repeat what it has sent.
+    /// These files in `tests/transcripts/` repeat a recorded dialogue with it.
     Replayed(&'static [&'static str]),
-    /// Only its published protocol was followed.
+    /// It was not tested, but the engine follows its published protocol.
     Documented,
 }
 
@@ -43,7 +43,7 @@ static CLIENTS: &[Client] = &[
     Client { name: "gtp-rhino (as an opponent)", protocol: "GTP", entry: "obverse match", evidence: Tested("rhino.py") },
 ];
 
-/// The table of the README.
+/// The table of clients.
 pub(super) fn clients() -> String {
     let rows = CLIENTS.iter().map(|client| {
         let evidence = match client.evidence {
@@ -61,7 +61,7 @@ pub(super) fn clients() -> String {
     table(&["program", "protocol", "command", "status"], rows)
 }
 
-/// What a client is said to be known by is there, and is run.
+/// The scripts and transcripts that the table names exist and are run.
 #[test]
 fn the_evidence_for_each_client_exists() {
     let runner = fs::read_to_string(root().join("tests/it/slow/clients.rs")).expect("it is text");

@@ -1,4 +1,4 @@
-//! Everything there is to choose has its description, and nothing else has one.
+//! Every row of a table is described in a document, and nothing else is.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +22,7 @@ macro_rules! named {
     };
 }
 
-/// Each table with what its rows are called.
+/// Each table with the names and summaries of its rows.
 fn tables() -> Vec<(&'static str, Vec<Named>)> {
     vec![
         ("command", named!(COMMANDS, summary)),
@@ -49,8 +49,8 @@ fn names(table: &str) -> Vec<&'static str> {
     rows.iter().map(|row| row.0).collect()
 }
 
-/// Which tables each document describes, with a heading for each row. Commands are all in
-/// generated tables, and have one only where these do not say everything.
+/// Which tables each document describes, with a heading for each row. Commands are in
+/// generated tables, and have a heading only if more has to be said about them.
 const DESCRIPTIONS: &[(&str, &[&str])] = &[
     ("protocol.md", &["protocol"]),
     ("docs/options.md", &["option"]),
@@ -76,7 +76,7 @@ fn every_row_has_its_heading_and_every_heading_its_row() {
     }
 }
 
-/// A reader of the table finds the same order below it.
+/// The sections below a table are in the order of the table.
 #[test]
 fn commands_are_described_in_the_order_of_their_table() {
     let text = read("protocol.md");
@@ -128,13 +128,13 @@ fn no_tool_hides_a_protocol() {
     }
 }
 
-/// Whether a heading is the name of a row, and not a title in words.
+/// Whether a heading is the name of a row instead of a title.
 fn is_name(title: &&str) -> bool {
     let is_plain = |letter: char| matches!(letter, 'a'..='z' | '0'..='9' | '_' | '-');
     !title.is_empty() && title.chars().all(is_plain)
 }
 
-/// All headings but the title of the document.
+/// All headings except the title of the document.
 fn headings(text: &str) -> Vec<&str> {
     let mut is_fenced = false;
     let titles = text.lines().filter_map(|line| {

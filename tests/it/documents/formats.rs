@@ -7,11 +7,11 @@ use obverse::formats::{Context, EarlyEnd, FORMATS, GameRecord, Outcome, Ply, Row
 
 use super::tables::table;
 
-/// Something that a file may say about a game.
+/// A part of a game record that a file may store.
 struct Field {
     name: &'static str,
     set: fn(&mut GameRecord),
-    /// What of it is in a record, so that two can be compared.
+    /// The content of the field as text, so that two records can be compared.
     get: fn(&GameRecord) -> String,
 }
 
@@ -85,7 +85,7 @@ pub(super) fn capabilities() -> String {
 
 fn holds(format: &Row, field: &Field) -> &'static str {
     let mut plain = GameRecord::new(Position::START);
-    // Without one, some formats hold no game at all.
+    // Some formats cannot hold a game without a result.
     plain.result = Some(Outcome::from_lead(2));
     let mut game = plain.clone();
     (field.set)(&mut game);
@@ -103,7 +103,7 @@ fn holds(format: &Row, field: &Field) -> &'static str {
     }
 }
 
-/// The game after it was written and read; nothing if it does not fit.
+/// The game after it was written and read; `None` if the format cannot hold it.
 fn read_back(format: &Row, game: &GameRecord) -> Option<GameRecord> {
     let mut file = (format.write)(Squares::default());
     file.add(game).ok()?;

@@ -1,4 +1,4 @@
-//! What the documents link to is there.
+//! Links and paths in the documents lead to existing files and headings.
 
 use std::fs;
 use std::path::Path;
@@ -6,11 +6,12 @@ use std::process::Command;
 
 use crate::support::markdown::{all, read, root};
 
-/// Files from here stand beside the documents at the top when the site is built.
+/// When the site is built, the files of this folder are copied to the root, next to the
+/// documents there.
 const SITE: &str = "docs/site/";
 
 #[test]
-fn every_link_leads_somewhere() {
+fn every_link_has_a_target() {
     let mut count = 0;
     for document in all() {
         let text = read(&document);
@@ -22,7 +23,7 @@ fn every_link_leads_somewhere() {
     assert!(count > 100, "only {count} links");
 }
 
-/// Registries show the README and keep the package, not the repository.
+/// Registries show the README with the files of the package, not of the repository.
 #[test]
 fn the_package_has_what_the_readme_links_to() {
     let output = Command::new(env!("CARGO"))
@@ -41,7 +42,7 @@ fn the_package_has_what_the_readme_links_to() {
     }
 }
 
-/// What stands in the README is not said again on the site.
+/// The site does not repeat the README.
 #[test]
 fn the_readme_and_the_site_share_no_paragraph() {
     let readme = read("README.md");
@@ -55,7 +56,7 @@ fn the_readme_and_the_site_share_no_paragraph() {
     }
 }
 
-/// Prose, tables and code of more than a few words.
+/// All prose, tables and code with more than a few words.
 fn paragraphs(text: &str) -> impl Iterator<Item = &str> {
     let paragraphs = text.split("\n\n").map(str::trim);
     paragraphs.filter(|paragraph| paragraph.split_whitespace().count() > 6)
@@ -110,7 +111,7 @@ fn every_test_in_the_architecture_exists() {
     }
 }
 
-/// All files of Rust in a folder and those below.
+/// All Rust files in a folder and its subfolders.
 fn sources(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("the folder can be read");
     let paths = entries.map(|entry| entry.expect("the folder can be read").path());
@@ -153,7 +154,7 @@ fn check(document: &str, target: &str) {
     }
 }
 
-/// What the text links to, pictures included. Fenced code has no links.
+/// The targets of all links and pictures outside of fenced code.
 fn targets(text: &str) -> Vec<&str> {
     let mut is_fenced = false;
     let lines = text.lines().filter(|line| {
@@ -167,7 +168,7 @@ fn targets(text: &str) -> Vec<&str> {
         .collect()
 }
 
-/// What web sites make of the headings: one that was there before gets a number.
+/// The anchors that web sites generate for headings. Repeated headings get a number.
 fn anchors(text: &str) -> Vec<String> {
     let mut anchors: Vec<String> = Vec::new();
     for title in text.lines().filter(|line| line.starts_with('#')) {
@@ -180,7 +181,7 @@ fn anchors(text: &str) -> Vec<String> {
     anchors
 }
 
-/// What they make of one.
+/// The anchor of one heading.
 fn anchor(title: &str) -> String {
     let kept = title.chars().filter_map(|letter| match letter {
         ' ' => Some('-'),

@@ -1,5 +1,5 @@
-//! The documents tell the truth: what they show is what happens, what exists is
-//! described, and what they link to is there.
+//! Tests of the documents: sessions and tables are correct, everything that exists is
+//! described, and links work.
 
 mod clients;
 mod coverage;

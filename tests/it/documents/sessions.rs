@@ -1,4 +1,4 @@
-//! The sessions in the documents happen as they are shown.
+//! Replays the sessions in the documents.
 
 use std::fs;
 use std::io::Cursor;
@@ -12,17 +12,17 @@ use crate::support::folder::TempFolder;
 use crate::support::markdown::{all, blocks, read};
 use crate::support::transcript::{self, Transcript};
 
-/// Documents without sessions would pass every test on them.
+/// If the sessions were not found, every test on them would pass.
 const FEWEST_SESSIONS: usize = 80;
 
-/// In the documents this name stands for a file that a test may write.
+/// The name in the documents of a file that tests may write.
 const SCRATCH_FILE: &str = "game.sgf";
 
 #[test]
 fn every_session_happens_as_it_is_shown() {
     let mut count = 0;
     for document in all() {
-        // What a newcomer types is not started with the options of the contract.
+        // The sessions for new users start with the default options.
         let options = match document.as_str() {
             "README.md" => || Options::new(1),
             _ => fixed_options,
@@ -32,8 +32,8 @@ fn every_session_happens_as_it_is_shown() {
     assert!(count >= FEWEST_SESSIONS, "only {count} sessions");
 }
 
-/// Runs every session and every transcript, each beginning with these options,
-/// and counts them.
+/// Runs all sessions and transcripts of a document, each with these options, and returns
+/// their number.
 fn run_sessions(document: &str, options: fn() -> Options) -> usize {
     let text = read(document);
     let folder = TempFolder::new(&document.replace('/', "-"));
@@ -48,7 +48,7 @@ fn run_sessions(document: &str, options: fn() -> Options) -> usize {
             "gtp" => Transcript::read_session(&session),
             "transcript" => Transcript::read(&session),
             "terminal" => {
-                // There nothing is written over what is there.
+                // The terminal refuses to overwrite files.
                 let _ = fs::remove_file(&scratch_file);
                 assert_as_seen(&session, options(), &name);
                 count += 1;
@@ -62,7 +62,7 @@ fn run_sessions(document: &str, options: fn() -> Options) -> usize {
     count
 }
 
-/// A dialogue as a person sees it at a terminal, prompts and typed lines included.
+/// Replays a dialogue as shown in a terminal, with prompts and typed lines.
 fn assert_as_seen(expected: &str, options: Options, name: &str) {
     const PROMPTS: [&str; 3] = ["black> ", "white> ", " over> "];
     let prompt_of = |line: &str| PROMPTS.into_iter().find(|prompt| line.starts_with(prompt));
@@ -75,7 +75,7 @@ fn assert_as_seen(expected: &str, options: Options, name: &str) {
     terminal::talk_plainly(Driver::new(options, || false), input, &mut written)
         .unwrap_or_else(|error| panic!("{name}: {error}"));
     let written = String::from_utf8(written).expect("it is text");
-    // What is typed appears behind the prompts, by the terminal.
+    // The terminal shows what is typed after each prompt.
     let (mut seen, mut rest) = (Vec::new(), typed.into_iter());
     for line in written.lines().skip(1) {
         match prompt_of(line) {

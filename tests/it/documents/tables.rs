@@ -1,5 +1,5 @@
-//! Tables in the documents that repeat what the program knows: each stands
-//! between two comments, and `OBVERSE_BLESS=1` writes it anew.
+//! Tables in the documents that are generated from tables of the program. Each is between
+//! two comments, and `OBVERSE_BLESS=1` rewrites it.
 //!
 //! ```text
 //! <!-- begin generated: levels -->
@@ -28,10 +28,10 @@ use crate::support::markdown::{all, read, root};
 const BEGIN: &str = "<!-- begin generated: ";
 const END: &str = "<!-- end generated -->\n";
 
-/// The name between the comments, and what makes the table.
+/// The name in the comment, and the function that generates the table.
 type Table = (&'static str, fn() -> String);
 
-/// What can stand between the comments.
+/// All generated tables.
 static TABLES: &[Table] = &[
     ("algorithms", algorithms),
     ("clients", clients),
@@ -101,7 +101,7 @@ fn regenerate(document: &str, text: &str, used: &mut Vec<String>) -> String {
     current + rest
 }
 
-/// What stands between the comments with this name.
+/// The generated text with this name.
 fn generated(name: &str) -> Option<String> {
     let table = TABLES.iter().find(|(known, _)| *known == name);
     let entry = |entry: &Entry| match entry.chapter {
@@ -117,7 +117,7 @@ fn generated(name: &str) -> Option<String> {
     }
 }
 
-/// A table of Markdown: the cells of the head, then those of each row.
+/// A Markdown table with these cells in its header and rows.
 pub(super) fn table(head: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> String {
     let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
     let head: Vec<String> = head.iter().map(ToString::to_string).collect();
@@ -130,7 +130,7 @@ pub(super) fn table(head: &[&str], rows: impl IntoIterator<Item = Vec<String>>) 
     text
 }
 
-/// As code, also where a bar would end the cell.
+/// Text as code, with escaped bars, which would end the cell.
 pub(super) fn code(text: &str) -> String {
     format!("`{}`", text.trim().replace('|', "\\|"))
 }
@@ -144,7 +144,7 @@ fn algorithms() -> String {
     table(&["algorithm", "how it chooses a move", "family"], rows)
 }
 
-/// The commands from one on, up to before another.
+/// The commands from `first` up to but not including `end`.
 fn commands(first: &str, end: &str) -> String {
     let place = |name: &str| COMMANDS.iter().position(|row| row.name == name);
     let first = place(first).expect("the command exists");
@@ -181,7 +181,7 @@ fn formats() -> String {
     table(&["format", "what it is", "files", "companion files"], rows)
 }
 
-/// One column for each confidence, in percent, that some level has.
+/// A table with a column for each selectivity, in percent, that at least one level uses.
 fn levels() -> String {
     let mut confidences: Vec<u32> = (0..=levels::HIGHEST)
         .flat_map(levels::endings)

@@ -1,5 +1,5 @@
-//! The algorithms that give every move its exact value at a depth: they agree with
-//! each other and with the plainest recursion.
+//! The algorithms that compute the exact value of every move at a depth. They agree with
+//! each other and with a simple recursion.
 
 mod slow;
 mod width;
@@ -84,7 +84,7 @@ fn plain_values(position: &Position, settings: &Settings) -> Vec<(Square, Score)
     position.moves().into_iter().map(value).collect()
 }
 
-/// Under the same seed, too.
+/// With the same seed, this holds for random ties, too.
 #[test]
 fn all_exact_algorithms_play_the_same_move() {
     for position in positions_with_moves(6).iter().step_by(4) {
@@ -151,7 +151,7 @@ fn the_larger_win_is_played() {
     }
 }
 
-/// Whatever the depth, no search goes beyond the end of the game.
+/// No search continues beyond the end of the game, no matter its depth.
 #[test]
 fn a_search_ends_with_the_game() {
     for position in positions_with_moves(40) {
@@ -165,7 +165,7 @@ fn a_search_ends_with_the_game() {
         };
         for row in family() {
             let report = best_move(row, &position, &settings, 1);
-            // There may be a pass between any two moves.
+            // There may be a pass after every move.
             assert!(report.best().depth <= 2 * empty, "{} {report:?}", row.name);
             let values = plain_values(&position, &settings);
             let best = values.into_iter().map(|value| value.1).max();

@@ -1,4 +1,4 @@
-//! What takes many positions or seeds to show.
+//! Tests that need many positions or seeds.
 
 use std::thread;
 
@@ -11,8 +11,8 @@ use obverse::search::{self, Row, Settings, Ties};
 use super::{best, best_move, family, free, move_values, plain_value, plain_values, request};
 use crate::support::positions::{positions_with_moves, random_game};
 
-/// Five hundred positions from all stages of the game, some of them finished, some with
-/// a forced pass now or soon.
+/// Five hundred positions from all stages of the game. In some of them the game is over, and
+/// in some there is a forced pass now or soon.
 fn positions_of_all_stages() -> Vec<Position> {
     let mut positions: Vec<Position> = (0..100)
         .flat_map(|seed| {
@@ -66,8 +66,8 @@ fn all_exact_algorithms_give_exact_values_in_every_orientation() {
     in_parallel(&positions, &check);
 }
 
-/// `ties random` draws from exactly the moves whose value is best, each with the same
-/// chance; `ties first` takes the first of them.
+/// `ties random` draws from the moves with the best value, all with the same probability, and
+/// `ties first` plays the first of them.
 #[test]
 fn ties_are_drawn_honestly() {
     const SEEDS: u64 = 2_000;
@@ -105,18 +105,18 @@ fn ties_are_drawn_honestly() {
                 .iter()
                 .map(|&count| (f64::from(count) - expected).powi(2) / expected)
                 .sum();
-            // Fails by chance once in a million runs with one degree of freedom, and
-            // less often with more.
+            // With one degree of freedom, this fails by chance once in a million runs, and
+            // with more it fails less often.
             let limit = 16.0 + 4.0 * tied.len() as f64;
             assert!(chi_square < limit, "{} {position} {counts:?}", row.name);
         }
     });
 }
 
-/// How deep a search without pruning can afford to go.
+/// The depth that is affordable without pruning.
 fn deepest(evaluator: &eval::Row) -> u32 {
     match evaluator.name {
-        // Many times slower than the others.
+        // This evaluator is many times slower than the others.
         "pattern" => 3,
         _ => 5,
     }
@@ -171,10 +171,9 @@ fn pruning_saves_nodes() {
     assert_eq!(nodes("minimax"), negamax);
 }
 
-/// In every report, progress reports included, the score is that of the principal
-/// variation.
+/// In every report, including progress reports, the score is that of the principal variation.
 #[test]
-fn principal_variations_are_worth_the_score() {
+fn principal_variations_lead_to_the_score() {
     for position in positions_with_moves(8).iter().step_by(5) {
         for evaluator in EVALUATORS {
             for (depth, ties) in [(2, Ties::First), (4, Ties::Random), (5, Ties::First)] {
@@ -205,8 +204,8 @@ fn reports(row: &Row, position: &Position, settings: &Settings) -> Vec<Report> {
     reports
 }
 
-/// The position at the end of the line has the reported score, and so has each position
-/// on the way, at the depth that is left.
+/// The position at the end of the line has the reported score, and so does each position on
+/// the way at the remaining depth.
 fn check_line(position: &Position, report: &Report, settings: &Settings) {
     let Some(mut score) = report.best().score() else {
         return;

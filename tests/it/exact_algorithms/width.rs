@@ -98,7 +98,7 @@ fn a_narrow_search_keeps_the_best_moves() {
     }
 }
 
-/// With `width 1` a single line is left, in which both sides play what looks best.
+/// With `width 1` a single line is left, in which both sides play the move that looks best.
 #[test]
 fn the_narrowest_search_follows_one_line() {
     const DEPTH: u32 = 5;
@@ -128,7 +128,7 @@ fn the_narrowest_search_follows_one_line() {
     }
 }
 
-/// A large width is no limit, and a small one leaves no move out of a list of values.
+/// A large width limits nothing, and even a small one lists the values of all moves.
 #[test]
 fn width_limits_the_moves_of_each_position() {
     let row = search::find("negascout").expect("it is in the table");

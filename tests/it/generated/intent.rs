@@ -5,10 +5,10 @@ use proptest::prelude::*;
 
 use crate::support::rules::Side;
 
-/// What a line is to do, whatever the state of the game is by then.
+/// The intent of a line, which does not depend on the state of the game.
 #[derive(Clone, Debug)]
 pub(super) enum Intent {
-    /// The legal move with this number; a forced pass before it is sent or not.
+    /// The legal move with this number. A forced pass before it may be sent or omitted.
     PlayLegal {
         number: usize,
         sends_pass: bool,
@@ -38,7 +38,7 @@ pub(super) enum Intent {
     Begin(Beginning),
     /// A command with wrong arguments.
     Wrong(&'static str),
-    /// Any bytes but a line feed.
+    /// Any bytes except line feeds.
     Junk(Vec<u8>),
     /// A line without a reply.
     Comment(&'static str),

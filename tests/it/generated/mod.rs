@@ -1,5 +1,5 @@
-//! Generated GTP dialogues: valid and invalid commands, junk, comments and line ends of
-//! all kinds, cut into chunks anywhere. A model of the rules knows the answers.
+//! Generated GTP dialogues: valid and invalid commands, junk, comments and all kinds of line
+//! ends, in random chunks. The replies are compared with those of a model of the rules.
 
 mod intent;
 mod writer;
@@ -15,7 +15,7 @@ use Answer::{Failure, Success};
 use intent::{intent, style};
 use writer::Writer;
 
-/// A line and the answer that it must get.
+/// A line and its expected answer.
 #[derive(Clone, Debug)]
 struct Expected {
     line: String,
@@ -26,7 +26,7 @@ struct Expected {
 #[derive(Clone, Debug)]
 enum Answer {
     Success(String),
-    /// An error message that begins with this.
+    /// An error message that starts with this text.
     Failure(&'static str),
     /// The rows of `showboard`.
     Rows(String),
@@ -73,8 +73,8 @@ impl Expected {
     }
 }
 
-/// Chooses the last of the legal moves, which the model can tell without a search;
-/// a stop changes nothing.
+/// A searcher that chooses the last legal move, which the model can do without a search. A
+/// stop has no effect.
 fn last_move() -> FakeSearcher {
     let last = |moves: Bitboard| moves.into_iter().last().expect("there is a move");
     FakeSearcher::default()

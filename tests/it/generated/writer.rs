@@ -1,4 +1,4 @@
-//! From intents to bytes and to the expected answers.
+//! Turns intents into bytes and expected answers.
 
 use obverse::protocol::gtp::COMMANDS;
 
@@ -57,7 +57,7 @@ impl Writer {
         });
     }
 
-    /// Asks for everything that a failure could have changed.
+    /// Queries everything that a failing command could have changed.
     pub(super) fn probe(&mut self) {
         self.plain("showboard", Answer::Rows(rows(&self.game)));
         let mut history: Vec<String> = self
@@ -213,7 +213,7 @@ impl Writer {
         self.styled(style, &command, Success(String::new()));
     }
 
-    /// Bytes that are no command. They are left out if they happen to be one.
+    /// Bytes that are not a command. They are skipped if they happen to be one.
     fn junk(&mut self, bytes: &[u8]) {
         let visible: Vec<u8> = bytes
             .iter()

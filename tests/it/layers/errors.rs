@@ -1,4 +1,4 @@
-//! Errors that a caller can print, box and trace to their source.
+//! Every error type implements `Error`, so that callers can print and box it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,8 +7,8 @@ use syn::{GenericArgument, ItemEnum, ItemImpl, ItemStruct, PathArguments, Type};
 
 use super::sources;
 
-/// The types that stand as the error in a `Result`, where they are defined, and which
-/// of them implement `Error`; all by their last names, which are distinct.
+/// The error types of all `Result`s, where they are defined, and which of them implement
+/// `Error`. They are identified by their last names, which are distinct.
 #[derive(Default)]
 struct Errors {
     file: String,

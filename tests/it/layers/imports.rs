@@ -1,8 +1,8 @@
-//! Which file imports from which, read from the source.
+//! Determines from the source which file imports from which.
 //!
-//! Every path is followed as the compiler follows it, through `use` and re-exports,
-//! to the file that defines what it names. A file that uses a type without ever
-//! naming it, by inference, has no import here.
+//! Every path is resolved as in the compiler, through `use` and re-exports, to the file that
+//! defines the item. If a file uses a type only by inference, without naming it, this does
+//! not count as an import.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,7 @@ use syn::ext::IdentExt;
 use syn::visit::{self, Visit};
 use syn::{Item, UseTree};
 
-/// A source file: its path in `src`, written with `/`, and what it holds.
+/// A source file: its path in `src`, with `/` as separator, and its content.
 pub(super) type Source = (String, syn::File);
 
 /// One file uses what another defines.
@@ -19,11 +19,11 @@ pub(super) type Source = (String, syn::File);
 pub(super) struct Import {
     pub(super) from: String,
     pub(super) to: String,
-    /// Whether only a test does.
+    /// Whether only tests use it.
     pub(super) is_test: bool,
 }
 
-/// Groups whose members all reach each other.
+/// Groups of nodes that can all be reached from each other.
 pub(super) fn circles<'a>(
     arrows: impl Iterator<Item = (&'a str, &'a str)>,
 ) -> BTreeSet<Vec<&'a str>> {
@@ -58,15 +58,15 @@ pub(super) fn circles<'a>(
 /// The segments of a path, such as `crate`, `board`, `Color`.
 type Path = Vec<String>;
 
-/// A module of a file; a file has one of its own and those written out in it.
+/// A module: that of a file, or an inline one.
 #[derive(Default)]
 pub(super) struct Module {
     pub(super) file: String,
-    /// The names that it defines, modules left out.
+    /// The names that it defines, except modules.
     items: BTreeSet<String>,
-    /// What `use` brings in: a name and the path behind it.
+    /// The names that `use` imports, with their paths.
     uses: Vec<(String, Path)>,
-    /// What stands before `::*`.
+    /// The paths of glob imports.
     globs: Vec<Path>,
     /// The paths in its code.
     paths: Vec<Path>,
@@ -74,22 +74,22 @@ pub(super) struct Module {
     pub(super) macros: BTreeSet<String>,
     /// The lints that it allows or expects.
     pub(super) lifted_lints: BTreeSet<String>,
-    /// Whether it, or a module around it, is compiled for tests only.
+    /// Whether it, or a module that contains it, is compiled only for tests.
     pub(super) is_test: bool,
 }
 
 impl Module {
-    /// Every path that it writes, those of `use` included.
+    /// All paths in its source, including those in `use`.
     pub(super) fn all_paths(&self) -> impl Iterator<Item = &Path> {
         let used = self.uses.iter().map(|(_, path)| path);
         used.chain(&self.globs).chain(&self.paths)
     }
 }
 
-/// What a path leads to.
+/// What a path refers to.
 enum Place<'a> {
     Module(String),
-    /// Something that this file defines.
+    /// An item that this file defines.
     Item(&'a String),
 }
 
@@ -97,7 +97,7 @@ enum Place<'a> {
 #[derive(Default)]
 pub(super) struct ModuleTree {
     pub(super) modules: BTreeMap<String, Module>,
-    /// The modules that are declared for tests only.
+    /// The modules that are declared only for tests.
     tests: BTreeSet<String>,
 }
 
@@ -143,10 +143,10 @@ impl ModuleTree {
         imports
     }
 
-    /// Follows a path that stands in this module. What is found below the last
-    /// module that is known counts as defined there.
+    /// Resolves a path in this module. Everything below the last known module counts as
+    /// defined there.
     fn resolve(&self, module: &str, path: &[String], depth: usize) -> Option<Place<'_>> {
-        // Names that import each other lead nowhere.
+        // Stop if names import each other in a circle.
         const DEEPEST: usize = 20;
         let (first, rest) = path.split_first()?;
         let mut place = match first.as_str() {
@@ -220,7 +220,7 @@ fn is_for_tests(attribute: &syn::Attribute) -> bool {
     words == "test" || words.starts_with("all") && words.contains("test")
 }
 
-/// Fills in the modules of one file.
+/// Visits a file and collects its modules.
 struct Reader<'a> {
     tree: &'a mut ModuleTree,
     file: &'a str,
@@ -263,7 +263,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Macros may mean anything, but a path in them is a path.
+    /// Paths in macros count, even though macros could do anything with them.
     fn read_tokens(&mut self, tokens: TokenStream) {
         let mut path = Path::new();
         let mut colons = 0;

@@ -1,5 +1,5 @@
-//! The order of the source: what may import from what, without a circle, and who
-//! may write to the standard streams or be unsafe.
+//! The structure of the source: which modules may import from which, and which files may
+//! write to the standard streams or contain unsafe code.
 
 mod errors;
 mod imports;
@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 
 use imports::{Import, ModuleTree, Source, circles};
 
-/// The modules of the crate, and from which others each may import. `main.rs`
-/// stands outside: it is a crate of its own.
+/// The modules of the crate, and from which others each may import. `main.rs` is not
+/// included, because it is a separate crate.
 const ALLOWED: &[(&str, &[&str])] = &[
     ("board", &[]),
     ("score", &[]),
@@ -46,7 +46,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("version", &["board", "cpu"]),
 ];
 
-/// Who may write to the standard streams.
+/// The modules and files that may write to the standard streams.
 const WRITERS: &[&str] = &[
     "main.rs",
     "protocol/driver.rs",
@@ -56,7 +56,7 @@ const WRITERS: &[&str] = &[
 
 const PRINTS: &[&str] = &["print", "println", "eprint", "eprintln", "dbg"];
 
-/// Who may hold unsafe code: kernels, and the CPU check.
+/// The modules and files that may contain unsafe code: kernels, and the CPU check.
 const UNSAFE: &[&str] = &[
     "board/flip/",
     "board/mobility/",
@@ -79,7 +79,7 @@ fn modules_import_only_from_those_above_them() {
     assert_eq!(problems, [""; 0]);
 }
 
-/// A module that is missing in the table would escape the test above.
+/// The test above ignores modules that are missing in the table.
 #[test]
 fn every_module_has_its_place() {
     let tree = ModuleTree::read(&sources());
@@ -92,9 +92,9 @@ fn every_module_has_its_place() {
     assert_eq!(top, placed);
 }
 
-/// In no folder do files and subfolders import from each other in a circle, where a
-/// subfolder counts as a whole and tests do not count. So the members of each folder
-/// can be put in an order in which imports only point up.
+/// In no folder do files and subfolders import from each other in a circle. A subfolder
+/// counts as a whole, and tests do not count. So the members of each folder can be ordered
+/// so that imports only point up.
 #[test]
 fn no_imports_go_in_a_circle() {
     let circles = circle_problems(&ModuleTree::read(&sources()).imports());
@@ -126,8 +126,8 @@ fn layer_problems(imports: &BTreeSet<Import>) -> Vec<String> {
         .collect()
 }
 
-/// The circles of each folder. A folder's `mod.rs` stands for the folder: it lists
-/// what is in it and has what all of that shares.
+/// The circles of each folder. A folder's `mod.rs` is not one of its members, because it
+/// declares them and has what they share.
 fn circle_problems(imports: &BTreeSet<Import>) -> BTreeSet<Vec<String>> {
     let mut folders: BTreeMap<&str, Vec<(&str, &str)>> = BTreeMap::new();
     for Import { from, to, is_test } in imports {
@@ -158,12 +158,12 @@ fn circle_problems(imports: &BTreeSet<Import>) -> BTreeSet<Vec<String>> {
         .collect()
 }
 
-/// The file or folder of this folder in which a path begins.
+/// The member of a folder with which this relative path starts.
 fn child(path: &str) -> &str {
     path.split('/').next().unwrap_or(path)
 }
 
-/// Who writes to a standard stream and may not. Tests may.
+/// The files that write to a standard stream although they must not. Tests may do so.
 fn stream_problems(tree: &ModuleTree) -> Vec<String> {
     let mut problems = Vec::new();
     for module in tree.modules.values() {
@@ -184,7 +184,7 @@ fn stream_problems(tree: &ModuleTree) -> Vec<String> {
     problems
 }
 
-/// Who lifts the ban on unsafe code and may not.
+/// The files that allow unsafe code although they must not.
 fn unsafe_problems(tree: &ModuleTree) -> Vec<String> {
     let modules = tree.modules.values();
     modules

@@ -1,4 +1,4 @@
-//! Each check finds what is planted, and nothing where there is nothing.
+//! Each check finds planted violations, and does not report correct code.
 
 use super::imports::ModuleTree;
 use super::{circle_problems, layer_problems, parse, stream_problems, unsafe_problems};
@@ -98,12 +98,12 @@ fn finds_planted_circles() {
             &[b, ("a/c.rs", "pub struct C; use super::b::B;")][..],
             &["a/b.rs", "a/c.rs"][..],
         ),
-        // By a re-export, and by a path in code.
+        // Through a re-export, and through a path in code.
         (
             &[b, ("a/c.rs", "pub struct C(crate::a::B);"), through_face],
             &["a/b.rs", "a/c.rs"],
         ),
-        // By a folder, in which none of the two files closes a circle of files.
+        // Through a folder whose files are not part of a circle of files.
         (
             &[
                 b,
@@ -125,7 +125,7 @@ fn finds_planted_circles() {
     }
     for files in [
         &[b, ("a/c.rs", "pub struct C;"), through_face][..],
-        // A folder's own file lists what is in it, and has what that shares.
+        // The `mod.rs` of a folder declares its members, and has what they share.
         &[
             ("a/mod.rs", "mod b; pub struct C; const B: b::B = b::B;"),
             ("a/b.rs", "pub struct B; use super::C;"),
@@ -195,7 +195,7 @@ fn finds_planted_unsafe_code() {
     assert_eq!(unsafe_problems(&planted(&[("a.rs", text)])), [""; 0]);
 }
 
-/// A crate of these files.
+/// A crate with these files.
 fn planted(files: &[(&str, &str)]) -> ModuleTree {
     let sources = files.iter().map(|(name, text)| parse(name, text));
     ModuleTree::read(&sources.collect::<Vec<_>>())

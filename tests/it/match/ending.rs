@@ -76,7 +76,7 @@ fn a_match_resumes_after_a_kill() {
 #[test]
 fn control_c_keeps_finished_games() {
     use std::io::{BufRead, BufReader};
-    use std::process::{Command, Stdio};
+    use std::process::Stdio;
 
     let folder = TempFolder::new("match-interrupt");
     let file = folder.0.join("a.jsonl");
@@ -101,10 +101,7 @@ fn control_c_keeps_finished_games() {
         assert!(child.try_wait().expect("it is our child").is_none());
     }
     let start = std::time::Instant::now();
-    let killed = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
-    assert!(killed.expect("kill is installed").success());
+    crate::support::program::interrupt(&child);
     let stdout = BufReader::new(child.stdout.take().expect("a pipe"));
     let last = stdout.lines().last().expect("a line").expect("text");
     assert!(last.starts_with("slow vs deep: +"), "{last}");

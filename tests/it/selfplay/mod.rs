@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Output;
 
 use obverse::board::{Bitboard, Color, Position, Square};
 use obverse::search::control::{Control, Limits};
@@ -374,10 +374,7 @@ fn control_c_keeps_complete_games() {
     let output = play(&folder.0, "--games 5 --resume");
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).ends_with("another process is adding games to it\n"));
-    let killed = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
-    assert!(killed.expect("kill is installed").success());
+    crate::support::program::interrupt(&child);
     let output = child.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(130));
     assert_eq!(text(&output.stderr), "obverse: interrupted\n");

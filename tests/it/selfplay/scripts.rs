@@ -1,5 +1,7 @@
 //! The scripts that read the games of self-play.
 
+use std::process::Command;
+
 use super::*;
 
 const PYTHON: &str = "Python, positions held out";

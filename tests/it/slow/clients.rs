@@ -1,7 +1,6 @@
-//! Real clients play with the engine, each driven by a script in `scripts/clients`
-//! that checks what happens. Where a client is not installed its test says `skipped:`
-//! and passes, or fails with `OBVERSE_REQUIRE_CLIENTS=1`. `.ci/install-clients`
-//! installs them.
+//! Real clients play with the engine, each controlled by a script in `scripts/clients` that
+//! checks the game. If a client is not installed, its test prints `skipped:` and passes, or
+//! fails with `OBVERSE_REQUIRE_CLIENTS=1`. `.ci/install-clients` installs the clients.
 
 use std::io::ErrorKind;
 use std::path::Path;
@@ -101,7 +100,7 @@ fn dask() {
     );
 }
 
-/// Runs a script, which succeeds if all went well with the client.
+/// Runs a script, which succeeds if the client worked.
 fn check(client: &str, interpreter: &str, script: &str, arguments: &[&str]) {
     let scripts = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/clients");
     if !scripts.exists() {

@@ -1,6 +1,6 @@
-//! What takes long: real clients, experiments, and matches that show who is stronger.
+//! Slow tests: real clients, experiments, and matches that compare playing strength.
 //!
-//! `cargo quick` runs no test in a module of this name, here or elsewhere.
+//! `cargo quick` skips all modules with this name.
 
 #[cfg(unix)]
 mod clients;

@@ -1,5 +1,5 @@
-//! Which player is stronger: each match has 400 games from varied openings, every
-//! opening played with both colours.
+//! Compares the strength of players. Each match has 400 games from different openings, each
+//! of which is played with both colours.
 
 use std::thread;
 
@@ -14,7 +14,7 @@ use crate::support::positions::random_game;
 const OPENINGS: u64 = 200;
 const OPENING_PLIES: usize = 8;
 
-/// An algorithm and how it searches a position.
+/// An algorithm with its settings.
 struct Player {
     algorithm: &'static str,
     settings: fn(&Position) -> Settings,
@@ -34,7 +34,7 @@ impl Player {
     }
 }
 
-/// The discs by which black wins.
+/// Black's lead in discs at the end of a game.
 fn play(opening: Position, black: &Player, white: &Player, game: u64) -> i32 {
     let mut position = opening;
     while !position.is_over() {

@@ -1,14 +1,14 @@
-//! Golden files are rewritten, not compared, if the environment asks for it.
+//! Rewrites golden files instead of comparing them, if the environment asks for it.
 //!
-//! A transcript keeps each line that still matches, wildcards included; only what
-//! differs is replaced by what was really written.
+//! In a transcript, each line that still matches is kept, including wildcards. Only lines
+//! that differ are replaced by the actual output.
 
 use std::time::{Duration, Instant};
 
 use super::engine::{Engine, fixed_options};
 use super::transcript::{ANY_LINES, Exchange, Transcript, matches};
 
-/// How to ask for it.
+/// The setting of the environment that asks for it.
 pub(crate) const BLESS: &str =
     "OBVERSE_BLESS=1 cargo test --release --test it -- transcripts:: documents::";
 
@@ -17,13 +17,13 @@ pub(crate) fn is_wanted() -> bool {
     std::env::var_os("OBVERSE_BLESS").is_some_and(|value| value == "1")
 }
 
-/// Output that is expected and does not come within this time is missing.
+/// Expected output that does not come within this time is missing.
 const MISSING: Duration = Duration::from_secs(2);
 
-/// Output that follows the expected lines comes within this time.
+/// Output after the expected lines comes within this time, if there is any.
 const QUIET: Duration = Duration::from_millis(100);
 
-/// The text of a transcript with the output of today.
+/// The text of a transcript with the current output.
 pub(crate) fn blessed(text: &str) -> String {
     let transcript = Transcript::read(text);
     let outputs = record(&transcript);
@@ -48,7 +48,7 @@ pub(crate) fn blessed(text: &str) -> String {
     blessed.join("\n") + "\n"
 }
 
-/// What is written after each chunk.
+/// The output after each chunk.
 fn record(transcript: &Transcript) -> Vec<Vec<String>> {
     let mut engine = Engine::start_with(fixed_options(), transcript.searcher(), MISSING);
     let mut outputs = Vec::new();
@@ -73,10 +73,10 @@ fn record(transcript: &Transcript) -> Vec<Vec<String>> {
     outputs
 }
 
-/// The output, with each expected line that matches in the place of what it matches:
-/// as few lines as possible are replaced, added, and dropped.
+/// The output, in which each matching expected line replaces what it matches, so that as
+/// few lines as possible are replaced, added or dropped.
 fn merge(expected: &[String], output: &[String]) -> Vec<String> {
-    // The least cost from each pair of lines on.
+    // The lowest cost from each pair of lines on.
     let mut costs = vec![vec![0; output.len() + 1]; expected.len() + 1];
     for e in (0..=expected.len()).rev() {
         for o in (0..=output.len()).rev() {
@@ -98,7 +98,7 @@ fn merge(expected: &[String], output: &[String]) -> Vec<String> {
     merged
 }
 
-/// Something to do with the next lines.
+/// A step of the merge.
 struct Step<'a> {
     /// The line to write.
     line: Option<&'a String>,
@@ -110,13 +110,13 @@ struct Step<'a> {
 }
 
 impl Step<'_> {
-    /// With all that follows.
+    /// The cost of this step and of all steps after it.
     fn cost_in(&self, costs: &[Vec<usize>], e: usize, o: usize) -> usize {
         self.cost + costs[e + self.expected][o + self.output]
     }
 }
 
-/// What can be done here, the preferred first.
+/// The possible steps, in order of preference.
 fn steps<'a>(expected: &'a [String], output: &'a [String]) -> Vec<Step<'a>> {
     let step = |line, cost, expected, output| Step {
         line,
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn what_still_matches_stays() {
+    fn lines_that_still_match_are_kept() {
         for (expected, output, merged) in [
             ("= 4", "= 4", "= 4"),
             ("= …", "= 4", "= …"),

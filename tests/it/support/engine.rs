@@ -1,4 +1,4 @@
-//! The program in this process: its driver between two pipes.
+//! Runs the driver of the program in this process, between two pipes.
 
 use std::io::{self, Read, Write};
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -10,14 +10,14 @@ use obverse::protocol::Driver;
 use obverse::search::Searcher;
 use obverse::session::options::{self, Options};
 
-/// Far longer than any reply takes, so that a hanging engine fails the test.
+/// Much longer than any reply takes. If the engine hangs, the test fails after this time.
 pub(crate) const TIMEOUT: Duration = Duration::from_secs(20);
 
-/// What the [`fixed_options`] are besides seed 1 and the defaults. With these every
-/// reply is the same each time and on each machine.
+/// The [`fixed_options`] in addition to seed 1 and the defaults. With them, all replies are
+/// the same in every run and on every machine.
 const FIXED: &[(&str, &str)] = &[("algorithm", "negamax"), ("threads", "1")];
 
-/// The options that golden transcripts and the sessions of the documents start with.
+/// The options with which golden transcripts and the sessions of the documents start.
 pub(crate) fn fixed_options() -> Options {
     let mut options = Options::new(1);
     for (name, value) in FIXED {
@@ -27,7 +27,7 @@ pub(crate) fn fixed_options() -> Options {
     options
 }
 
-/// A driver on a thread of its own. The first line chooses the protocol.
+/// A driver on its own thread. The first line selects the protocol.
 pub(crate) struct Engine {
     chunks: Option<Sender<Vec<u8>>>,
     output: Arc<Output>,
@@ -36,8 +36,8 @@ pub(crate) struct Engine {
 }
 
 impl Engine {
-    /// Starts with the [`fixed_options`], and with this searcher in place of the
-    /// algorithm's if there is one. No wait is longer than `timeout`.
+    /// Starts with the [`fixed_options`]. `searcher`, if there is one, replaces that of the
+    /// algorithm. No wait is longer than `timeout`.
     pub(crate) fn start(searcher: Option<Box<dyn Searcher>>, timeout: Duration) -> Engine {
         Engine::start_with(fixed_options(), searcher, timeout)
     }
@@ -64,7 +64,7 @@ impl Engine {
         }
     }
 
-    /// Writes a chunk in one go. After a quit nobody reads it.
+    /// Sends a chunk. After a quit it is ignored.
     pub(crate) fn send(&self, chunk: &[u8]) {
         if let Some(chunks) = &self.chunks {
             let _ = chunks.send(chunk.to_vec());
@@ -81,7 +81,7 @@ impl Engine {
         self.output.take_line(self.timeout)
     }
 
-    /// The same with a timeout of its own.
+    /// The next line of output; `None` at the end of the output or after this timeout.
     pub(crate) fn take_line_within(&self, timeout: Duration) -> Option<Vec<u8>> {
         self.output.take_line(timeout)
     }
@@ -128,8 +128,7 @@ impl Read for Pipe {
     }
 }
 
-/// The driver's end of the output: it closes when the driver is gone, even by a
-/// panic.
+/// The driver's end of the output. It is closed when the driver ends, even by a panic.
 struct OutputEnd(Arc<Output>);
 
 impl Drop for OutputEnd {
@@ -138,7 +137,7 @@ impl Drop for OutputEnd {
     }
 }
 
-/// What the driver wrote and no test has taken yet.
+/// The output of the driver that no test has taken yet.
 #[derive(Default)]
 struct Output {
     /// The bytes, and whether the driver has closed its end.

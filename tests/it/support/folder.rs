@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-/// A folder of the test's own, removed at its end.
+/// A temporary folder, which is removed at the end of the test.
 pub(crate) struct TempFolder(pub(crate) PathBuf);
 
 impl TempFolder {
@@ -15,10 +15,22 @@ impl TempFolder {
         TempFolder(folder)
     }
 
-    /// The full name of a file in it, as command lines take it.
+    /// The path of a file in the folder, as command lines take it.
     pub(crate) fn path(&self, name: &str) -> String {
         let path = self.0.join(name);
         path.to_str().expect("a path in Unicode").to_string()
+    }
+
+    /// The names of the files and folders in it, sorted.
+    #[allow(dead_code, reason = "tests of timing need only paths")]
+    pub(crate) fn names(&self) -> Vec<String> {
+        let entries = fs::read_dir(&self.0).expect("the folder exists");
+        let mut names: Vec<String> = entries
+            .map(|entry| entry.expect("an entry").file_name().into_string())
+            .map(|name| name.expect("a name in Unicode"))
+            .collect();
+        names.sort();
+        names
     }
 }
 

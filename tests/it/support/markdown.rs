@@ -1,9 +1,9 @@
-//! The documents of the repository, and what stands in them.
+//! The documents of the repository and their fenced blocks.
 
 use std::fs;
 use std::path::Path;
 
-/// What stands between two fences.
+/// A fenced block.
 pub(crate) struct Block<'a> {
     /// The line of the opening fence.
     pub(crate) line: usize,
@@ -38,7 +38,7 @@ pub(crate) fn blocks(text: &str) -> Vec<Block<'_>> {
     blocks
 }
 
-/// Whether the document is here: the packaged crate leaves some out.
+/// Whether the document exists. The packaged crate does not include all of them.
 pub(crate) fn exists(document: &str) -> bool {
     root().join(document).exists()
 }
@@ -47,7 +47,7 @@ pub(crate) fn read(document: &str) -> String {
     fs::read_to_string(root().join(document)).unwrap_or_else(|error| panic!("{document}: {error}"))
 }
 
-/// Every document for readers: those at the top, and the pages of the site.
+/// Every document: those in the root folder and the pages of the site.
 pub(crate) fn all() -> Vec<String> {
     let mut found = Vec::new();
     collect(Path::new(""), false, &mut found);

@@ -1,6 +1,6 @@
-//! The harness: what tests share and nothing is tested by.
+//! The harness that the tests share. It has no tests of the program.
 //!
-//! A test module uses what stands here, and never another test module.
+//! A test module may use this harness, but no other test module.
 
 pub(crate) mod bless;
 pub(crate) mod engine;

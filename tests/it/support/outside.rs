@@ -1,12 +1,12 @@
-//! Programs and files from outside that some tests need: real clients first. The
-//! target `what_ran` says at the end which of them took part.
+//! External programs and files that some tests need, above all real clients. At the end,
+//! the target `what_ran` prints which of them were tested.
 
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
-/// All that tests ask for.
+/// Everything external that tests use.
 pub(crate) const OUTSIDE: &[&str] = &[
     "Quarry",
     "XBoard",
@@ -31,25 +31,24 @@ pub(crate) const OUTSIDE: &[&str] = &[
     "mandoc, manual page",
 ];
 
-/// Whether everything must be there.
+/// Whether a missing program is a failure.
 pub(crate) fn is_required() -> bool {
     std::env::var_os("OBVERSE_REQUIRE_CLIENTS").is_some_and(|value| value == "1")
 }
 
-/// Says that a test runs with this.
+/// Records that a test runs with this program.
 pub(crate) fn ran(name: &str) {
     record(name, "");
 }
 
-/// Says that a test does not run, and why. Where everything must be there, that is a
-/// failure.
+/// Records that a test does not run, and why. Fails if [`is_required`].
 #[track_caller]
 pub(crate) fn skip(name: &str, reason: &str) {
     assert!(!is_required(), "skipped: {name}: {reason}");
     leave_out(name, reason);
 }
 
-/// The same for what need never be there.
+/// Like [`skip`], for what is never required.
 #[track_caller]
 pub(crate) fn leave_out(name: &str, reason: &str) {
     // libtest hides what passing tests print, but not this.
@@ -71,8 +70,8 @@ fn record(name: &str, reason: &str) {
     writeln!(file, "{name}\t{reason}").expect("it can be written");
 }
 
-/// What the tests of a target have recorded in this run of Cargo, the parent of all
-/// their processes. Other runs have files of other names.
+/// The file with the records of a target's tests in this run of Cargo, which is the parent
+/// of all their processes. Other runs have other files.
 pub(crate) fn records_of(target: &str) -> PathBuf {
     #[cfg(unix)]
     let run = std::os::unix::process::parent_id();

@@ -1,10 +1,10 @@
-//! The program as another process: command line in, exit code and output out.
+//! Runs the program as another process.
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 use std::thread;
 
-/// The program with these arguments, not started yet.
+/// A command that starts the program with these arguments.
 pub(crate) fn obverse(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_obverse"));
     command.args(args).env_remove("RUST_LOG");
@@ -21,15 +21,15 @@ pub(crate) fn run(args: &[&str], input: &[u8]) -> Output {
         .expect("the program starts");
     let mut stdin = child.stdin.take().expect("a pipe");
     let input = input.to_vec();
-    // A program that ends early does not read everything.
+    // If the program ends early, it does not read all of its input.
     let writer = thread::spawn(move || drop(stdin.write_all(&input)));
     let output = child.wait_with_output().expect("the program ends");
     writer.join().expect("no panic");
     output
 }
 
-/// Runs the program, which must succeed without a word on the standard error
-/// stream, and returns its output.
+/// Runs the program, which must succeed and write nothing to the standard error stream.
+/// Returns its output.
 #[track_caller]
 pub(crate) fn stdout_of(args: &[&str], input: &[u8]) -> String {
     let output = run(args, input);
@@ -38,15 +38,14 @@ pub(crate) fn stdout_of(args: &[&str], input: &[u8]) -> String {
     text(&output.stdout).to_string()
 }
 
-/// What GTP answers to these commands after this command line.
+/// The replies to these GTP commands if the program is started with these arguments.
 #[track_caller]
 pub(crate) fn gtp(args: &[&str], commands: &str) -> String {
     stdout_of(args, commands.as_bytes())
 }
 
-/// Runs the program, which must refuse its command line or a file named there:
-/// exit code 2, no output, and one line on the standard error stream that begins
-/// with this problem.
+/// Runs the program, which must refuse its command line or a file named there: with exit
+/// code 2, no output, and one line on the standard error stream that starts with `problem`.
 #[track_caller]
 pub(crate) fn assert_refused(args: &[&str], input: &str, problem: &str) {
     let output = run(args, input.as_bytes());
@@ -61,7 +60,7 @@ pub(crate) fn assert_refused(args: &[&str], input: &str, problem: &str) {
     assert_eq!(text(&output.stdout), "", "{args:?}");
 }
 
-/// Sends what Ctrl-C sends.
+/// Sends the signal that Ctrl-C sends.
 #[cfg(unix)]
 pub(crate) fn interrupt(child: &std::process::Child) {
     let status = Command::new("kill")

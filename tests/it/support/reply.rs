@@ -1,4 +1,4 @@
-//! Replies in GTP, read as strictly as the strictest client does.
+//! Parses GTP replies as strictly as the strictest client.
 
 use super::engine::Engine;
 
@@ -7,7 +7,7 @@ use super::engine::Engine;
 pub(crate) struct Reply {
     pub(crate) is_success: bool,
     pub(crate) id: Option<u32>,
-    /// One line or several, none of them empty; or nothing at all.
+    /// Nothing, or one or more lines that are not empty.
     pub(crate) text: String,
 }
 
@@ -35,7 +35,7 @@ impl Reply {
             Some("") => return wrong("a trailing blank"),
             Some(text) => text,
             None if text.is_empty() => "",
-            // Live analysis answers `=` at once; its lines come later.
+            // Live analysis replies `=` at once, and its lines follow later.
             None if text.starts_with('\n') => text,
             None => return wrong("no blank before the text"),
         };
@@ -49,7 +49,7 @@ impl Reply {
         })
     }
 
-    /// Reads an output that consists of replies.
+    /// Reads an output that must consist of replies.
     pub(crate) fn read_all(output: &[u8]) -> Result<Vec<Reply>, String> {
         let mut replies = Vec::new();
         let mut rest = output;
@@ -77,7 +77,7 @@ impl Reply {
 }
 
 #[test]
-fn reads_well_formed_replies_only() {
+fn only_well_formed_replies_are_read() {
     let right: &[&[u8]] = &[
         b"=\n\n",
         b"= a\n\n",

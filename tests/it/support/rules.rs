@@ -1,5 +1,5 @@
-//! A model of the rules and of the history of a game, to compare the program with. It is
-//! written as plainly as possible and uses nothing of the library.
+//! A model of the rules and of the history of a game, with which the program is compared. It
+//! is as simple as possible and does not use the library.
 
 /// A player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,13 +43,13 @@ pub(crate) fn squares() -> impl Iterator<Item = Square> {
     (0..8).flat_map(|row| (0..8).map(move |column| (column, row)))
 }
 
-/// What `undo` restores.
+/// The state that `undo` restores.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct State {
     /// By row, then column.
     board: [[Option<Side>; 8]; 8],
     to_move: Side,
-    /// Forced passes are included, passes without an effect are not.
+    /// The moves, with forced passes, but without passes that change nothing.
     moves: Vec<(Side, Action)>,
 }
 
@@ -108,8 +108,8 @@ impl Game {
             .collect()
     }
 
-    /// The discs that `side` would turn.
-    fn turned(&self, side: Side, square: Square) -> Vec<Square> {
+    /// The discs that `side` would flip.
+    fn flips(&self, side: Side, square: Square) -> Vec<Square> {
         let mut turned = Vec::new();
         if self.disc(square).is_some() {
             return turned;
@@ -144,7 +144,7 @@ impl Game {
     /// The squares that `side` could play if it were to move.
     pub(crate) fn mobility(&self, side: Side) -> Vec<Square> {
         squares()
-            .filter(|&square| !self.turned(side, square).is_empty())
+            .filter(|&square| !self.flips(side, square).is_empty())
             .collect()
     }
 
@@ -152,8 +152,7 @@ impl Game {
         self.mobility(Side::Black).is_empty() && self.mobility(Side::White).is_empty()
     }
 
-    /// The squares that `side` can play now, after a forced pass of the other side if
-    /// need be.
+    /// The squares that `side` can play now, possibly after a forced pass of the other side.
     pub(crate) fn legal(&self, side: Side) -> Vec<Square> {
         if side == self.to_move() || self.mobility(self.to_move()).is_empty() {
             self.mobility(side)
@@ -165,7 +164,7 @@ impl Game {
     pub(crate) fn is_legal(&self, side: Side, action: Action) -> bool {
         match action {
             Some(square) => self.legal(side).contains(&square),
-            // Whoever is to move: clients send a pass twice, or after the end.
+            // Clients send passes twice and after the end, so the side to move is ignored.
             None => self.mobility(side).is_empty(),
         }
     }
@@ -179,7 +178,7 @@ impl Game {
         self.before.push(self.state.clone());
         match action {
             Some(square) => {
-                let turned = self.turned(side, square);
+                let turned = self.flips(side, square);
                 if side != self.state.to_move {
                     self.state.moves.push((side.other(), None));
                 }
@@ -206,7 +205,7 @@ impl Game {
         true
     }
 
-    /// Sets the side to move. If that is a change, a new game starts here.
+    /// Sets the side to move. If it changes, a new game starts from this position.
     pub(crate) fn set_to_move(&mut self, side: Side) {
         if side != self.state.to_move {
             self.state.to_move = side;

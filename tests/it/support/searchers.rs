@@ -1,4 +1,4 @@
-//! Searchers that do what a test wants, in place of a search.
+//! Fake searchers, whose behaviour a test defines.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
@@ -13,8 +13,8 @@ type BestMove = dyn FnMut(&Request) -> Report + Send;
 type Analyze = dyn FnMut(&Scope, &Control, OnReport<'_>) -> Report + Send;
 type Ponder = dyn FnMut(&Request, &Control) + Send;
 
-/// A searcher made of closures. It panics where it has none, except that it
-/// ponders nothing.
+/// A searcher made of closures. It panics if the closure for a request is missing, except
+/// that pondering then does nothing.
 #[derive(Default)]
 pub(crate) struct FakeSearcher {
     best_move: Option<Box<BestMove>>,
@@ -23,12 +23,12 @@ pub(crate) struct FakeSearcher {
 }
 
 impl FakeSearcher {
-    /// One that panics in every search.
+    /// A searcher that panics in every search.
     pub(crate) fn panicking() -> FakeSearcher {
         FakeSearcher::default()
     }
 
-    /// One that plays these moves in turn, and takes each off the script.
+    /// A searcher that plays these moves in turn and removes each from the script.
     pub(crate) fn scripted(script: &Arc<Mutex<VecDeque<Square>>>) -> FakeSearcher {
         let script = Arc::clone(script);
         FakeSearcher::default().best_move(move |request| {
@@ -93,13 +93,13 @@ impl Searcher for FakeSearcher {
     }
 }
 
-/// What a search reports that found this line of play.
+/// The report of a search that found this line of play.
 pub(crate) fn report(line: &[Square]) -> Report {
     let moves = line.iter().map(|&square| square.into()).collect();
     Report::new(Source::Search, vec![Line::new(moves)])
 }
 
-/// What an analysis reports that knows one move, after so many visits.
+/// The report of an analysis with one move and this number of visits.
 pub(crate) fn analysis(best: Square, visits: u64) -> Report {
     let line = Line {
         depth: 1,

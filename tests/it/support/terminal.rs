@@ -1,4 +1,4 @@
-//! The program at a terminal: a test presses keys and looks at the screen.
+//! Runs the program in a terminal: a test presses keys and reads the screen.
 
 use std::fs::File;
 use std::io::{Read, Write};
@@ -14,10 +14,10 @@ use pty_process::blocking::{Command, Pty, open};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_obverse");
 
-/// Far longer than anything takes on a busy machine.
+/// Much longer than anything takes, even on a busy machine.
 const TIMEOUT: Duration = Duration::from_secs(120);
 
-/// Enough that nothing scrolls out of sight.
+/// Enough rows that nothing scrolls off the screen.
 const ROWS: u16 = 200;
 
 /// The usual width.
@@ -33,22 +33,22 @@ pub(crate) struct Terminal {
 
 #[derive(Default)]
 struct Seen {
-    /// What was written so far, and whether the program has closed its end.
+    /// The output so far, and whether the program has closed its end.
     written: Mutex<(Vec<u8>, bool)>,
     changed: Condvar,
 }
 
-/// How the program is to be started.
+/// How to start the program.
 pub(crate) struct Setup<'a> {
     args: &'a [&'a str],
     columns: u16,
     environment: Vec<(&'a str, String)>,
-    /// Where the standard error stream goes, if not to the screen.
+    /// The file for the standard error stream, unless it goes to the screen.
     stderr: Option<File>,
 }
 
 impl<'a> Setup<'a> {
-    /// A terminal of 80 columns with colours, where no history can be kept.
+    /// A terminal of 80 columns with colours and without a history file.
     pub(crate) fn new(args: &'a [&'a str]) -> Setup<'a> {
         let environment = [
             ("TERM", "xterm-256color"),
@@ -135,7 +135,7 @@ impl Terminal {
         self.watch(screen_after, is_right)
     }
 
-    /// Waits until this was written, whether or not it is still to be seen.
+    /// Waits until this text was written, even if it is no longer on the screen.
     pub(crate) fn await_written(&self, text: &str) {
         let written = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         self.watch(written, |written| written.contains(text));
@@ -169,8 +169,8 @@ impl Terminal {
         self.await_screen(|screen| screen.lines().last() == Some(prompt))
     }
 
-    /// Types a line and returns the screen with the answer: the next prompt tells
-    /// that it is there. A line that starts a search has to change the prompt.
+    /// Types a line, waits for the next prompt, and returns the screen with the answer. A
+    /// line that starts a search has to change the prompt.
     pub(crate) fn ask(&self, line: &str, next_prompt: &str) -> String {
         let asked = |screen: &str| screen.matches(&format!("> {line}")).count();
         let before = self.await_screen(|_| true);
@@ -197,7 +197,7 @@ impl Terminal {
         (text, status)
     }
 
-    /// Ends the program by Ctrl-D at an empty prompt, and returns all that it wrote.
+    /// Ends the program with Ctrl-D at an empty prompt, and returns all of its output.
     pub(crate) fn leave(self) -> String {
         self.await_screen(|screen| screen.ends_with('>'));
         self.press("\x04");
@@ -213,7 +213,7 @@ pub(crate) fn written_at(columns: u16, args: &str) -> String {
     in_shell(columns, args).wait().0
 }
 
-/// The same if Ctrl-C is pressed as soon as `seen` is written.
+/// Like [`written_at`], but presses Ctrl-C as soon as `seen` is written.
 pub(crate) fn written_until_interrupt(columns: u16, args: &str, seen: &str) -> String {
     let terminal = in_shell(columns, args);
     terminal.await_written(seen);
@@ -221,7 +221,7 @@ pub(crate) fn written_until_interrupt(columns: u16, args: &str, seen: &str) -> S
     terminal.wait().0
 }
 
-/// Has a shell start the program with these words, which may redirect its streams.
+/// Starts the program in a shell. `args` may redirect its streams.
 fn in_shell(columns: u16, args: &str) -> Terminal {
     const ROWS: u16 = 24;
     let (terminal, line) = open().expect("a terminal can be opened");

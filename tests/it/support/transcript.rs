@@ -1,16 +1,16 @@
-//! Golden transcripts: what a client sends, chunk by chunk, and what it must get.
+//! Golden transcripts: what a client sends, chunk by chunk, and what it must receive.
 //!
 //! The notation, one item per line:
 //!
 //! ```text
 //! # a comment
 //! ! G7 C3          moves for a scripted searcher to play in turn; all must be used
-//! < genmove black\n      a chunk, sent in one go; \n, \r, \t, \\ and \xNN are escapes
+//! < genmove black\n      a chunk, sent at once; \n, \r, \t, \\ and \xNN are escapes
 //! > = G7           a line of output; … matches any text
 //! >
 //! < list_commands\n
 //! > = protocol_version
-//! > …              any lines of the same reply up to the one expected next
+//! > …              any lines of the same reply up to the next expected one
 //! > genmove
 //! > …
 //! >
@@ -20,9 +20,9 @@
 //! The options are those of [`fixed_options`]: `algorithm negamax`, `threads 1`,
 //! `seed 1`, and the defaults.
 //!
-//! A chunk is sent when all output expected before it has come. The input ends with
-//! the last one, and then no output may come that is not expected. Trailing blanks
-//! are not compared.
+//! A chunk is sent once all output that is expected before it has been received. The input
+//! ends with the last chunk, and there must be no unexpected output after it. Trailing
+//! spaces are not compared.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
@@ -35,20 +35,20 @@ use obverse::session::options::Options;
 use super::engine::{Engine, TIMEOUT, fixed_options};
 use super::searchers::FakeSearcher;
 
-/// As an expected line: any number of lines.
+/// The expected line that matches any number of lines.
 pub(super) const ANY_LINES: &str = "…";
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Transcript {
     script: Vec<Square>,
     exchanges: Vec<Exchange>,
-    /// Whether it matters where one chunk ends and the next begins.
+    /// Whether the transcript depends on how the input is divided into chunks.
     keeps_chunks: bool,
 }
 
 #[derive(Clone, Debug)]
 pub(super) struct Exchange {
-    /// The line of its file that it stands on.
+    /// The number of its line in the file.
     pub(super) line: usize,
     pub(super) chunk: Vec<u8>,
     pub(super) expected: Vec<String>,
@@ -78,8 +78,8 @@ impl Transcript {
         transcript
     }
 
-    /// Reads a session as a person sees it: a command, its reply up to the empty
-    /// line, the next command.
+    /// Reads a session as in the documents: a command, its reply up to the empty line, the
+    /// next command.
     pub(crate) fn read_session(text: &str) -> Transcript {
         let mut transcript = Transcript::default();
         let mut is_reply = false;
@@ -116,21 +116,21 @@ impl Transcript {
         &self.exchanges
     }
 
-    /// What plays the scripted moves, if there are any.
+    /// The searcher that plays the scripted moves, if there are any.
     pub(super) fn searcher(&self) -> Option<Box<dyn Searcher>> {
         let script = Arc::new(Mutex::new(VecDeque::from(self.script.clone())));
         let is_scripted = !self.script.is_empty();
         is_scripted.then(|| Box::new(FakeSearcher::scripted(&script)) as Box<_>)
     }
 
-    /// Everything that is sent.
+    /// All chunks together.
     pub(crate) fn input(&self) -> Vec<u8> {
         let chunks = self.exchanges.iter().map(|exchange| &exchange.chunk);
         chunks.flatten().copied().collect()
     }
 
-    /// The same input in chunks of `size` bytes, with the same output. `None` if the
-    /// chunks must stay as they are.
+    /// The same input in chunks of `size` bytes, with the same output; `None` if the chunks
+    /// must not be changed.
     pub(crate) fn recut(&self, size: usize) -> Option<Transcript> {
         let input = self.input();
         let mut recut = Transcript {
@@ -212,7 +212,7 @@ impl Exchange {
                 if line.as_deref().is_some_and(|line| matches(expected, line)) {
                     break;
                 }
-                // Nothing is skipped beyond the empty line that ends the reply.
+                // No line is skipped after the empty line that ends the reply.
                 if !skips || line.as_deref().is_none_or(str::is_empty) {
                     let line = line.map_or("nothing".to_string(), |line| format!("{line:?}"));
                     return Err(format!(

@@ -12,7 +12,7 @@ use obverse::eval;
 use obverse::eval::pattern::Net;
 
 use crate::support::folder::TempFolder;
-use crate::support::positions::random_game;
+use crate::support::positions::{ENDGAMES, random_game};
 use crate::support::program::{assert_refused, obverse, run, text};
 
 /// With few positions, many epochs and a high learning rate.
@@ -264,9 +264,8 @@ fn weights_from_a_file_are_used_by_protocols_and_tools() {
     assert_eq!(score(&["--weights", &blank]).as_deref(), Some("0"));
     assert_eq!(score(&[&attached, "gtp"]).as_deref(), Some("0"));
     assert_ne!(score(&[]).as_deref(), Some("0"));
-    let problem = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/problems/endgames.obf");
     let bias = |front: &[&str]| {
-        let output = run(&[front, &["evaltest", problem]].concat(), b"");
+        let output = run(&[front, &["evaltest", ENDGAMES]].concat(), b"");
         text(&output.stdout).lines().last().map(str::to_string)
     };
     assert_ne!(bias(&["--weights", &blank]), bias(&[]));

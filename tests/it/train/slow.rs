@@ -48,8 +48,7 @@ fn training_reproduces_another_evaluator() {
     }
     let picture = String::from_utf8(folder.bytes("w.svg")).expect("it is text");
     assert!(picture.starts_with("<svg ") && picture.ends_with("</svg>\n"));
-    let names: Vec<_> = fs::read_dir(&folder.0.0).expect("it exists").collect();
-    assert_eq!(names.len(), 3, "games, weights and picture: {names:?}");
+    assert_eq!(folder.0.names(), ["games", "w.net", "w.svg"]);
 }
 
 /// A resumed training gives the same weights as one without a break.
@@ -57,7 +56,7 @@ fn training_reproduces_another_evaluator() {
 #[test]
 fn control_c_leaves_a_checkpoint() {
     use std::io::{BufRead, BufReader};
-    use std::process::{Command, Stdio};
+    use std::process::Stdio;
 
     let folder = TrainingFolder::new("train-stopped", 40);
     let words = ["games/", "--out", "w.net", "--epochs", "300", "--threads"];
@@ -75,9 +74,7 @@ fn control_c_leaves_a_checkpoint() {
         .expect("the program starts");
     let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
     lines.find(|line| line.as_ref().is_ok_and(|line| line.starts_with("epoch 3/")));
-    let pid = child.id().to_string();
-    let kill = Command::new("kill").args(["-INT", &pid]).status();
-    assert!(kill.expect("kill is installed").success());
+    crate::support::program::interrupt(&child);
     // Its output has to be read to the end.
     lines.for_each(drop);
     let output = child.wait_with_output().expect("it ends");
