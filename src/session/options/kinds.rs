@@ -1,5 +1,6 @@
 //! The ranges of values that options share with the flags of tools.
 
+use std::sync::LazyLock;
 use std::thread;
 
 use crate::flags::{Kind, ValueKind, Whole};
@@ -28,8 +29,13 @@ pub(crate) const SEEDS: Whole<u64> = Whole::new(0, u64::MAX);
 
 /// How many threads this machine runs at once.
 pub(crate) fn cores() -> u32 {
-    let cores = thread::available_parallelism().map_or(1, |count| count.get());
-    cores.min(MOST_THREADS as usize) as u32
+    // Every default of every option is read from new options, and on Linux each count
+    // reads half a dozen files.
+    static CORES: LazyLock<u32> = LazyLock::new(|| {
+        let cores = thread::available_parallelism().map_or(1, |count| count.get());
+        cores.min(MOST_THREADS as usize) as u32
+    });
+    *CORES
 }
 
 /// An opening book: the one in the program, or a file, which is read at once.
