@@ -52,6 +52,8 @@ pub(super) struct Exchange {
     pub(super) line: usize,
     pub(super) chunk: Vec<u8>,
     pub(super) expected: Vec<String>,
+    /// The lines of the file on which these stand.
+    lines: Vec<usize>,
 }
 
 impl Transcript {
@@ -71,7 +73,7 @@ impl Transcript {
                             .unwrap_or_else(|error| panic!("{line}: {error}"))
                     })),
                 "<" => transcript.send(index + 1, unescape(rest)),
-                ">" => transcript.expect(rest),
+                ">" => transcript.expect(index + 1, rest),
                 _ => panic!("line {}: {line}", index + 1),
             }
         }
@@ -85,7 +87,7 @@ impl Transcript {
         let mut is_reply = false;
         for (index, line) in text.lines().enumerate() {
             if is_reply {
-                transcript.expect(line);
+                transcript.expect(index + 1, line);
                 is_reply = !line.is_empty();
             } else {
                 transcript.send(index + 1, format!("{line}\n").into_bytes());
@@ -93,7 +95,7 @@ impl Transcript {
             }
         }
         if is_reply {
-            transcript.expect("");
+            transcript.expect(text.lines().count() + 1, "");
         }
         transcript
     }
@@ -103,12 +105,14 @@ impl Transcript {
             line,
             chunk,
             expected: Vec::new(),
+            lines: Vec::new(),
         });
     }
 
-    fn expect(&mut self, line: &str) {
+    fn expect(&mut self, line: usize, text: &str) {
         let exchange = self.exchanges.last_mut().expect("output follows a chunk");
-        exchange.expected.push(line.to_string());
+        exchange.expected.push(text.to_string());
+        exchange.lines.push(line);
     }
 
     /// The chunks with their output.
@@ -140,9 +144,10 @@ impl Transcript {
         for chunk in input.chunks(size) {
             recut.send(0, chunk.to_vec());
         }
-        let expected = self.exchanges.iter().flat_map(|e| &e.expected);
-        for line in expected {
-            recut.expect(line);
+        for exchange in &self.exchanges {
+            for (&line, text) in exchange.lines.iter().zip(&exchange.expected) {
+                recut.expect(line, text);
+            }
         }
         (!self.keeps_chunks).then_some(recut)
     }
@@ -201,7 +206,7 @@ impl Exchange {
 
     fn await_reply(&self, engine: &Engine) -> Result<(), String> {
         let mut skips = false;
-        for expected in &self.expected {
+        for (number, expected) in self.lines.iter().zip(&self.expected) {
             if expected == ANY_LINES {
                 skips = true;
                 continue;
@@ -215,16 +220,14 @@ impl Exchange {
                 // No line is skipped after the empty line that ends the reply.
                 if !skips || line.as_deref().is_none_or(str::is_empty) {
                     let line = line.map_or("nothing".to_string(), |line| format!("{line:?}"));
-                    return Err(format!(
-                        "chunk of line {}: expected {expected:?}, got {line}",
-                        self.line
-                    ));
+                    return Err(format!("line {number}: expected {expected:?}, got {line}"));
                 }
             }
             skips = false;
         }
         if skips {
-            return Err(format!("chunk of line {}: no line ends the …", self.line));
+            let number = self.lines.last().copied().unwrap_or(self.line);
+            return Err(format!("line {number}: no line ends the …"));
         }
         Ok(())
     }
@@ -315,6 +318,18 @@ mod tests {
                 .run("recut");
         }
         assert!(Transcript::read("% a reason").recut(1).is_none());
+    }
+
+    /// However the input is cut, the problem names the line of the file.
+    #[test]
+    fn a_problem_names_the_line_that_is_wrong() {
+        let wrong = RIGHT.replace("> = Obverse", "> = Reverse");
+        for size in [1, 1000] {
+            let recut = Transcript::read(&wrong).recut(size);
+            let problem = recut.and_then(|recut| recut.problem());
+            let expected = "line 7: expected \"= Reverse\", got \"= Obverse\"";
+            assert_eq!(problem.as_deref(), Some(expected));
+        }
     }
 
     #[test]
