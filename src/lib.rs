@@ -56,5 +56,6 @@ pub mod score;
 pub mod search;
 pub mod session;
 pub mod system;
+pub(crate) mod text;
 pub mod tools;
 pub mod version;

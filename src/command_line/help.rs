@@ -9,11 +9,11 @@
 use super::launch::{DESCRIPTION, EXIT_STATUSES};
 use super::parse::Length;
 use super::program::{describe, tools};
-use super::text::{NO_BREAK, entry, sentence, wrap};
 use crate::eval::EVALUATORS;
 use crate::flags::{Description, FlagDescription};
 use crate::protocol::PROTOCOLS;
 use crate::search;
+use crate::text::{NO_BREAK, entry, sentence, wrap};
 use crate::tools::Row;
 
 /// The help of the program.
@@ -174,6 +174,20 @@ mod tests {
         let text = tool(row, Length::Long);
         assert!(
             text.contains("search at this level [0 to 30; default: 14]"),
+            "{text}"
+        );
+    }
+
+    #[cfg(feature = "terminal")]
+    #[test]
+    fn help_states_the_defaults_at_a_terminal() {
+        let text = program(Length::Short).replace("\n                      ", " ");
+        assert!(
+            text.contains("[default: first, or random at a terminal]"),
+            "{text}"
+        );
+        assert!(
+            text.contains("[default: off, or on at a terminal]"),
             "{text}"
         );
     }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::flags::{File, Flag, Given, Group, Kind, OnOff, Switch, ValueKind, Whole};
+use crate::flags::{File, Flag, Given, Group, Kind, OnOff, Switch, UsageError, ValueKind, Whole};
 use crate::protocol;
 use crate::session::options::{
     self, BOOK_USE, HIGHEST_LEVEL, LEVEL, Options, THREAD_COUNTS, THREADS,
@@ -50,6 +50,16 @@ impl Launch {
         }
     }
 
+    /// Sets the protocol, which must not differ from one that is already set.
+    pub(super) fn choose(&mut self, protocol: &'static protocol::Row) -> Result<(), UsageError> {
+        match self.protocol.replace(protocol) {
+            Some(other) if other.name != protocol.name => {
+                Err(UsageError::TwoProtocols(other.name, protocol.name))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Sets the level for scripts of Edax, which has more levels.
     fn set_edax_level(&mut self, level: u32) {
         let nearest = level.min(HIGHEST_LEVEL);
@@ -86,13 +96,16 @@ impl Launch {
 pub(super) static GROUPS: &[Group<Launch>] = &[
     Group {
         title: "Flags",
-        flags: &[WEIGHTS, LOG_FILE, VERSION, HELP, SHORT_HELP],
+        flags: OWN_FLAGS,
     },
     Group {
         title: "Spellings of other engines",
         flags: FOREIGN,
     },
 ];
+
+/// The flags that are not an imitation.
+pub(super) const OWN_FLAGS: &[Flag<Launch>] = &[WEIGHTS, LOG_FILE, VERSION, HELP, SHORT_HELP];
 
 pub(super) const WEIGHTS: Flag<Launch> = Flag::new(
     &["--weights"],

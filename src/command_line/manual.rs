@@ -1,11 +1,11 @@
 //! The manual page, in roff.
 
 use super::launch::{DESCRIPTION, EXIT_STATUSES};
-use super::text::{sentence, wrap};
 use crate::eval::EVALUATORS;
 use crate::flags::{Description, FlagDescription};
 use crate::protocol::PROTOCOLS;
 use crate::search::ALGORITHMS;
+use crate::text::{sentence, wrap};
 use crate::tools::Row;
 use crate::version::{NAME, VERSION};
 

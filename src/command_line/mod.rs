@@ -29,10 +29,9 @@ mod manual;
 mod parse;
 mod program;
 mod reference;
-mod text;
 
 pub use crate::flags::UsageError;
 pub use launch::Launch;
 pub use parse::{CommandLine, Invocation, Length, parse};
-pub use program::tools;
+pub use program::{default_of, tools};
 pub use reference::{Entry, reference};

@@ -3,8 +3,8 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use super::launch::{GROUPS, HASH_BITS, Launch, Request, WEIGHTS};
-use super::program::tools;
+use super::launch::{GROUPS, HASH_BITS, Launch, OWN_FLAGS, Request, WEIGHTS};
+use super::program::{option_flag, tools};
 use crate::flags::{Flag, UsageError, Word, Words, nearest};
 use crate::protocol::{self, PROTOCOLS};
 use crate::session::options::{self, OPTIONS};
@@ -67,7 +67,7 @@ pub fn parse(
                         invocation: help_on(words.rest()?)?,
                     });
                 }
-                launch.protocol = Some(named_protocol(&name).ok_or_else(|| unknown(name))?);
+                launch.choose(named_protocol(&name).ok_or_else(|| unknown(name))?)?;
                 is_first = false;
             }
             Word::Flag(name) => {
@@ -108,16 +108,15 @@ fn set(name: &str, words: &mut Words, launch: &mut Launch) -> Result<(), UsageEr
         launch.chosen.push(row);
         words.set(name, row.field, &mut launch.options)
     } else if let Some(protocol) = named_protocol(name) {
-        launch.protocol = Some(protocol);
-        words.no_value(name)
+        words.no_value(name)?;
+        launch.choose(protocol)
     } else {
-        let options = OPTIONS.iter().map(|row| format!("--{}", row.name));
-        let names = flags()
-            .flat_map(|flag| flag.names)
-            .map(|name| name.to_string());
-        // The usual spellings come first.
-        let names: Vec<String> = options.chain(names).collect();
-        let meant = nearest(name, names.iter().map(String::as_str));
+        // The spellings of other engines are for their scripts only, and some have no
+        // effect.
+        let own = OWN_FLAGS.iter().map(|flag| flag.names[0].to_string());
+        let options = OPTIONS.iter().map(|row| option_flag(row));
+        let names: Vec<String> = options.chain(own).collect();
+        let meant = nearest(&name.replace('_', "-"), names.iter().map(String::as_str));
         Err(UsageError::UnknownFlag(
             name.to_string(),
             meant.map(str::to_string),

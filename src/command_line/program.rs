@@ -6,6 +6,8 @@ use super::completions;
 use super::launch::{GROUPS, Launch};
 use super::manual;
 use crate::flags::{Count, Description, FlagDescription, Given, Group, OneOf, Operand, Syntax};
+#[cfg(feature = "terminal")]
+use crate::protocol::terminal;
 use crate::session::options::{self, OPTIONS};
 use crate::tools::{Body, Row, TOOLS, ToolError};
 
@@ -94,14 +96,29 @@ pub(super) fn describe() -> Description {
     }
 }
 
+/// The default of an option, and the one at a terminal if that differs.
+pub fn default_of(row: &options::Row) -> String {
+    let default = row.default();
+    #[cfg(feature = "terminal")]
+    if let Some((_, own)) = terminal::DEFAULTS.iter().find(|(other, _)| *other == row) {
+        return format!("{default}, or {own} at a terminal");
+    }
+    default
+}
+
+/// The usual spelling of an option on the command line.
+pub(super) fn option_flag(row: &options::Row) -> String {
+    format!("--{}", row.name.replace('_', "-"))
+}
+
 /// An option as a flag of the command line.
 pub(super) fn describe_option(row: &options::Row) -> FlagDescription {
     FlagDescription {
-        names: vec![format!("--{}", row.name.replace('_', "-"))],
+        names: vec![option_flag(row)],
         variable: row.variable,
         summary: row.summary,
         details: row.details,
         kind: row.kind(),
-        default: Some(row.default()),
+        default: Some(default_of(row)),
     }
 }

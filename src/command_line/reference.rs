@@ -2,9 +2,9 @@
 
 use super::launch::EXIT_STATUSES;
 use super::program::{describe, describe_option, tools};
-use super::text::sentence;
 use crate::flags::{Description, FlagDescription, Kind};
 use crate::session::options::OPTIONS;
+use crate::text::sentence;
 use crate::tools::Row;
 
 /// One entry of the reference.

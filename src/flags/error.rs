@@ -30,6 +30,8 @@ pub enum UsageError {
     BadArguments(&'static str, &'static [&'static str]),
     /// Two things do not go together: the flag, and what it needs instead.
     Conflict(&'static str, &'static str),
+    /// Two protocols are named.
+    TwoProtocols(&'static str, &'static str),
     /// An argument that is not Unicode.
     NotUnicode(String),
 }
@@ -40,7 +42,7 @@ impl fmt::Display for UsageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let hint = |nearest: &Option<String>| match nearest {
             Some(word) => format!("did you mean {word}?"),
-            None => "expected a word that --help lists".to_string(),
+            None => "expected one listed by --help".to_string(),
         };
         match self {
             UsageError::UnknownFlag(flag, nearest) => {
@@ -67,6 +69,9 @@ impl fmt::Display for UsageError {
                 write!(f, "{command}: expected {}", usage.join(" or "))
             }
             UsageError::Conflict(flag, needed) => write!(f, "{flag}: expected {needed}"),
+            UsageError::TwoProtocols(first, second) => {
+                write!(f, "{first}, {second}: expected one protocol")
+            }
             UsageError::NotUnicode(word) => write!(f, "{}: expected Unicode", plain(word)),
         }
     }

@@ -1,7 +1,7 @@
 //! What can be set by a word: the values of flags and options, typed, and the command
 //! lines that set them.
 //!
-//! A row of a table names a thing that can be set. It holds a [`Field`], which knows
+//! A row of a table names a thing that can be set. It holds a [`Field`](field::Field), which knows
 //! where the value is stored, and a [`ValueKind`], which turns text into a value of
 //! that type and back. Parsing, help, error messages, completions and the menus of GUIs
 //! all read the same rows. What flags and options there are is not said here but in the

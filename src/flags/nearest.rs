@@ -1,7 +1,7 @@
 //! The word that was probably meant.
 
 /// The candidate that differs from what was typed in the fewest letters, if those are
-/// few. Dashes before a word do not count.
+/// few, or else the first one that starts with it. Dashes before a word do not count.
 pub(crate) fn nearest<'a>(
     typed: &str,
     candidates: impl Iterator<Item = &'a str>,
@@ -10,15 +10,18 @@ pub(crate) fn nearest<'a>(
     // One slip in four letters; a single letter says nothing.
     let letters = typed.chars().count();
     let most = if letters > 1 { letters.div_ceil(4) } else { 0 };
+    let rank = |word: &str| {
+        let word = word.trim_start_matches('-');
+        let distance = strsim::osa_distance(typed, word);
+        if distance <= most {
+            Some(distance)
+        } else {
+            (letters > 2 && word.starts_with(typed)).then_some(usize::MAX)
+        }
+    };
     candidates
-        .map(|word| {
-            (
-                strsim::osa_distance(typed, word.trim_start_matches('-')),
-                word,
-            )
-        })
-        .filter(|&(distance, _)| distance <= most)
-        .min_by_key(|&(distance, _)| distance)
+        .filter_map(|word| Some((rank(word)?, word)))
+        .min_by_key(|&(rank, _)| rank)
         .map(|(_, word)| word)
 }
 
@@ -34,6 +37,8 @@ mod tests {
             ("--thread", Some("--threads")),
             ("-levle", Some("--level")),
             ("udno", Some("undo")),
+            ("--thr", Some("--threads")),
+            ("--le", None),
             ("--fast", None),
             ("-x", None),
             ("", None),

@@ -312,12 +312,9 @@ mod tests {
             ),
             (
                 "a b --fast",
-                "--fast: unknown flag, expected a word that --help lists",
+                "--fast: unknown flag, expected one listed by --help",
             ),
-            (
-                "a b -x",
-                "-x: unknown flag, expected a word that --help lists",
-            ),
+            ("a b -x", "-x: unknown flag, expected one listed by --help"),
         ] {
             assert_eq!(parse(line), Err(problem.to_string()), "{line}");
         }

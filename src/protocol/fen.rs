@@ -1,11 +1,11 @@
-//! Boards in Forsyth-Edwards Notation (FEN), which chess programs use. Ranks are separated by
-//! slashes, a digit is a number of empty squares, and the side to move follows.
+//! Boards in Forsyth-Edwards Notation, as chess programs write them: ranks separated by
+//! slashes, digits for runs of empty squares, and the side to move.
 
 use std::fmt;
 
 use crate::board::{Bitboard, Color, Position, Square};
 
-/// The dialect of a program.
+/// How a program writes such boards.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Style {
     /// The letters of black's and white's discs.
@@ -20,7 +20,7 @@ pub(super) struct Style {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FenError {
     Ranks(usize),
-    /// The number of the rank in the order of the text, counted from 1.
+    /// The number of the rank, in the order of the text, from 1 on.
     Squares(usize),
     Disc(char),
     Side,

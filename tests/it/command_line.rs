@@ -89,8 +89,27 @@ fn bad_command_lines_are_refused_in_one_line() {
     for (line, expected) in [
         (
             "--nonsense",
-            "--nonsense: unknown flag, expected a word that --help lists",
+            "--nonsense: unknown flag, expected one listed by --help",
         ),
+        ("--hash 3", "--hash: unknown flag, did you mean --hash-mb?"),
+        (
+            "--book-usage on",
+            "--book-usage: unknown flag, did you mean --book-use?",
+        ),
+        (
+            "--movetime 3",
+            "--movetime: unknown flag, did you mean --move-time?",
+        ),
+        (
+            "--ponde on",
+            "--ponde: unknown flag, did you mean --ponder?",
+        ),
+        (
+            "--quit",
+            "--quit: unknown flag, expected one listed by --help",
+        ),
+        ("gtp uci", "gtp, uci: expected one protocol"),
+        ("--gtp --level 3 -uci", "gtp, uci: expected one protocol"),
         ("--lvel 3", "--lvel: unknown flag, did you mean --level?"),
         ("slove x", "slove: unknown argument, did you mean solve?"),
         (

@@ -295,7 +295,7 @@ fn bad_command_lines_are_refused_in_one_line() {
         (&["-", "-", "--to"], "--to: expected a value ("),
         (
             &["-", "-", "--fast"],
-            "--fast: unknown flag, expected a word that --help lists",
+            "--fast: unknown flag, expected one listed by --help",
         ),
         (
             &["-", "-", "--to", "wthor"],

@@ -50,6 +50,7 @@ fn usage_errors() -> Vec<UsageError> {
         },
         UsageError::BadArguments("convert", &["IN ... OUT [FLAG ...]"]),
         UsageError::Conflict("--resume", "--out beside it"),
+        UsageError::TwoProtocols("gtp", "uci"),
         UsageError::NotUnicode("\u{fffd}".into()),
     ];
     for error in &errors {
@@ -61,6 +62,7 @@ fn usage_errors() -> Vec<UsageError> {
             | UsageError::BadValue { .. }
             | UsageError::BadArguments(..)
             | UsageError::Conflict(..)
+            | UsageError::TwoProtocols(..)
             | UsageError::NotUnicode(_) => {}
         }
     }

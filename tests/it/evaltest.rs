@@ -235,7 +235,7 @@ fn bad_files_are_refused_before_anything_is_measured() {
         ),
         (
             &[ENDGAMES, "--fast"],
-            "--fast: unknown flag, expected a word that --help lists\n",
+            "--fast: unknown flag, expected one listed by --help\n",
         ),
         (&[], "evaltest: expected FILE ... "),
     ] {

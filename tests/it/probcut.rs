@@ -128,7 +128,7 @@ fn bad_arguments_are_refused() {
         (&["--seed"], "--seed: expected a value ("),
         (
             &["--fast"],
-            "--fast: unknown flag, expected a word that --help lists",
+            "--fast: unknown flag, expected one listed by --help",
         ),
         (&["games"], "probcut: expected [FLAG ...]"),
     ] {

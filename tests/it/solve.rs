@@ -105,7 +105,7 @@ fn bad_files_are_refused_before_anything_is_solved() {
         ),
         (
             &[ENDGAMES, "--fast"],
-            "--fast: unknown flag, expected a word that --help lists\n",
+            "--fast: unknown flag, expected one listed by --help\n",
         ),
         (&[], "solve: expected FILE ... "),
     ] {

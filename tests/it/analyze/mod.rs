@@ -312,7 +312,7 @@ fn bad_command_lines_are_refused_in_one_line() {
         (&[][..], "analyze: expected GAMES ... "),
         (
             &["-", "--fast"],
-            "--fast: unknown flag, expected a word that --help lists",
+            "--fast: unknown flag, expected one listed by --help",
         ),
         (&["-", "--level", "31"], "--level: expected 0 to 30"),
         (

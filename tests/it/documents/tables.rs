@@ -211,7 +211,8 @@ fn options() -> String {
     let rows = OPTIONS.iter().map(|row| {
         let link = format!("[`{}`](#{})", row.name, row.name);
         let values = row.kind().to_string();
-        vec![link, values, row.default(), row.summary.to_string()]
+        let default = command_line::default_of(row);
+        vec![link, values, default, row.summary.to_string()]
     });
     table(&["option", "values", "default", "what it does"], rows)
 }

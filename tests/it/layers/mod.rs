@@ -26,7 +26,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
         "protocol",
         &[
             "board", "score", "eval", "search", "flags", "session", "files", "formats", "system",
-            "version",
+            "text", "version",
         ],
     ),
     (
@@ -38,11 +38,12 @@ const ALLOWED: &[(&str, &[&str])] = &[
     (
         "command_line",
         &[
-            "eval", "search", "flags", "protocol", "session", "tools", "version",
+            "eval", "search", "flags", "protocol", "session", "tools", "text", "version",
         ],
     ),
     ("cpu", &[]),
     ("system", &[]),
+    ("text", &[]),
     ("version", &["board", "cpu"]),
 ];
 

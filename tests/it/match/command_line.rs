@@ -90,7 +90,7 @@ fn bad_command_lines_are_refused_in_one_line() {
         ),
         (
             &["--fast"],
-            "--fast: unknown flag, expected a word that --help lists",
+            "--fast: unknown flag, expected one listed by --help",
         ),
     ] {
         let is_about_engines = words.is_empty() || words[0].starts_with("--engine");

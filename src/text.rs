@@ -4,32 +4,36 @@
 const WIDTH: usize = 80;
 
 /// A blank at which no line is broken.
-pub(super) const NO_BREAK: char = '\u{a0}';
+pub(crate) const NO_BREAK: char = '\u{a0}';
 
 /// The paragraphs of a text, each wrapped and indented by so many blanks, with empty
 /// lines between them. Ends with a line feed.
-pub(super) fn wrap(text: &str, indent: usize) -> String {
+pub(crate) fn wrap(text: &str, indent: usize) -> String {
     let paragraphs = text.split("\n\n").map(|paragraph| fill(paragraph, indent));
     let text = paragraphs.collect::<Vec<_>>().join("\n");
     text.replace(NO_BREAK, " ")
 }
 
 fn fill(paragraph: &str, indent: usize) -> String {
-    let mut lines: Vec<String> = Vec::new();
+    let mut text = String::new();
+    let mut column = 0;
     for word in paragraph.split(' ') {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= WIDTH => {
-                *line += " ";
-                *line += word;
-            }
-            _ => lines.push(" ".repeat(indent) + word),
+        let width = word.chars().count();
+        if column > 0 && column + 1 + width <= WIDTH {
+            text.push(' ');
+            column += 1 + width;
+        } else {
+            text += if column > 0 { "\n" } else { "" };
+            text.extend(std::iter::repeat_n(' ', indent));
+            column = indent + width;
         }
+        text += word;
     }
-    lines.iter().map(|line| format!("{line}\n")).collect()
+    text + "\n"
 }
 
 /// The text as a sentence, with a capital letter and a full stop.
-pub(super) fn sentence(text: &str) -> String {
+pub(crate) fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|letter| letter.to_ascii_uppercase());
     first.into_iter().chain(letters).chain(['.']).collect()
@@ -37,7 +41,7 @@ pub(super) fn sentence(text: &str) -> String {
 
 /// A term and what it means: beside it in the second column, or below it if the term is
 /// too long.
-pub(super) fn entry(term: &str, meaning: &str) -> String {
+pub(crate) fn entry(term: &str, meaning: &str) -> String {
     const COLUMN: usize = 22;
     let text = wrap(meaning, COLUMN);
     match term.chars().count() + 4 <= COLUMN {
