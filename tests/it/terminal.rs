@@ -39,7 +39,11 @@ fn the_opening_is_played_from_the_book() {
 fn a_move_is_played_and_answered() {
     let terminal = Terminal::new(QUICK);
     let screen = terminal.await_text("Obverse");
-    assert!(screen.contains("help tells more"), "{screen}");
+    assert!(screen.contains("Type a move"), "{screen}");
+    assert!(
+        screen.contains("black 2, white 2; black to move"),
+        "{screen}"
+    );
     terminal.enter("d3");
     let screen = terminal.await_screen(|screen| {
         screen.contains("white plays ") && screen.lines().last() == Some("black>")
@@ -49,7 +53,7 @@ fn a_move_is_played_and_answered() {
         screen.contains("black 4, white 1; white to move"),
         "{screen}"
     );
-    assert_eq!(screen.matches("A  B  C  D").count(), 2, "{screen}");
+    assert_eq!(screen.matches("A  B  C  D").count(), 3, "{screen}");
     let written = terminal.leave();
     assert!(written.contains("\x1b[38;5;16;48;5;"), "discs have colours");
 }
@@ -64,7 +68,7 @@ fn go_plays_and_hint_advises() {
     terminal.enter("go");
     terminal.await_text("black plays ");
     let screen = terminal.await_prompt("white>");
-    assert_eq!(screen.matches("A  B  C  D").count(), 1, "{screen}");
+    assert_eq!(screen.matches("A  B  C  D").count(), 2, "{screen}");
     let screen = terminal.ask("1 genmove white", "black>");
     assert!(screen.contains("\n=1 "), "{screen}");
     terminal.leave();
@@ -144,7 +148,7 @@ fn the_line_history_is_kept_between_sessions() {
 /// There they cannot be mistaken for a reply.
 #[test]
 fn corrections_go_to_the_standard_error_stream() {
-    const HINT: &str = "unknown command: shwboard; did you mean showboard?\n";
+    const HINT: &str = "? unknown command: shwboard; did you mean showboard?\n";
     let folder = TempFolder::new("corrections");
     let stderr = folder.0.join("stderr");
     let terminal = Setup::new(QUICK).stderr_to(&stderr).start();
@@ -257,7 +261,7 @@ fn many_lines_can_be_pasted_at_once() {
         terminal.ask("auto off", "black>");
         terminal.press(&format!("{before}{}{after}", moves.join(between)));
         terminal.await_text("[●]");
-        terminal.await_screen(|screen| screen.matches("A  B  C  D").count() == moves.len());
+        terminal.await_screen(|screen| screen.matches("A  B  C  D").count() == 1 + moves.len());
         terminal.await_prompt("white>");
         let screen = terminal.ask("grhino-show_history", "white>");
         assert!(screen.contains("= F5 D6 C3 D3 C4\n"), "{screen}");
@@ -318,6 +322,90 @@ fn a_narrow_terminal_works_too() {
     }
 }
 
+/// What the terminal writes when these lines are typed.
+fn answers(lines: &str) -> String {
+    let mut written = Vec::new();
+    let driver = Driver::new(fixed_options(), || false);
+    terminal::talk_plainly(driver, Cursor::new(lines.to_string()), &mut written)
+        .expect("all can be read and written");
+    String::from_utf8(written).expect("it is text")
+}
+
+#[test]
+fn help_fits_on_a_terminal() {
+    for lines in ["help", "help all", "help level", "options", "algorithm"] {
+        let written = answers(lines);
+        assert!(written.lines().count() > 11, "{lines}: {written}");
+        for line in written.lines() {
+            // What was typed ends the line of the prompt.
+            let line = line.trim_start_matches("black> ");
+            assert!(line.chars().count() <= 80, "{line}");
+        }
+    }
+}
+
+#[test]
+fn help_on_an_option_states_its_range_its_default_and_its_value() {
+    let one_line = |written: String| written.replace("\n                      ", " ");
+    let written = one_line(answers("level 4\nhelp level"));
+    assert!(
+        written.contains("[0 to 30; default: 16; now: 4]"),
+        "{written}"
+    );
+    assert_eq!(written.matches("level [VALUE]").count(), 1, "{written}");
+    // The GTP command `level` is not what the terminal runs.
+    assert!(!written.contains("  level N "), "{written}");
+    let written = one_line(answers("help ties"));
+    assert!(
+        written.contains("[first, random; default: random; now: first]"),
+        "{written}"
+    );
+}
+
+#[test]
+fn words_that_newcomers_type_are_understood() {
+    const BOARD: &str = "    A  B  C  D";
+    let boards = |text: &str| text.matches(BOARD).count();
+    for (lines, seen) in [
+        ("options", "\n  level 16            playing strength"),
+        ("resign", "black> ? there is no need to resign"),
+        ("D3 c4", "black> ? D3 c4: enter one move per line\n"),
+        ("f6 x", "black> ? f6 x: enter one move per line\n"),
+        ("help exit", "  quit                ends the program"),
+        ("shwboard", "black> ? unknown command: shwboard; did you"),
+        ("xyzzy", "black> ? unknown command: xyzzy; help lists"),
+    ] {
+        let written = answers(lines);
+        assert!(written.contains(seen), "{lines}: {written}");
+        assert_eq!(boards(&written), 1, "{lines}: {written}");
+    }
+    for show in ["show", "board", "showboard", "new"] {
+        assert_eq!(boards(&answers(show)), 2, "{show}");
+    }
+    for quit in ["quit", "exit", "q"] {
+        let written = answers(&format!("{quit}\ngo"));
+        assert!(written.ends_with("black> "), "{quit}: {written}");
+        assert_eq!(written.matches("> ").count(), 1, "{quit}: {written}");
+        let terminal = Terminal::new(QUICK);
+        terminal.enter(quit);
+        assert!(terminal.wait().1.success(), "{quit}");
+    }
+}
+
+#[test]
+fn a_loaded_game_is_shown() {
+    let folder = TempFolder::new("loaded");
+    let file = folder.path("game.sgf");
+    let written = answers(&format!("auto off\nd3\nsave {file}\nload {file}"));
+    let (_, loaded) = written.rsplit_once("white> ").expect("the last prompt");
+    assert_eq!(loaded, "");
+    let loaded = written.rsplit("white> ").nth(1).expect("the one before");
+    assert!(
+        loaded.starts_with(&format!("{file}: 1 move\n    A  B  C")),
+        "{written}"
+    );
+}
+
 /// Each line gets one answer and one prompt, no matter the order of the lines.
 #[test]
 fn any_lines_in_any_order_are_answered() {
@@ -357,6 +445,9 @@ fn any_lines_in_any_order_are_answered() {
         "set_position b a1",
         "showboard",
         "xyz",
+        "D3 c4",
+        "options",
+        "resign",
         "é",
         "#",
         "",

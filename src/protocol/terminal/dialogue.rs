@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::forms::{self, Call, Play, Then, pass_if_need_be};
 use super::screen::Screen;
+use super::style::Style;
 use super::{drawing, words};
 use crate::board::{Game, Move};
 use crate::protocol::gtp::{COMMANDS, Gtp};
@@ -37,8 +38,8 @@ pub(super) struct Terminal {
     play: Play,
     /// The purpose of the running search, if a short form started it.
     asked: Option<Asked>,
-    /// The game when the board was last shown.
-    shown: Game,
+    /// The game when the board was last shown; `None` if it is to be shown in any case.
+    shown: Option<Game>,
 }
 
 #[derive(Clone, Copy)]
@@ -49,16 +50,22 @@ enum Asked {
 
 impl Terminal {
     pub(super) fn new(screen: Arc<Screen>, shows_remarks: bool) -> Terminal {
-        let shown = Game::default();
-        screen.follow(&shown);
+        // The greeting shows it.
+        let start = Game::default();
+        screen.follow(&start);
         Terminal {
             gtp: Gtp::default(),
             screen,
             shows_remarks,
             play: Play::default(),
             asked: None,
-            shown,
+            shown: Some(start),
         }
+    }
+
+    /// What the screen can show.
+    pub(super) fn style(&self) -> Style {
+        self.screen.style
     }
 
     /// The prompt, for terminals without an editor.
@@ -74,10 +81,12 @@ impl Terminal {
             play: &mut self.play,
             rest: rest.trim_start(),
             text: said,
-            style: self.screen.style,
         };
-        let result = if let (Ok(played), "") = (name.parse::<Move>(), call.rest) {
-            forms::place(&mut call, played)
+        let result = if let Ok(played) = name.parse::<Move>() {
+            match call.rest {
+                "" => forms::place(&mut call, played),
+                _ => Err(format!("{text}: enter one move per line")),
+            }
         } else if let Some(form) = forms::find(name) {
             form.perform(&mut call)
         } else if let Ok(row) = options::find(name) {
@@ -87,6 +96,7 @@ impl Terminal {
         };
         match result {
             Ok(Then::Nothing) => {}
+            Ok(Then::ShowBoard) => self.shown = None,
             Ok(Then::Think) => self.think(session),
             Ok(Then::Compare(count)) => self.compare(count, session),
             Ok(Then::Quit) => return Some(Flow::Quit),
@@ -141,11 +151,12 @@ impl Terminal {
 
     /// Ends an answer: with the board if it has changed, and the prompt.
     fn follow(&mut self, session: &Session, said: &mut String) {
-        if *session.game() != self.shown {
-            self.shown = session.game().clone();
-            *said += &drawing::board(&self.shown, self.screen.style);
+        let game = session.game();
+        if self.shown.as_ref() != Some(game) {
+            self.shown = Some(game.clone());
+            *said += &drawing::board(game, self.screen.style);
         }
-        self.screen.follow(&self.shown);
+        self.screen.follow(game);
         if !session.is_searching() && !self.screen.is_shared() {
             *said += self.prompt();
         }
@@ -241,9 +252,10 @@ fn unknown(text: &str) -> Option<String> {
     if name.is_empty() || is_id || COMMANDS.iter().any(|command| command.name == name) {
         return None;
     }
-    Some(match words::nearest(name) {
-        Some(word) => format!("unknown command: {name}; did you mean {word}?\n"),
-        None => format!("unknown command: {name}; help shows what there is\n"),
+    Some(match (words::hint(name), words::nearest(name)) {
+        (Some(hint), _) => format!("? {hint}\n"),
+        (None, Some(word)) => format!("? unknown command: {name}; did you mean {word}?\n"),
+        (None, None) => format!("? unknown command: {name}; help lists what there is\n"),
     })
 }
 

@@ -43,6 +43,7 @@ use std::sync::Arc;
 
 use super::Line;
 use super::driver::Driver;
+use crate::board::Game;
 use crate::session::options::{self, BOOK_USE, TIES};
 use crate::version::{NAME, VERSION};
 use dialogue::Terminal;
@@ -56,6 +57,12 @@ pub static DEFAULTS: &[(&options::Row, &str)] = &[
     (&TIES, "random"),
     (&BOOK_USE, "on"),
 ];
+
+/// The default of an option at a terminal.
+fn default_of(row: &options::Row) -> String {
+    let own = DEFAULTS.iter().find(|(other, _)| *other == row);
+    own.map_or_else(|| row.default(), |(_, value)| value.to_string())
+}
 
 /// The line that stops a search and has no reply.
 const INTERRUPT: &str = "# interrupt";
@@ -80,7 +87,7 @@ pub fn talk(driver: Driver) -> io::Result<()> {
         return talk_in_lines(driver, terminal, io::stdin(), io::stdout());
     };
     let mut writer = ScreenWriter(Arc::clone(&screen));
-    writer.write_all(greeting().as_bytes())?;
+    writer.write_all(greeting(style).as_bytes())?;
     driver.speak(&mut Terminal::new(screen, shows_remarks), typed, writer)
 }
 
@@ -101,13 +108,15 @@ fn talk_in_lines(
     input: impl Read + Send + 'static,
     mut output: impl Write,
 ) -> io::Result<()> {
-    write!(output, "{}{}", greeting(), terminal.prompt())?;
+    let greeting = greeting(terminal.style());
+    write!(output, "{greeting}{}", terminal.prompt())?;
     output.flush()?;
     driver.speak(&mut terminal, input, output)
 }
 
-fn greeting() -> String {
-    format!("{NAME} {VERSION}. d3 plays a move and gets an answer; help tells more.\n")
+fn greeting(style: Style) -> String {
+    let board = drawing::board(&Game::default(), style);
+    format!("{NAME} {VERSION}. Type a move, such as d3; help lists what else there is.\n{board}")
 }
 
 /// Whether the line ends the dialogue.
@@ -119,7 +128,7 @@ fn is_quit(line: &str) -> bool {
         .split_whitespace()
         .collect();
     match words[..] {
-        ["quit"] => true,
+        ["quit" | "exit" | "q"] => true,
         [id, "quit"] => id.parse::<u32>().is_ok(),
         _ => false,
     }
@@ -131,10 +140,18 @@ mod tests {
 
     #[test]
     fn knows_the_last_line() {
-        for line in ["quit", " quit ", "7 quit", "quit # now"] {
+        for line in ["quit", " quit ", "7 quit", "quit # now", "exit", "q"] {
             assert!(is_quit(line), "{line}");
         }
-        for line in ["", "quit now", "# quit", "a quit", "echo quit"] {
+        for line in [
+            "",
+            "quit now",
+            "# quit",
+            "a quit",
+            "echo quit",
+            "7 q",
+            "q 7",
+        ] {
             assert!(!is_quit(line), "{line}");
         }
     }

@@ -31,6 +31,12 @@ pub(super) fn arguments_of(name: &str) -> Option<&'static str> {
         .map(|(_, args)| args)
 }
 
+/// What to say to a word that is not a command, but that a person may well type.
+pub(super) fn hint(typed: &str) -> Option<&'static str> {
+    (typed == "resign")
+        .then_some("there is no need to resign: new starts another game, quit leaves")
+}
+
 /// The word that was probably meant, if one is similar.
 pub(super) fn nearest(typed: &str) -> Option<&'static str> {
     flags::nearest(typed, first_words())

@@ -77,7 +77,8 @@ fn assert_as_seen(expected: &str, options: Options, name: &str) {
     let written = String::from_utf8(written).expect("it is text");
     // The terminal shows what is typed after each prompt.
     let (mut seen, mut rest) = (Vec::new(), typed.into_iter());
-    for line in written.lines().skip(1) {
+    let greeting = |line: &&str| prompt_of(line).is_none();
+    for line in written.lines().skip_while(greeting) {
         match prompt_of(line) {
             Some(prompt) => {
                 let Some(typed) = rest.next() else {

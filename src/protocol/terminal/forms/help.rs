@@ -1,15 +1,18 @@
-//! The short form `help`: what can be typed, and what it does.
+//! The short forms `help` and `options`: what can be typed, and what it does.
 
-use super::{Call, Done, Form, Refusal, SHORT_FORMS, Then};
+use super::super::default_of;
+use super::{Call, Done, Form, Refusal, SHORT_FORMS, Then, find};
 use crate::protocol::gtp::{COMMANDS, Command};
-use crate::session::options::{self, OPTIONS};
+use crate::session::options::{self, OPTIONS, Options, Row};
+use crate::text::{NO_BREAK, entry, wrap};
 
 /// An overview, everything there is, or one word.
 pub(super) fn help(call: &mut Call<'_>) -> Done {
+    let options = call.session.options();
     *call.text += &match call.rest {
-        "" => short_forms() + &names_of_options(),
-        "all" => short_forms() + &everything(),
-        name => explanation(name).ok_or_else(|| {
+        "" => overview(),
+        "all" => everything(options),
+        name => explanation(name, options).ok_or_else(|| {
             Refusal::Because(format!(
                 "{name}: unknown word, expected a command or an option"
             ))
@@ -18,46 +21,72 @@ pub(super) fn help(call: &mut Call<'_>) -> Done {
     Ok(Then::Nothing)
 }
 
+/// Every option with its value.
+pub(super) fn options(call: &mut Call<'_>) -> Done {
+    for row in OPTIONS {
+        let value = row.get(call.session.options());
+        *call.text += &entry(&format!("{} {value}", row.name), row.summary);
+    }
+    Ok(Then::Nothing)
+}
+
+fn overview() -> String {
+    let names: Vec<&str> = OPTIONS.iter().map(|row| row.name).collect();
+    let names = wrap(&names.join(" "), 2);
+    let forms = short_forms();
+    format!("{forms}{names}help NAME explains one of these words, help all lists every command.\n")
+}
+
 fn short_forms() -> String {
     let mut text = String::from("Short forms:\n");
-    text += &line("d3", "", "plays this move; Tab lists the legal ones");
+    text += &entry("d3", "plays this move; Tab lists the legal ones");
     text.extend(SHORT_FORMS.iter().map(of_form));
-    text + "Ctrl-C stops a search at the best move so far.\n\
-            Options, shown by their name and set by a value after it:\n"
+    text + "Ctrl-C ends a search with the best move so far.\n\
+            Options (the name of one shows it, a value after the name sets it):\n"
 }
 
-fn names_of_options() -> String {
-    let names: Vec<&str> = OPTIONS.iter().map(|row| row.name).collect();
-    let rows = names.chunks(8).map(|row| format!("  {}\n", row.join(" ")));
-    rows.collect::<String>()
-        + "help NAME explains one of these words, help all lists all commands.\n"
-}
-
-fn everything() -> String {
-    let options: String = OPTIONS.iter().copied().map(of_option).collect();
+fn everything(options: &Options) -> String {
+    let forms = short_forms();
+    let options: String = OPTIONS.iter().map(|row| of_option(row, options)).collect();
     let commands: String = COMMANDS.iter().map(of_command).collect();
     format!(
-        "{options}GTP commands, as in a pipe; a line that starts with a number is always one:\n\
-         {commands}"
+        "{forms}{options}GTP commands, which reply as in a pipe (a line with a number before \
+         it is always\none of them):\n{commands}"
     )
 }
 
-/// Everything of this name.
-fn explanation(name: &str) -> Option<String> {
-    let forms = SHORT_FORMS.iter().filter(|form| form.name == name);
-    let options = OPTIONS.iter().copied().filter(|row| row.name == name);
-    let commands = COMMANDS.iter().filter(|command| command.name == name);
-    let lines = forms.map(of_form).chain(options.map(of_option));
-    let text: String = lines.chain(commands.map(of_command)).collect();
-    Some(text).filter(|text| !text.is_empty())
+/// The short form, the option or else the command of this name: what the terminal takes it
+/// for.
+fn explanation(name: &str, options: &Options) -> Option<String> {
+    if let Some(form) = find(name) {
+        Some(of_form(form))
+    } else if let Ok(row) = options::find(name) {
+        let details = match row.details {
+            "" => String::new(),
+            details => format!("\n{}", wrap(details, 2)),
+        };
+        Some(of_option(row, options) + &details)
+    } else {
+        COMMANDS.iter().find(|row| row.name == name).map(of_command)
+    }
 }
 
 fn of_form(form: &Form) -> String {
     line(form.name, form.args, form.summary)
 }
 
-fn of_option(row: &options::Row) -> String {
-    line(row.name, "[VALUE]", row.summary)
+/// With its range, its default and its present value.
+fn of_option(row: &Row, options: &Options) -> String {
+    let default = format!("default:{NO_BREAK}{}", default_of(row));
+    let value = format!("now:{NO_BREAK}{}", row.get(options));
+    let facts: Vec<String> = row
+        .kind()
+        .values()
+        .into_iter()
+        .chain([default, value])
+        .collect();
+    let summary = format!("{} [{}]", row.summary, facts.join("; "));
+    line(row.name, "[VALUE]", &summary)
 }
 
 fn of_command(command: &Command) -> String {
@@ -65,6 +94,5 @@ fn of_command(command: &Command) -> String {
 }
 
 fn line(name: &str, args: &str, summary: &str) -> String {
-    let usage = format!("{name} {args}");
-    format!("  {:<34} {summary}\n", usage.trim_end())
+    entry(format!("{name} {args}").trim_end(), summary)
 }

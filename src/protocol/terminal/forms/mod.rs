@@ -6,11 +6,11 @@ mod help;
 use std::path::Path;
 use std::{error, fmt};
 
-use super::style::Style;
-use super::{drawing, saving};
+use super::saving;
 use crate::board::{Color, Game, Move};
 use crate::session::Session;
 use crate::session::options;
+use crate::text::wrap;
 
 /// What a short form works on.
 pub(super) struct Call<'a> {
@@ -20,7 +20,6 @@ pub(super) struct Call<'a> {
     pub(super) rest: &'a str,
     /// The output, in whole lines.
     pub(super) text: &'a mut String,
-    pub(super) style: Style,
 }
 
 /// How the person and the engine play each other.
@@ -45,6 +44,8 @@ impl Default for Play {
 pub(super) enum Then {
     /// It waits for the next line.
     Nothing,
+    /// It shows the board, even if that has not changed.
+    ShowBoard,
     /// It searches for the engine's move.
     Think,
     /// It searches for this many best moves.
@@ -112,6 +113,7 @@ pub static SHORT_FORMS: &[Form] = &[
     row("new", "", "starts a new game", new),
     row("auto", "[on|off]", "sets whether the engine replies to your moves", auto),
     row("showboard", "", "shows the board", showboard),
+    row("options", "", "lists the options with their values", help::options),
     row("save", "FILE", "writes the game to a new file, in the format of its ending", save),
     row("overwrite", "FILE", "the same, but replaces a file that exists", overwrite),
     row("load", "FILE", "continues with the first game of a file", load),
@@ -119,8 +121,18 @@ pub static SHORT_FORMS: &[Form] = &[
     row("quit", "", "ends the program, as Ctrl-D does", quit),
 ];
 
-/// The short form with this name.
+/// Other words for short forms.
+const ALIASES: &[(&str, &str)] = &[
+    ("exit", "quit"),
+    ("q", "quit"),
+    ("board", "showboard"),
+    ("show", "showboard"),
+];
+
+/// The short form with this name or alias.
 pub(super) fn find(name: &str) -> Option<&'static Form> {
+    let alias = ALIASES.iter().find(|(alias, _)| *alias == name);
+    let name = alias.map_or(name, |(_, name)| name);
     SHORT_FORMS.iter().find(|form| form.name == name)
 }
 
@@ -237,7 +249,7 @@ fn new(call: &mut Call<'_>) -> Done {
     call.session.begin_game();
     call.play.person = None;
     *call.text += "a new game\n";
-    Ok(Then::Nothing)
+    Ok(Then::ShowBoard)
 }
 
 fn auto(call: &mut Call<'_>) -> Done {
@@ -254,9 +266,8 @@ fn auto(call: &mut Call<'_>) -> Done {
     Ok(Then::Nothing)
 }
 
-fn showboard(call: &mut Call<'_>) -> Done {
-    *call.text += &drawing::board(call.session.game(), call.style);
-    Ok(Then::Nothing)
+fn showboard(_: &mut Call<'_>) -> Done {
+    Ok(Then::ShowBoard)
 }
 
 fn save(call: &mut Call<'_>) -> Done {
@@ -277,10 +288,14 @@ fn write(call: &mut Call<'_>, replaces: bool) -> Done {
 fn load(call: &mut Call<'_>) -> Done {
     let path = path(call)?;
     let game = saving::load(path)?;
-    *call.text += &format!("{}: {} moves\n", path.display(), game.moves().count());
+    let moves = match game.moves().count() {
+        1 => "1 move".to_string(),
+        count => format!("{count} moves"),
+    };
+    *call.text += &format!("{}: {moves}\n", path.display());
     call.session.replace_game(game);
     call.play.person = None;
-    Ok(Then::Nothing)
+    Ok(Then::ShowBoard)
 }
 
 fn path<'a>(call: &Call<'a>) -> Result<&'a Path, Refusal> {
@@ -301,9 +316,10 @@ pub(super) fn option(call: &mut Call<'_>, row: &'static options::Row) -> Result<
         is_set.map_err(|error| error.to_string())?;
     }
     let value = row.get(call.session.options());
-    *call.text += &match call.rest {
-        "" => format!("{} {value} ({}): {}\n", row.name, row.kind(), row.summary),
-        _ => format!("{} {value}\n", row.name),
+    let shown = match call.rest {
+        "" => format!("{} {value} ({}): {}", row.name, row.kind(), row.summary),
+        _ => format!("{} {value}", row.name),
     };
+    *call.text += &wrap(&shown, 0);
     Ok(Then::Nothing)
 }
