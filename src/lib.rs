@@ -1,7 +1,8 @@
-//! Obverse: an Othello engine that speaks text protocols, and a laboratory of search.
+//! Obverse: an Othello engine that speaks text protocols, and a laboratory of game-tree
+//! search.
 //!
-//! As a library it has the rules, evaluations, all the algorithms, games in files, and the
-//! protocols over streams of your own:
+//! The library contains the rules, the evaluations, all search algorithms, the formats of
+//! game files, and the protocols, which run over any streams:
 //!
 //! ```
 //! use obverse::board::Position;
@@ -20,25 +21,27 @@
 //! ```
 //!
 //! The folder `examples` has whole programs: a game against the engine, an exact solve,
-//! and an algorithm of one's own in the table.
+//! and the engine with an additional algorithm.
 //!
-//! The modules in reading order; each uses only what stands above it:
+//! The modules in reading order; each uses only modules above it:
 //!
-//! - [`board`]: the rules; [`notation`](board::notation) reads and writes them.
-//! - `flags`: values that are set by words, and the command lines that set them.
-//! - [`score`]: what searches compare.
+//! - [`board`]: the rules, and the [`notation`](board::notation) of squares, moves and
+//!   boards.
+//! - [`score`]: the scores that searches compare.
+//! - `files`: reading files, replacing them atomically, and the header of binary files.
 //! - [`eval`]: how good a position is, without looking ahead.
-//! - [`search`]: which move to play. [`engine`](search::engine) is the strongest.
+//! - [`search`]: which move to play. [`engine`](search::engine) is the strongest algorithm.
+//! - `flags`: typed values of flags and options, and the parser of command lines.
 //! - [`session`]: one game, one searcher and the thread it searches on;
 //!   [`options`](session::options) are its settings.
-//! - [`formats`]: games in files.
-//! - [`protocol`]: from text to the session and back, and the one loop.
-//! - [`tools`]: what is not a dialogue.
-//! - [`command_line`]: from the words of a command line to a protocol or a tool.
+//! - [`formats`]: the formats of game files.
+//! - [`protocol`]: the text protocols, and the main loop that they share.
+//! - [`tools`]: the subcommands.
+//! - [`command_line`]: from command-line arguments to a protocol or a tool.
 //!
-//! Beside them: [`cpu`] (whether this CPU has what the program was built for), `files`
-//! (which are whole, and replaced as a whole), [`system`] (what only the operating system
-//! knows) and [`version`].
+//! Any of them may use [`cpu`] (whether this CPU has the features that the program was built
+//! for), [`system`] (what only the operating system knows), `text` (lines that fit on a
+//! terminal) and [`version`].
 
 pub mod board;
 pub mod command_line;
@@ -47,7 +50,7 @@ pub mod eval;
 pub(crate) mod files;
 #[cfg_attr(
     not(feature = "tools"),
-    allow(dead_code, reason = "some kinds of flags are those of tools")
+    allow(dead_code, reason = "some kinds of flags are used only by tools")
 )]
 pub(crate) mod flags;
 pub mod formats;

@@ -1,4 +1,4 @@
-//! The `obverse` program: from the command line to a dialogue or a tool.
+//! The `obverse` program: runs the dialogue or the tool that the command line asks for.
 
 use std::fs::OpenOptions;
 use std::io::{self, ErrorKind, Write};
@@ -29,17 +29,17 @@ fn main() -> ExitCode {
         Err(missing) => fail(
             UNSUPPORTED_CPU,
             &format!(
-                "this CPU: expected {}, which this build needs; docs/building.md says how to build for others",
+                "this CPU: expected {}, which this build needs; docs/building.md explains how to build for other CPUs",
                 missing.join(", ")
             ),
         ),
     }
 }
 
-/// Not inlined into `main`: none of its code may run on a CPU that lacks features it uses.
+/// Not inlined into `main`, which must run on a CPU that lacks the features that this uses.
 #[inline(never)]
 fn run() -> ExitCode {
-    // A short seed is easier to type again.
+    // A short seed is easier to retype.
     let seed = SysRng.try_next_u32().unwrap_or(0);
     match command_line::parse(std::env::args_os().skip(1), seed.into()) {
         Ok(command_line) => finish(perform(command_line)),
@@ -71,7 +71,7 @@ fn finish(result: Result<(), ToolError>) -> ExitCode {
         return ExitCode::SUCCESS;
     };
     let status = match &error {
-        // Many clients end by closing the pipe.
+        // Many clients close the pipe when they end.
         ToolError::Io(error) if error.kind() == ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
         ToolError::Io(_) | ToolError::Failed(_) => FAILED,
         ToolError::Usage(_) | ToolError::Value(_) => BAD_COMMAND_LINE,
@@ -99,7 +99,8 @@ fn speak(launch: &Launch) -> io::Result<()> {
     driver.run(launch.protocol, io::stdin(), io::stdout().lock())
 }
 
-/// The options with the defaults of the terminal, where the command line has not set them.
+/// The options with the defaults of the terminal, except those that the command line has
+/// set.
 #[cfg(feature = "terminal")]
 fn for_person(mut options: Options, chosen: &[&options::Row]) -> Options {
     for (row, value) in terminal::DEFAULTS {
@@ -122,9 +123,9 @@ fn fail(code: u8, problem: &str) -> ExitCode {
     ExitCode::from(code)
 }
 
-/// Silent unless `RUST_LOG` or a file asks for a log. Each entry starts with the seconds
-/// since the start and the process ID, since a GUI may start several copies that log to
-/// the same file.
+/// Starts the log, which is empty unless `RUST_LOG` or a log file is given. Each entry
+/// starts with the seconds since the start and the process ID, since a GUI may start
+/// several copies that log to the same file.
 fn start_log(file: Option<&Path>) -> io::Result<()> {
     let (start, process) = (Instant::now(), std::process::id());
     let mut builder = env_logger::Builder::from_default_env();

@@ -1,13 +1,13 @@
-//! Text in lines that fit on a terminal.
+//! Wraps text into lines that fit on a terminal.
 
-/// How many letters a line may have.
+/// The maximum length of a line in characters.
 const WIDTH: usize = 80;
 
-/// A blank at which no line is broken.
+/// A blank at which a line is never broken.
 pub(crate) const NO_BREAK: char = '\u{a0}';
 
-/// The paragraphs of a text, each wrapped and indented by so many blanks, with empty
-/// lines between them. Ends with a line feed.
+/// Wraps the paragraphs of a text and indents them by `indent` blanks. Empty lines
+/// separate paragraphs; the result ends with a line feed.
 pub(crate) fn wrap(text: &str, indent: usize) -> String {
     let paragraphs = text.split("\n\n").map(|paragraph| fill(paragraph, indent));
     let text = paragraphs.collect::<Vec<_>>().join("\n");
@@ -39,8 +39,8 @@ pub(crate) fn sentence(text: &str) -> String {
     first.into_iter().chain(letters).chain(['.']).collect()
 }
 
-/// A term and what it means: beside it in the second column, or below it if the term is
-/// too long.
+/// A term and its meaning, which starts in the second column: of the same line, or of the
+/// next one if the term is too long.
 pub(crate) fn entry(term: &str, meaning: &str) -> String {
     const COLUMN: usize = 22;
     let text = wrap(meaning, COLUMN);

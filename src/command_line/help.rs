@@ -1,4 +1,4 @@
-//! What `-h` and `--help` print.
+//! The help that `-h` and `--help` print.
 //!
 //! ```
 //! use obverse::command_line::{Length, help};
@@ -29,7 +29,7 @@ pub fn program(length: Length) -> String {
         "Tools",
         tools().map(|row| (row.name, row.summary)),
     );
-    text += "\n  obverse TOOL --help says more about a tool.\n";
+    text += "\n  obverse TOOL --help explains a tool.\n";
     for (title, flags) in &description.groups {
         text += &flags_of(title, flags, length);
     }
@@ -114,14 +114,14 @@ fn flags_of(title: &str, flags: &[FlagDescription], length: Length) -> String {
             }
         }
     }
-    // The blank line after the last flag is that before the next section.
+    // The blank line after the last flag precedes the next section already.
     match length {
         Length::Short => text,
         Length::Long => format!("{}\n", text.trim_end()),
     }
 }
 
-/// The summary, with facts in brackets behind it.
+/// The summary, followed by facts in brackets.
 fn with(summary: &str, facts: &[String]) -> String {
     match facts.is_empty() {
         true => summary.to_string(),
@@ -160,7 +160,7 @@ mod tests {
         }
     }
 
-    /// A default is read from where it is used.
+    /// The default in the help is read from the code that uses it.
     #[test]
     fn help_states_the_default_that_counts() {
         let row = tools()

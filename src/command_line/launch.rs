@@ -8,18 +8,19 @@ use crate::session::options::{
     self, BOOK_USE, HIGHEST_LEVEL, LEVEL, Options, THREAD_COUNTS, THREADS,
 };
 
-/// What the program does if it is told nothing else.
+/// What the program does without arguments.
 pub(super) const DESCRIPTION: &str = "\
 Without arguments it speaks GTP on standard input and output, or the protocol that the first line \
-selects. At a terminal it shows a board and understands short commands, which `help` there lists.";
+selects. At a terminal it shows the board and understands short commands; type `help` there to list \
+them.";
 
-/// How to begin a dialogue.
+/// How to start a dialogue.
 pub struct Launch {
-    /// The protocol; if there is none, the client's first line decides.
+    /// The protocol; if it is `None`, the first line of the client decides.
     pub protocol: Option<&'static protocol::Row>,
     /// The options, as the command line has set them.
     pub options: Options,
-    /// Which ones it has set.
+    /// The options that the command line has set.
     pub chosen: Vec<&'static options::Row>,
     /// Where to log every line of input and output.
     pub log_file: Option<PathBuf>,
@@ -60,18 +61,18 @@ impl Launch {
         }
     }
 
-    /// Sets the level for scripts of Edax, which has more levels.
+    /// Sets the level for scripts written for Edax, which has more levels.
     fn set_edax_level(&mut self, level: u32) {
         let nearest = level.min(HIGHEST_LEVEL);
         if nearest < level {
             self.remarks
-                .push(format!("level {level} is not known: {nearest} is used"));
+                .push(format!("level {level} is out of range: using {nearest}"));
         }
         self.options.set_level(nearest);
         self.chosen.push(&LEVEL);
     }
 
-    /// Sets the threads for scripts of other engines, which may allow more of them.
+    /// Sets the threads for scripts written for other engines, which may allow more.
     fn set_nearest_threads(&mut self, threads: u64) {
         let Kind::Number(least, greatest) = THREAD_COUNTS.kind() else {
             return;
@@ -79,7 +80,7 @@ impl Launch {
         let nearest = threads.clamp(least, greatest);
         if nearest != threads {
             self.remarks.push(format!(
-                "{threads} threads are out of range: {nearest} is used"
+                "{threads} threads are out of range: using {nearest}"
             ));
         }
         self.options.search.threads = nearest as u32;
@@ -104,21 +105,21 @@ pub(super) static GROUPS: &[Group<Launch>] = &[
     },
 ];
 
-/// The flags that are not an imitation.
+/// The program's own flags, without the spellings of other engines.
 pub(super) const OWN_FLAGS: &[Flag<Launch>] = &[WEIGHTS, LOG_FILE, VERSION, HELP, SHORT_HELP];
 
 pub(super) const WEIGHTS: Flag<Launch> = Flag::new(
     &["--weights"],
     "FILE",
-    "use the weights of this file, which `obverse train` has written",
+    "use the weights in this file, written by `obverse train`",
     &Given {
         kind: File,
         set: |launch: &mut Launch, file| launch.weights = Some(file.into()),
     },
 )
 .details(
-    "They replace those that are part of the program, in a dialogue or in a tool. This flag \
-     comes before everything else, as in obverse --weights my.net solve FILE.",
+    "They replace the weights built into the program, both in a dialogue and in a tool. This \
+     flag must come first, as in obverse --weights my.net solve FILE.",
 );
 
 const LOG_FILE: Flag<Launch> = Flag::new(
@@ -131,8 +132,9 @@ const LOG_FILE: Flag<Launch> = Flag::new(
     },
 )
 .details(
-    "Each line has the seconds since the start and the number of the process, since a GUI may \
-     start several. RUST_LOG=obverse=debug in the environment writes the same to standard error.",
+    "Each line starts with the seconds since the start and the process ID, since a GUI may \
+     start several copies. RUST_LOG=obverse=debug in the environment writes the same log to \
+     standard error.",
 );
 
 const VERSION: Flag<Launch> = Flag::new(
@@ -145,24 +147,24 @@ const VERSION: Flag<Launch> = Flag::new(
 const HELP: Flag<Launch> = Flag::new(
     &["--help", "-help"],
     "",
-    "print help, at length; also after the name of a tool",
+    "print the long help; also works after the name of a tool",
     &Switch(|launch: &mut Launch| launch.request = Some(Request::Help)),
 );
 
 const SHORT_HELP: Flag<Launch> = Flag::new(
     &["-h"],
     "",
-    "print help, in short; also after the name of a tool",
+    "print the short help; also works after the name of a tool",
     &Switch(|launch: &mut Launch| launch.request = Some(Request::ShortHelp)),
 );
 
-/// Scripts that were written for another engine work unchanged. What they ask for and
-/// does not exist here is accepted.
+/// With these, scripts written for other engines work unchanged. Flags for features that
+/// do not exist here are accepted and ignored.
 const FOREIGN: &[Flag<Launch>] = &[
     Flag::new(
         &["-l", "-level"],
         "N",
-        "set level, as Edax spells it; 31 to 60 count as 30",
+        "set level, with the spelling of Edax; 31 to 60 count as 30",
         &Given {
             kind: Whole::new(0, 60),
             set: Launch::set_edax_level,
@@ -171,7 +173,7 @@ const FOREIGN: &[Flag<Launch>] = &[
     Flag::new(
         &["-t", "-thread", "-threads", "-n", "-n-tasks"],
         "N",
-        "set threads; out of range, the nearest number counts",
+        "set threads; a number out of range counts as the nearest one in range",
         &Given {
             kind: AnyNumber,
             set: Launch::set_nearest_threads,
@@ -195,14 +197,14 @@ const FOREIGN: &[Flag<Launch>] = &[
     Flag::new(
         &["-q", "-quiet", "--quiet"],
         "",
-        "no effect",
+        "accepted and ignored",
         &Switch(|_: &mut Launch| ()),
     ),
     HASH_BITS,
     Flag::new(
         &["-ponder"],
         "on|off",
-        "no effect",
+        "accepted and ignored",
         &Given {
             kind: OnOff,
             set: |_: &mut Launch, _| (),
@@ -210,18 +212,18 @@ const FOREIGN: &[Flag<Launch>] = &[
     ),
 ];
 
-/// Before a number, `-h` is this one.
+/// `-h` before a number is this flag.
 pub(super) const HASH_BITS: Flag<Launch> = Flag::new(
     &["-hash", "-h"],
     "N",
-    "no effect",
+    "accepted and ignored",
     &Given {
         kind: AnyNumber,
         set: |_: &mut Launch, _| (),
     },
 );
 
-/// A whole number. One that is too large for a machine counts as the largest.
+/// A whole number. One that does not fit into 64 bits counts as the largest that does.
 struct AnyNumber;
 
 impl ValueKind for AnyNumber {
@@ -247,11 +249,8 @@ impl ValueKind for AnyNumber {
 /// What the exit statuses of the program mean.
 pub(super) const EXIT_STATUSES: &[(u8, &str)] = &[
     (0, "success"),
-    (
-        1,
-        "the work could not be done, or something that was checked is wrong",
-    ),
-    (2, "the command line is wrong, or a file that it names"),
+    (1, "the work failed, or a check found an error"),
+    (2, "the command line, or a file that it names, is wrong"),
     (3, "a match was stopped early"),
     (4, "this CPU lacks features that the program was built for"),
     (130, "interrupted by Ctrl-C"),

@@ -9,10 +9,10 @@ use crate::text::{sentence, wrap};
 use crate::tools::Row;
 use crate::version::{NAME, VERSION};
 
-/// A manual page must have a date: that of its last great change.
+/// The date that every manual page must have: that of its last major change.
 const DATE: &str = "2026-11-26";
 
-/// The page, given the command line of the program and its tools.
+/// The page for this command line and these tools.
 pub(super) fn write(program: &Description, tools: &[&Row]) -> String {
     let mut page = format!(".TH OBVERSE 1 {DATE} \"{NAME} {VERSION}\" \"User Commands\"\n");
     page += ".SH NAME\nobverse \\- Othello engine that speaks text protocols\n";
@@ -78,7 +78,7 @@ fn synopsis(description: &Description) -> String {
         .usage_lines()
         .map(|line| escaped(&line))
         .collect();
-    // No line is filled with the next one.
+    // Each form stays on a line of its own.
     format!(".nf\n{}\n.fi\n", lines.join("\n"))
 }
 
@@ -97,12 +97,12 @@ fn flag(flag: &FlagDescription) -> String {
     text
 }
 
-/// A term, and what it means below it.
+/// A term with its meaning below it.
 fn entry(term: &str, meaning: &str) -> String {
     format!(".TP\n\\fB{}\\fR\n{}", escaped(term), paragraphs(meaning))
 }
 
-/// Lines of text, none of which begins like a request.
+/// Lines of text, none of which starts like a request.
 fn paragraphs(text: &str) -> String {
     let lines = wrap(&escaped(text), 0);
     let lines = lines.lines().map(|line| match line {
@@ -117,7 +117,7 @@ fn quoted(text: &str) -> String {
     format!("\"{}\"", escaped(text))
 }
 
-/// The text with nothing in it that roff would take for its own, and what stands between
+/// The text with everything escaped that roff would interpret, and with text between
 /// backticks in bold.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();

@@ -1,5 +1,4 @@
-//! The command line of the program: from its words to a dialogue or to a tool, and its
-//! documentation.
+//! The command line of the program: parsing and documentation.
 //!
 //! ```
 //! use obverse::command_line::{self, Invocation};
@@ -14,13 +13,13 @@
 //! ```
 //!
 //! - [`launch`]: the program's own flags, and the spellings of other engines, as tables.
-//! - [`program`]: all that can stand on the command line, tools and options included.
-//! - [`mod@parse`]: from the words to an [`Invocation`].
-//! - [`help`]: what `-h` and `--help` print, for the program and for each tool.
+//! - [`program`]: everything that a command line can contain, including tools and options.
+//! - [`mod@parse`]: from arguments to an [`Invocation`].
+//! - [`help`]: the help that `-h` and `--help` print, for the program and for each tool.
 //! - `completions`, `manual` and `reference`: the same for shells, for `man`, and for the
 //!   documents.
 //!
-//! The flags of tools stand with the tools, and options with the session.
+//! The flags of tools are defined with the tools, and options with the session.
 
 mod completions;
 pub mod help;

@@ -1,4 +1,4 @@
-//! From the words of the command line to what to do.
+//! Parses the command line.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -10,9 +10,9 @@ use crate::protocol::{self, PROTOCOLS};
 use crate::session::options::{self, OPTIONS};
 use crate::tools::{Body, Row};
 
-/// What the command line says.
+/// A parsed command line.
 pub struct CommandLine {
-    /// The file whose weights replace those of the program.
+    /// The file whose weights replace the built-in ones.
     pub weights: Option<PathBuf>,
     /// What to do.
     pub invocation: Invocation,
@@ -20,7 +20,7 @@ pub struct CommandLine {
 
 /// What the command line asks for.
 pub enum Invocation {
-    /// The help of the program, at length or in short.
+    /// The help of the program.
     Help(Length),
     /// The help of a tool.
     ToolHelp(&'static Row, Length),
@@ -32,16 +32,16 @@ pub enum Invocation {
     Tool(&'static Row, Vec<String>),
 }
 
-/// How much a help text says.
+/// The length of a help text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Length {
-    /// A line for each flag.
+    /// One line for each flag.
     Short,
-    /// All there is.
+    /// The full documentation.
     Long,
 }
 
-/// Reads the words after the program's name.
+/// Parses the arguments of the program.
 pub fn parse(
     words: impl IntoIterator<Item = OsString>,
     seed: u64,
@@ -96,9 +96,9 @@ pub fn parse(
     })
 }
 
-/// Sets what this flag is for: one of the program's own, an option or a protocol.
+/// Applies a flag: one of the program's own, an option or a protocol.
 fn set(name: &str, words: &mut Words, launch: &mut Launch) -> Result<(), UsageError> {
-    // One engine's `-h` is help, another's is a number of hash bits.
+    // In some engines `-h` is help, in others it is the number of hash bits.
     let is_number = |word: String| word.starts_with(|letter: char| letter.is_ascii_digit());
     if name == "-h" && words.peek().is_some_and(is_number) {
         words.set(name, HASH_BITS.field, launch)
@@ -124,7 +124,7 @@ fn set(name: &str, words: &mut Words, launch: &mut Launch) -> Result<(), UsageEr
     }
 }
 
-/// The help of the tool that is named, or of the program.
+/// The help of the named tool, or of the program.
 fn help_on(words: Vec<String>) -> Result<Invocation, UsageError> {
     match words.into_iter().next() {
         None => Ok(Invocation::Help(Length::Long)),
@@ -139,7 +139,7 @@ fn named_tool(name: &str) -> Option<&'static Row> {
     tools().find(|row| row.name == name)
 }
 
-/// A tool with its words, or its help if they ask for it.
+/// A tool with its arguments, or its help if they ask for that.
 fn tool_with(tool: &'static Row, words: Vec<String>) -> Result<Invocation, UsageError> {
     let flags = || words.iter().take_while(|word| *word != "--");
     if flags().any(|word| word.split('=').next() == Some(WEIGHTS.names[0])) {
@@ -165,19 +165,19 @@ fn flags() -> impl Iterator<Item = &'static Flag<Launch>> {
     GROUPS.iter().flat_map(|group| group.flags)
 }
 
-/// Whether a word is a flag, whatever its dashes say.
+/// Whether a word that starts with a single dash is one flag, not several of one letter.
 fn is_flag(word: &str) -> bool {
     flags().any(|flag| flag.names.contains(&word))
         || word.starts_with('-') && named_protocol(word).is_some()
 }
 
-/// `gtp`, `-gtp` and `--gtp` are the same.
+/// Accepts `gtp`, `-gtp` and `--gtp`.
 fn named_protocol(word: &str) -> Option<&'static protocol::Row> {
     let name = word.strip_prefix('-').unwrap_or(word);
     protocol::find(name.strip_prefix('-').unwrap_or(name))
 }
 
-/// `--move-time` and `--move_time` are the same.
+/// Accepts `--move-time` and `--move_time`.
 fn named_option(name: &str) -> Option<&'static options::Row> {
     options::find(&name.strip_prefix("--")?.replace('-', "_")).ok()
 }

@@ -11,12 +11,12 @@ use crate::protocol::terminal;
 use crate::session::options::{self, OPTIONS};
 use crate::tools::{Body, Row, TOOLS, ToolError};
 
-/// Every tool there is, in the order of the help.
+/// Every tool, in the order of the help.
 pub fn tools() -> impl Iterator<Item = &'static Row> {
     TOOLS.iter().chain(OWN_TOOLS)
 }
 
-/// The tools that need to know all tools.
+/// The tools that need the list of all tools.
 static OWN_TOOLS: &[Row] = &[
     Row {
         name: "completions",
@@ -75,7 +75,7 @@ fn write_manual(words: &[String], output: &mut dyn Write) -> Result<(), ToolErro
     Ok(output.flush()?)
 }
 
-/// The command line without a tool. Options follow the program's own flags.
+/// The command line without a tool. The options come after the program's own flags.
 pub(super) fn describe() -> Description {
     let mut start = Launch::new(0);
     let describe = |group: &Group<Launch>| {

@@ -1,8 +1,8 @@
-//! Replaces a file as a whole: whoever looks sees the old content or the new one.
+//! Replaces a file atomically: a reader sees either the old content or the new.
 //!
 //! The new content is written to a temporary file in the same folder, which is then
-//! renamed. That is atomic, but not durable: after a power failure the file system
-//! decides what is there.
+//! renamed. This is atomic but not durable: after a power failure, the file may have either
+//! content or, on some file systems, none.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind, Write};
@@ -21,23 +21,23 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
         })
         .and_then(|()| fs::rename(&temporary, &target.path));
     if written.is_err() {
-        // What is left of it may be what filled the disk.
+        // The rest of it may be what fills the disk.
         let _ = fs::remove_file(&temporary);
     }
     written
 }
 
-/// Finds out before hours of work whether its result can be written.
+/// Checks, before hours of work, whether the result can be written.
 #[cfg(feature = "tools")]
 pub(crate) fn check_writable(path: &Path) -> io::Result<()> {
     let (temporary, _) = Target::of(path)?.temporary()?;
     fs::remove_file(temporary)
 }
 
-/// What is to be replaced.
+/// The file to be replaced.
 struct Target {
     path: PathBuf,
-    /// What is there now.
+    /// The existing file, if there is one.
     old: Option<Metadata>,
 }
 
@@ -46,7 +46,7 @@ impl Target {
         let old = fs::metadata(path).ok();
         let path = match &old {
             Some(old) if old.is_dir() => return Err(ErrorKind::IsADirectory.into()),
-            // A device would be gone, and a file in its place.
+            // Renaming would replace a device by a file.
             Some(old) if !old.is_file() => return Err(io::Error::other("not a file")),
             Some(_) => fs::canonicalize(path)?,
             None if path.file_name().is_none() => return Err(io::Error::other("not a file")),
@@ -55,8 +55,8 @@ impl Target {
         Ok(Target { path, old })
     }
 
-    /// An empty file in the same folder: a file can only be renamed within its file
-    /// system.
+    /// Creates an empty file in the same folder, since a file can only be renamed within its
+    /// file system.
     fn temporary(&self) -> io::Result<(PathBuf, File)> {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
         loop {
@@ -64,7 +64,7 @@ impl Target {
             let name = format!(".obverse-{}-{number}.tmp", std::process::id());
             let path = self.path.with_file_name(name);
             match File::create_new(&path) {
-                // Left behind by a process with the same number that was killed.
+                // Left behind by a killed process with the same ID.
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
                 file => return Ok((path, file?)),
             }

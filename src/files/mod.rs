@@ -1,7 +1,7 @@
-//! Files, whatever is in them: how to read one that somebody named, how to replace one
-//! without ever leaving half of it, and the header that tells whether one is sound.
+//! Reading files that a user names, replacing files atomically, and the header of the
+//! program's own binary files.
 //!
-//! Games in files are the business of [`formats`](crate::formats).
+//! The formats of game files are in [`formats`](crate::formats).
 
 pub(crate) mod atomic;
 pub(crate) mod sealed;
@@ -10,9 +10,8 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 
-/// The content of a file that somebody named. Only a regular file is read, and only if
-/// its length is from 1 to `longest` bytes: some files that the system makes up on the
-/// fly never end, or block. `kind` completes the message "not a file with ...".
+/// Reads a file that a user has named. It must be a regular file of 1 to `longest` bytes:
+/// some special files block or never end. `kind` completes the message "not a file with ...".
 pub(crate) fn read_named(path: &Path, kind: &str, longest: u64) -> io::Result<Vec<u8>> {
     let file = fs::metadata(path)?;
     if !file.is_file() || !(1..=longest).contains(&file.len()) {
@@ -23,7 +22,7 @@ pub(crate) fn read_named(path: &Path, kind: &str, longest: u64) -> io::Result<Ve
     Ok(bytes)
 }
 
-/// Whether both paths lead to the same file. Output that goes to an input would destroy
+/// Whether both paths lead to the same file. Writing output to an input file would destroy
 /// it.
 #[cfg(feature = "tools")]
 pub(crate) fn is_same(one: &Path, other: &Path) -> bool {

@@ -7,10 +7,11 @@
 //! | 12–19 | length of the content |
 //! | 20–23 | CRC-32 of the content |
 //!
-//! Numbers are little-endian. In files from before headers had a length the checksum
-//! stands in bytes 12–15; they are still read.
+//! Numbers are little-endian. Older files have no length in the header and the checksum in
+//! bytes 12–15; they can still be read.
 //!
-//! The checksum finds damage, not malice: readers trust the content no further for it.
+//! The checksum detects damage, not manipulation, so readers must still validate the
+//! content.
 //! Files of positions for training have no such header, because games are appended to
 //! them.
 
@@ -21,36 +22,36 @@ use flate2::Crc;
 /// A kind of sealed file.
 #[derive(Debug)]
 pub(crate) struct Kind {
-    /// What messages call it, with its article.
+    /// Its name in messages, with an article.
     pub name: &'static str,
     /// The first bytes.
     pub magic: [u8; 8],
     /// The version that is written.
     pub version: u32,
-    /// The last version whose header had no length.
+    /// The last version without a length in its header.
     pub version_without_length: u32,
 }
 
-/// Why a file is not opened.
+/// Why a file cannot be opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SealError {
-    /// The magic is another one.
+    /// The magic is wrong.
     Foreign {
-        /// What was expected.
+        /// The kind of file that was expected.
         name: &'static str,
     },
-    /// This program does not read its version.
+    /// This program cannot read the version of the file.
     Version {
-        /// What it is.
+        /// The kind of file.
         name: &'static str,
         /// Its version.
         found: u32,
-        /// The versions that are read.
+        /// The versions that can be read.
         readable: [u32; 2],
     },
-    /// Length or checksum are wrong.
+    /// The length or the checksum is wrong.
     Damaged {
-        /// What it was.
+        /// The kind of file.
         name: &'static str,
     },
 }

@@ -1,8 +1,8 @@
-//! Rows of tables without their types: what help, documents and completions show.
+//! Untyped descriptions of flags and operands, for help, documents and completions.
 
 use super::value::Kind;
 
-/// How many arguments stand for an operand.
+/// How many arguments an operand takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Count {
     /// One.
@@ -15,9 +15,9 @@ pub(crate) enum Count {
     Any,
 }
 
-/// Something that can say what its command line looks like.
+/// Something that can describe its command line.
 pub(crate) trait Describe: Sync {
-    /// Says it.
+    /// The description.
     fn describe(&self) -> Description;
 }
 
@@ -27,13 +27,13 @@ pub(crate) struct Description {
     pub command: &'static str,
     /// See [`Syntax::usage`](super::Syntax::usage).
     pub usage: &'static [&'static str],
-    /// The arguments that are no flags.
+    /// The arguments that are not flags.
     pub operands: Vec<OperandDescription>,
     /// The flags in groups, each with its heading.
     pub groups: Vec<(&'static str, Vec<FlagDescription>)>,
 }
 
-/// An argument that is no flag.
+/// An argument that is not a flag.
 pub(crate) struct OperandDescription {
     /// Its name in the usage line.
     pub name: &'static str,
@@ -41,7 +41,7 @@ pub(crate) struct OperandDescription {
     pub count: Count,
     /// What it is.
     pub summary: &'static str,
-    /// What values it takes.
+    /// The values that it takes.
     pub kind: Kind,
 }
 
@@ -49,20 +49,20 @@ pub(crate) struct OperandDescription {
 pub(crate) struct FlagDescription {
     /// Its spellings.
     pub names: Vec<String>,
-    /// What stands for its value; empty if it takes none.
+    /// The placeholder of its value; empty if it takes none.
     pub variable: &'static str,
-    /// What it is for, in one line.
+    /// A description of one line.
     pub summary: &'static str,
     /// More paragraphs, or nothing.
     pub details: &'static str,
-    /// What values it takes.
+    /// The values that it takes.
     pub kind: Kind,
     /// Its default, if it has one.
     pub default: Option<String>,
 }
 
 impl Description {
-    /// How it is typed, a line for each form.
+    /// The usage lines, one for each form.
     pub(crate) fn usage_lines(&self) -> impl Iterator<Item = String> {
         self.usage.iter().map(|arguments| {
             let words = ["obverse", self.command, arguments];

@@ -1,36 +1,36 @@
-//! What is wrong with a command line.
+//! Errors of a command line.
 
 use std::error::Error;
 use std::fmt;
 
 use super::value::Kind;
 
-/// What is wrong with a command line: the word at fault, then the reason.
+/// An error of a command line. The message names the word at fault, then the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UsageError {
-    /// No flag has this name; a known word that looks like it, if there is one.
+    /// No flag has this name; a similar known word, if there is one.
     UnknownFlag(String, Option<String>),
-    /// No protocol and no tool has this name, nor has anything else that may stand here;
-    /// a known word that looks like it, if there is one.
+    /// Nothing that is allowed here, such as a protocol or a tool, has this name; a
+    /// similar known word, if there is one.
     UnknownWord(String, Option<String>),
     /// The flag needs a value, such as this.
     MissingValue(String, Kind),
-    /// The flag takes no value, but has this one.
+    /// The flag takes no value but was given this one.
     UnwantedValue(String, String),
-    /// The flag or the argument has this value, which is refused for this reason.
+    /// The flag or argument was given a value that is not allowed.
     BadValue {
         /// The flag, or the name of the argument.
         subject: String,
         /// The value.
         value: String,
-        /// Why not, such as `expected 0 to 30`.
+        /// The reason, such as `expected 0 to 30`.
         reason: String,
     },
-    /// Arguments of this command are missing, or it is given too many; its usage lines.
+    /// Too few or too many arguments for this command; its usage lines.
     BadArguments(&'static str, &'static [&'static str]),
-    /// Two things do not go together: the flag, and what it needs instead.
+    /// The flag, and what it requires and did not get.
     Conflict(&'static str, &'static str),
-    /// Two protocols are named.
+    /// The command line names two protocols.
     TwoProtocols(&'static str, &'static str),
     /// An argument that is not Unicode.
     NotUnicode(String),
@@ -77,7 +77,7 @@ impl fmt::Display for UsageError {
     }
 }
 
-/// The word, in quotes and on one line if it could be misread.
+/// The word, quoted and escaped if it could be misread.
 fn plain(word: &str) -> String {
     let is_odd = |letter: char| letter.is_control() || letter.is_whitespace();
     match word.is_empty() || word.contains(is_odd) {

@@ -4,15 +4,15 @@ use super::value::{Kind, ValueKind};
 
 /// A place for a value in a `T`, whatever the type of the value.
 pub(crate) trait Field<T>: Sync {
-    /// What values it takes.
+    /// The values that it takes.
     fn kind(&self) -> Kind;
 
     /// The value that is stored, if there is one, as it would be typed. Nothing changes:
     /// `from` is mutable only because a [`Place`] is.
     fn get(&self, from: &mut T) -> Option<String>;
 
-    /// Stores a value, or says why not, such as `expected 0 to 30`; then nothing has
-    /// changed.
+    /// Stores a value, or returns why it cannot, such as `expected 0 to 30`, and changes
+    /// nothing.
     fn set(&self, to: &mut T, text: &str) -> Result<(), String>;
 }
 
@@ -22,7 +22,7 @@ pub(crate) trait Stored<T>: Field<T> {
     fn value(&self, of: &T) -> String;
 }
 
-/// A value with a default, which is whatever a new `T` holds.
+/// A value with a default, which is the one in a new `T`.
 pub(crate) struct Setting<T, K: ValueKind> {
     /// The type of the value.
     pub kind: K,
@@ -99,7 +99,7 @@ impl<T, K: ValueKind> Field<T> for Given<T, K> {
     }
 }
 
-/// No value: naming the flag has this effect.
+/// No value: the mere presence of the flag has this effect.
 pub(crate) struct Switch<T>(pub fn(&mut T));
 
 impl<T> Field<T> for Switch<T> {

@@ -1,12 +1,11 @@
-//! What can be set by a word: the values of flags and options, typed, and the command
-//! lines that set them.
+//! Flags and options: their typed values, and the parser of the command lines that set
+//! them.
 //!
-//! A row of a table names a thing that can be set. It holds a [`Field`](field::Field), which knows
-//! where the value is stored, and a [`ValueKind`], which turns text into a value of
-//! that type and back. Parsing, help, error messages, completions and the menus of GUIs
-//! all read the same rows. What flags and options there are is not said here but in the
-//! tables of [`session`](crate::session::options), of [`tools`](crate::tools) and of the
-//! [command line](crate::command_line).
+//! Each flag or option is a row of a table. Its [`Field`](field::Field) knows where the
+//! value is stored, and its [`ValueKind`] converts text to a value of that type and back.
+//! Parsing, help, error messages, completions and the menus of GUIs all read the same rows.
+//! The tables themselves are in [`session`](crate::session::options), in
+//! [`tools`](crate::tools) and in the [command line](crate::command_line).
 
 mod description;
 mod error;

@@ -7,7 +7,7 @@ pub(crate) fn nearest<'a>(
     candidates: impl Iterator<Item = &'a str>,
 ) -> Option<&'a str> {
     let typed = typed.trim_start_matches('-');
-    // One slip in four letters; a single letter says nothing.
+    // One error in four letters. A single letter would match too much.
     let letters = typed.chars().count();
     let most = if letters > 1 { letters.div_ceil(4) } else { 0 };
     let rank = |word: &str| {
@@ -38,7 +38,7 @@ mod tests {
             ("-levle", Some("--level")),
             ("udno", Some("undo")),
             ("--thr", Some("--threads")),
-            ("--le", None),
+            ("--un", None),
             ("--fast", None),
             ("-x", None),
             ("", None),

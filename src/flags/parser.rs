@@ -1,4 +1,4 @@
-//! From the words of a command line to what they set.
+//! Parses command lines.
 
 use std::ffi::OsString;
 
@@ -19,8 +19,8 @@ pub(crate) enum Word {
     Operand(String),
 }
 
-/// Takes a command line apart: `--flag=value` is two words, and nothing behind `--` is
-/// a flag.
+/// Splits a command line into flags, values and operands: `--flag=value` is two words, and
+/// nothing after `--` is a flag.
 pub(crate) struct Words {
     parser: lexopt::Parser,
     /// Whether the next words are flags if they look like flags.
@@ -28,7 +28,7 @@ pub(crate) struct Words {
 }
 
 impl Words {
-    /// The words behind the name of the program or of the tool.
+    /// The words after the name of the program or of the tool.
     pub(crate) fn new<W: Into<OsString>>(words: impl IntoIterator<Item = W>) -> Words {
         Words {
             parser: lexopt::Parser::from_args(words),
@@ -65,19 +65,19 @@ impl Words {
         Ok(Some(word))
     }
 
-    /// The word behind this one, if there is one, as it stands there.
+    /// The word after this one, if there is one, unparsed.
     pub(crate) fn peek(&mut self) -> Option<String> {
         let raw = self.parser.try_raw_args()?;
         Some(raw.peek()?.to_string_lossy().into_owned())
     }
 
-    /// All words that are left, as they stand there.
+    /// All remaining words, unparsed.
     pub(crate) fn rest(mut self) -> Result<Vec<String>, UsageError> {
         let rest = self.parser.raw_args().map_err(odd)?;
         rest.map(unicode).collect()
     }
 
-    /// Checks that the flag that came last has no value.
+    /// Checks that the last flag has no value.
     pub(crate) fn no_value(&mut self, flag: &str) -> Result<(), UsageError> {
         match self.parser.optional_value() {
             None => Ok(()),
@@ -85,7 +85,7 @@ impl Words {
         }
     }
 
-    /// Stores the value of the flag that came last, or reports what is wrong with it.
+    /// Stores the value of the last flag, or returns what is wrong with it.
     pub(crate) fn set<T>(
         &mut self,
         flag: &str,
@@ -126,8 +126,7 @@ fn unicode(word: OsString) -> Result<String, UsageError> {
         .map_err(|word| UsageError::NotUnicode(word.to_string_lossy().into_owned()))
 }
 
-/// What the tokenizer does not like: a value where none belongs, or a word that is not
-/// Unicode.
+/// An error of the tokenizer: an unwanted value, or a word that is not Unicode.
 fn odd(error: lexopt::Error) -> UsageError {
     match error {
         lexopt::Error::UnexpectedValue { option, value } => {
@@ -137,7 +136,7 @@ fn odd(error: lexopt::Error) -> UsageError {
     }
 }
 
-/// What a command line has set.
+/// A parsed command line.
 pub(crate) struct Parsed<T: 'static> {
     /// The arguments, with defaults for those that were not given.
     pub arguments: T,
@@ -146,8 +145,8 @@ pub(crate) struct Parsed<T: 'static> {
 }
 
 impl<T: Default> Syntax<T> {
-    /// Reads the words behind the command. If it has no flags, a word can begin with a
-    /// dash, as many boards do.
+    /// Parses the words after the command. If the command has no flags, a word may start
+    /// with a dash, as many boards do.
     pub(crate) fn parse(&self, words: &[String]) -> Result<Parsed<T>, UsageError> {
         let mut arguments = T::default();
         let mut given = Vec::new();
@@ -174,7 +173,7 @@ impl<T: Default> Syntax<T> {
         Ok(Parsed { arguments, given })
     }
 
-    /// That there are too few arguments, too many, or some that do not go together.
+    /// The error for too few or too many arguments, or for some that exclude each other.
     pub(crate) fn bad_arguments(&self) -> UsageError {
         UsageError::BadArguments(self.command, self.usage)
     }
@@ -184,8 +183,8 @@ impl<T: Default> Syntax<T> {
         UsageError::UnknownFlag(name.to_string(), nearest(name, names).map(str::to_string))
     }
 
-    /// Gives each operand its words: those that must have one first, then from left to
-    /// right as many as are left.
+    /// Distributes the words: one to each operand that needs one, and the rest from left to
+    /// right.
     fn set_operands(&self, words: Vec<String>, to: &mut T) -> Result<(), UsageError> {
         let is_needed = |count| matches!(count, Count::One | Count::Some);
         let takes_more = |count| matches!(count, Count::Some | Count::Any);

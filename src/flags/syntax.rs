@@ -5,23 +5,23 @@ use super::field::Field;
 
 /// A flag, which sets something in a `T`.
 pub(crate) struct Flag<T: 'static> {
-    /// How it is spelt, dashes included; the usual spelling comes first.
+    /// Its spellings, including dashes; the usual one comes first.
     pub names: &'static [&'static str],
-    /// What stands for its value in a usage line; empty if it takes none.
+    /// The placeholder of its value in a usage line; empty if it takes none.
     pub variable: &'static str,
-    /// What it is for, in one line.
+    /// A description of one line.
     pub summary: &'static str,
     /// The rest of its documentation: paragraphs, with empty lines between them.
     pub details: &'static str,
-    /// The default, in words, if the value itself says too little.
+    /// The default in words, if the value itself would not be clear.
     pub default: Option<&'static str>,
     /// Where the value is stored.
     pub field: &'static dyn Field<T>,
 }
 
 impl<T> Flag<T> {
-    /// A flag with this one name. Its documentation is one line, and its default, if it
-    /// has one, what a new `T` holds.
+    /// A flag whose documentation is one line. Its default, if it has one, is the value in
+    /// a new `T`.
     pub(crate) const fn new(
         names: &'static [&'static str],
         variable: &'static str,
@@ -63,9 +63,9 @@ impl<T> PartialEq for Flag<T> {
     }
 }
 
-/// An argument that is no flag.
+/// An argument that is not a flag.
 pub(crate) struct Operand<T: 'static> {
-    /// What stands for it in a usage line.
+    /// Its placeholder in a usage line.
     pub name: &'static str,
     /// How many there may be.
     pub count: Count,
@@ -83,13 +83,13 @@ pub(crate) struct Group<T: 'static> {
     pub flags: &'static [Flag<T>],
 }
 
-/// All that can stand on a command line, and where it is stored.
+/// Everything that a command line can contain, and where it is stored.
 pub(crate) struct Syntax<T: 'static> {
-    /// The words before the arguments, without the program: `book grow`.
+    /// The words between the name of the program and the arguments: `book grow`.
     pub command: &'static str,
-    /// The arguments, as usage lines show them, a line for each form.
+    /// The arguments as usage lines show them, one line for each form.
     pub usage: &'static [&'static str],
-    /// The arguments that are no flags, in their order.
+    /// The arguments that are not flags, in their order.
     pub operands: &'static [Operand<T>],
     /// The flags, which can stand anywhere.
     pub groups: &'static [Group<T>],

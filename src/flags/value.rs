@@ -1,11 +1,11 @@
-//! Kinds of values, each with its parser.
+//! The types of values, each with its parser.
 
 use std::fmt;
 use std::marker::PhantomData;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// What values a flag or an option takes, as a help text or a GUI's menu shows it.
+/// The values that a flag or an option takes, as help texts and the menus of GUIs show them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// None: naming the flag is enough.
@@ -16,14 +16,14 @@ pub enum Kind {
     Decimal(u32),
     /// One of these words.
     Choice(Vec<&'static str>),
-    /// The name of a file, or what else these words say.
+    /// The name of a file, or whatever else this text describes.
     File(&'static str),
     /// Text in this form.
     Text(&'static str),
 }
 
 impl Kind {
-    /// The values, where a help text should list them.
+    /// The values, if a help text should list them.
     pub fn values(&self) -> Option<String> {
         match self {
             Kind::Number(_, u64::MAX) | Kind::Switch | Kind::File(_) | Kind::Text(_) => None,
@@ -32,7 +32,7 @@ impl Kind {
     }
 }
 
-/// Says what is expected, in the words of an error message.
+/// The expected values, in the words of an error message.
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -45,15 +45,15 @@ impl fmt::Display for Kind {
     }
 }
 
-/// A type of values that are written as text.
+/// A type of values that can be written as text.
 pub(crate) trait ValueKind: Sync {
     /// The type.
     type Value;
 
-    /// What it looks like from outside.
+    /// The values that it takes.
     fn kind(&self) -> Kind;
 
-    /// The value, or why there is none, such as `expected 0 to 30`.
+    /// Parses a value, or returns why it cannot, such as `expected 0 to 30`.
     fn parse(&self, text: &str) -> Result<Self::Value, String>;
 
     /// The text that [`ValueKind::parse`] turns into this value.
@@ -195,7 +195,7 @@ impl ValueKind for OnOff {
 
 /// A word from a list, such as the names of a table's rows.
 pub(crate) struct OneOf<V> {
-    /// What the words stand for.
+    /// The values that the words stand for.
     pub all: fn() -> Vec<V>,
     /// The word for one of them.
     pub name: fn(&V) -> &'static str,
@@ -218,7 +218,7 @@ impl<V> ValueKind for OneOf<V> {
     }
 }
 
-/// The name of a file, which whoever uses it opens.
+/// The name of a file. Whoever uses the file opens it.
 pub(crate) struct File;
 
 impl ValueKind for File {
@@ -237,7 +237,7 @@ impl ValueKind for File {
     }
 }
 
-/// Text that whoever uses it takes apart; the words say in which form.
+/// Text in the form that the words describe. Whoever uses it parses it.
 pub(crate) struct Text(pub &'static str);
 
 impl ValueKind for Text {

@@ -1,7 +1,7 @@
-//! The protocol of the GUI Cassio, whose lines all begin with `ENGINE-PROTOCOL`.
+//! The protocol of the GUI Cassio, whose lines all start with `ENGINE-PROTOCOL`.
 //!
-//! There is no game: each search comes with its position, a depth and a selectivity. The
-//! engine says `ready.` whenever it has nothing to do.
+//! There is no game: each search has its own position, depth and selectivity. The engine
+//! sends `ready.` whenever it becomes idle.
 
 use super::text::{discs, say, short};
 use super::{Flow, Line, Output, Protocol, Row};
@@ -26,7 +26,7 @@ const PREFIX: &str = "ENGINE-PROTOCOL";
 #[derive(Default)]
 struct Cassio {
     running: Option<Running>,
-    /// Whether the last search was stopped by a line that is not answered yet.
+    /// Whether the last search was stopped by a line that has not been answered yet.
     was_stopped: bool,
 }
 
@@ -117,7 +117,8 @@ impl Protocol for Cassio {
 }
 
 impl Cassio {
-    /// Answers a command; true if the engine is ready then, and no search was started.
+    /// Answers a command, and returns whether the engine is idle afterwards because no search
+    /// was started.
     fn perform(
         &mut self,
         command: &str,
@@ -135,7 +136,7 @@ impl Cassio {
             ["endgame-search", board, alpha, beta, precision] => {
                 return self.search(board, [alpha, beta], None, precision, session);
             }
-            // A search that it has stopped has said so already.
+            // If it has stopped a search, that has already sent `ready.`.
             ["stop"] => return Ok(!self.was_stopped),
             // The results of other engines are not used.
             ["feed-hash", ..] => return Ok(false),
@@ -229,7 +230,7 @@ fn bounds(value: Value, bound: Bound, side: Color) -> String {
     format!("{} <= v <= {}", signed(least), signed(greatest))
 }
 
-/// The moves in one word: black's in capital letters, white's in small ones.
+/// The moves in one word: black's in upper case, white's in lower case.
 fn colored(start: &Position, moves: &[Move]) -> String {
     let mut position = *start;
     let mut text = String::new();

@@ -1,10 +1,10 @@
 //! The main loop of every protocol: lines in, replies out, one search at a time.
 //!
 //! The driver owns the session and the output, and reads the input itself while no search
-//! runs. During a search another thread reads ahead. It knows no commands; its lines wait
-//! in the queue until the search has finished. A line that stops searches does so as soon
-//! as it is read, for all searches that were asked for before it. A search that the
-//! protocol calls interruptible also stops if any line waits, or if the input has ended.
+//! runs. During a search another thread, which knows no commands, reads ahead, and its lines
+//! wait in the queue until the search has finished. A line that stops searches stops all
+//! those requested before it as soon as it is read. A search that the protocol calls
+//! interruptible also stops if any line waits or if the input has ended.
 
 use std::collections::VecDeque;
 use std::io::{self, Read, Write};
@@ -17,7 +17,7 @@ use super::{Flow, Line, Output, PROTOCOLS, Protocol, Row};
 use crate::session::options::Options;
 use crate::session::{Answer, Event, Finished, Session};
 
-/// How often the driver checks during a search that somebody still reads the output.
+/// How often the driver checks, during a search, whether anybody still reads the output.
 const ORPHAN_CHECK: Duration = Duration::from_millis(200);
 
 /// Replies are written when this many bytes have accumulated, or when no line waits.
@@ -32,15 +32,15 @@ pub struct Driver {
     session: Session,
     is_abandoned: fn() -> bool,
     queue: VecDeque<Line>,
-    /// How many lines of the queue stop searches.
+    /// The number of lines in the queue that stop searches.
     stops: usize,
     output: Output,
     answered: usize,
 }
 
 impl Driver {
-    /// A driver with a new session. When `is_abandoned` says that nobody reads the output
-    /// any more, the driver ends, and the search with it.
+    /// A driver with a new session. When `is_abandoned` returns true, because nobody reads
+    /// the output any more, the driver ends, and so does the search.
     pub fn new(options: Options, is_abandoned: fn() -> bool) -> Driver {
         let inbox = Arc::new(Inbox::default());
         let events = Arc::clone(&inbox);
@@ -175,7 +175,7 @@ impl Driver {
         Ok(self.queue.pop_front())
     }
 
-    /// How many lines of the queue, from this index on, stop searches.
+    /// The number of lines in the queue, from this index on, that stop searches.
     fn count_stops(&self, protocol: &dyn Protocol, from: usize) -> usize {
         let lines = self.queue.range(from..);
         lines.filter(|line| protocol.stops_searches(line)).count()
@@ -255,7 +255,7 @@ impl Driver {
         protocol.finished(answer, &mut self.session, &mut self.output);
     }
 
-    /// Answers the next lines as long as they need not wait for the end of the search.
+    /// Answers the next lines for as long as they need not wait for the end of the search.
     fn answer_waiting_lines(&mut self, protocol: &mut dyn Protocol) {
         while let Some(line) = self.queue.front()
             && !self.session.is_pondering()
@@ -274,7 +274,7 @@ impl Driver {
     fn flush(&mut self, output: &mut impl Write) -> io::Result<()> {
         let Output { replies, remarks } = &mut self.output;
         if !remarks.is_empty() {
-            // If nobody reads it, that is no failure.
+            // It is not a failure if nobody reads it.
             let _ = io::stderr().write_all(remarks);
             remarks.clear();
         }

@@ -1,11 +1,11 @@
-//! Boards in Forsyth-Edwards Notation, as chess programs write them: ranks separated by
+//! Boards in Forsyth-Edwards Notation, the notation of chess programs: ranks separated by
 //! slashes, digits for runs of empty squares, and the side to move.
 
 use std::fmt;
 
 use crate::board::{Bitboard, Color, Position, Square};
 
-/// How a program writes such boards.
+/// The conventions of a program for such boards.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Style {
     /// The letters of black's and white's discs.
@@ -20,7 +20,7 @@ pub(super) struct Style {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FenError {
     Ranks(usize),
-    /// The number of the rank, in the order of the text, from 1 on.
+    /// The number of the rank in the order of the text, counted from 1.
     Squares(usize),
     Disc(char),
     Side,
@@ -39,8 +39,8 @@ impl fmt::Display for FenError {
     }
 }
 
-/// Reads a board and the side to move. What else a chess program writes is ignored: discs
-/// in hand, in brackets after the board, and what comes after the side.
+/// Reads a board and the side to move. The rest of a chess program's FEN is ignored: discs
+/// in hand, in brackets after the board, and everything after the side.
 pub(super) fn read(text: &str, style: &Style) -> Result<Position, FenError> {
     let mut fields = text.split_whitespace();
     let board = fields.next().unwrap_or_default();
@@ -119,7 +119,7 @@ impl Style {
         if self.is_top_first { index } else { 7 - index }
     }
 
-    /// The colour of a disc. Case does not matter unless it tells the colours apart.
+    /// The colour of a disc. Case matters only if it distinguishes the colours.
     fn color(&self, letter: char) -> Option<Color> {
         let [black, white] = self.discs;
         let is_same = |disc: char| {

@@ -1,15 +1,15 @@
-//! Game files that a client names.
+//! Game files named by a client.
 
 use std::path::Path;
 
 use crate::files::read_named;
 use crate::formats::{self, Context, GameRecord, Row};
 
-/// No game file is longer than this; a longer file must be something else.
+/// The maximum length of a game file. A longer file must be something else.
 const LONGEST_FILE: u64 = 16 << 20;
 
-/// The first game of a file. Its format is recognised by the content; if that fits no
-/// format, or several, it is `otherwise`.
+/// The first game in a file. The content selects the format, or `otherwise` if it fits no
+/// format or several.
 pub(super) fn first_game(path: &Path, otherwise: &'static Row) -> Result<GameRecord, String> {
     let file = read_named(path, "a game", LONGEST_FILE).map_err(|error| error.to_string())?;
     let format = formats::detect(&file).unwrap_or(otherwise);

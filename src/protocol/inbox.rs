@@ -2,8 +2,8 @@
 //!
 //! While no search runs the driver reads the input itself, since handing each line from
 //! one thread to another would cost several times as much as answering it. During a search
-//! a second thread watches the input instead. If it is still in the middle of a read when
-//! the search ends, it hands over what it gets, and the input with it.
+//! a second thread watches the input instead. If it is still reading when the search ends,
+//! it hands over what it reads, and then the input.
 
 use std::collections::VecDeque;
 use std::io::{self, Read};
@@ -16,18 +16,18 @@ use crate::session::Event;
 /// The longest line that is kept.
 const LONGEST_LINE: usize = 1 << 20;
 
-/// How much of a longer line is kept: enough for a command's id.
+/// How much of a longer line is kept: enough for the ID of a command.
 const KEPT_OF_LONG_LINE: usize = 256;
 
-/// How many bytes of lines may wait. Beyond this the input is not read, so that a flood
-/// waits in the pipe and not in our memory.
+/// How many bytes of lines may wait. Beyond this limit the input is not read, so that a
+/// flood waits in the pipe and not in our memory.
 const MAX_WAITING: usize = 16 << 20;
 
-/// The memory of a line beside its bytes: the allocation, and its place in the queue,
-/// which may be half empty.
+/// The memory that a line takes in addition to its bytes: for the allocation, and for its
+/// place in the queue, which may be half empty.
 const LINE_OVERHEAD: usize = 96;
 
-/// The inbox. The watching thread and the search thread fill it, the driver empties it.
+/// The inbox. The watching thread and the search thread fill it; the driver empties it.
 #[derive(Default)]
 pub(super) struct Inbox {
     waiting: Mutex<Waiting>,
@@ -39,10 +39,10 @@ pub(super) struct Inbox {
 
 #[derive(Default)]
 struct Waiting {
-    /// At most one report and one end of a search. They never wait behind lines.
+    /// At most one report and the end of one search. They never wait behind lines.
     events: VecDeque<Event>,
     lines: VecDeque<Line>,
-    /// The memory of the lines that the driver has not yet answered.
+    /// The memory of the lines that the driver has not answered yet.
     bytes: usize,
     /// The input, unless a thread is reading from it.
     source: Option<Source>,
@@ -71,7 +71,7 @@ impl Inbox {
     pub(super) fn put_event(&self, event: Event) {
         let mut waiting = self.lock();
         match (waiting.events.back_mut(), event) {
-            // The driver is busy writing. It only needs the newest.
+            // The driver is busy writing, and needs only the newest report.
             (Some(Event::Progress(late)), Event::Progress(new)) => *late = new,
             (_, event) => waiting.events.push_back(event),
         }
@@ -87,8 +87,8 @@ impl Inbox {
         self.filled.notify_one();
     }
 
-    /// Moves the waiting lines to the queue, or reads until there are some. If there are
-    /// none, the input has ended. They count as waiting until they are
+    /// Moves the waiting lines to the queue, reading first if there are none. If the queue
+    /// stays empty, the input has ended. The lines count as waiting until they are
     /// [`answered`](Inbox::answered).
     pub(super) fn wait_for_lines(&self, queue: &mut VecDeque<Line>) {
         let mut waiting = self.lock();
@@ -101,8 +101,8 @@ impl Inbox {
         queue.append(&mut waiting.lines);
     }
 
-    /// Waits for an event of the running search. Stops waiting if lines come in, which it
-    /// moves to the queue, if the input ends, or after the timeout.
+    /// Waits for an event of the running search. The wait also ends when lines arrive, which
+    /// are moved to the queue, when the input ends, or after the timeout.
     pub(super) fn wait_for_event(
         &self,
         queue: &mut VecDeque<Line>,
@@ -122,7 +122,7 @@ impl Inbox {
         waiting.events.pop_front()
     }
 
-    /// Whether the input has ended; lines may still wait.
+    /// Whether the input has ended. Lines may still be waiting.
     pub(super) fn is_ended(&self) -> bool {
         self.lock().is_ended
     }
@@ -149,8 +149,8 @@ impl Inbox {
         self.lock().failure.take().map_or(Ok(()), Err)
     }
 
-    /// The loop of the watching thread: reads whenever the input is watched and not too
-    /// many lines wait, up to the end of the input.
+    /// The loop of the watching thread, up to the end of the input: it reads whenever the
+    /// input is watched and not too many lines wait.
     pub(super) fn watch(&self) {
         let mut waiting = self.lock();
         while !waiting.is_ended {
@@ -355,7 +355,7 @@ mod tests {
         assert!(next().is_none());
     }
 
-    /// Whoever waits for a search is woken once by the end of the input.
+    /// The end of the input wakes the driver once while it waits for a search.
     #[test]
     fn the_end_wakes_the_driver() {
         let inbox = Inbox::default();

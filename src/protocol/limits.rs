@@ -1,4 +1,4 @@
-//! The limits that a client sets for its searches, beside those of the options.
+//! The limits that a client sets for its searches, in addition to those of the options.
 
 use std::time::Duration;
 

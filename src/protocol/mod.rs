@@ -18,10 +18,10 @@
 //! # The files
 //!
 //! [`gtp`] is the first and the largest. The others are `nboard`, `cassio`, `xboard`, and
-//! `ugi` and `uci`, two dialects of `universal`. They share `fen` (boards as chess
-//! programs write them), `files` (games that a client names), `limits` (of a search) and
-//! `text` (what several write alike). On top of GTP stands `terminal`, the front end for a
-//! person.
+//! `ugi` and `uci`, two dialects of `universal`. They share `fen` (boards in the notation of
+//! chess programs), `files` (game files named by a client), `limits` (limits of a search)
+//! and `text` (formats that several of them use). `terminal`, the front end for a person,
+//! is built on GTP.
 
 mod cassio;
 mod driver;
@@ -50,7 +50,7 @@ pub trait Protocol {
     /// Answers a line. No search is running when it is called.
     fn line(&mut self, line: &Line, session: &mut Session, output: &mut Output) -> Flow;
 
-    /// How often it reports on the running search; `None` is only at the end.
+    /// How often it reports on the running search; `None` for a report only at the end.
     fn pace(&self) -> Option<Pace> {
         Some(Pace::EVERY_REPORT)
     }
@@ -68,8 +68,8 @@ pub trait Protocol {
         output: &mut Output,
     );
 
-    /// Answers a line while a search runs, if it is one that need not wait. Such a line
-    /// does not stop the search.
+    /// Answers a line during a search, if that line need not wait, and returns whether it
+    /// did. Such a line does not stop the search.
     fn answer_during_search(&mut self, _: &Line, _: &Session, _: &mut Output) -> bool {
         false
     }
@@ -77,17 +77,17 @@ pub trait Protocol {
     /// Whether any line, and the end of the input, stops the running search.
     fn is_interruptible(&self) -> bool;
 
-    /// Whether this line stops every search that was asked for before it, as soon as it
-    /// is read. It is still answered in its turn.
+    /// Whether this line stops every search requested before it as soon as it is read. It
+    /// is still answered in its turn.
     fn stops_searches(&self, line: &Line) -> bool;
 }
 
 /// The output of a protocol, until the driver writes it.
 #[derive(Debug, Default)]
 pub struct Output {
-    /// For the standard output: the replies to the client.
+    /// For standard output: the replies to the client.
     pub replies: Vec<u8>,
-    /// For the standard error stream: only what a client asked to be written there.
+    /// For standard error: only text that a client asked to be written there.
     pub remarks: Vec<u8>,
 }
 
@@ -109,7 +109,7 @@ pub enum Line {
     TooLong(Vec<u8>),
 }
 
-/// A line for the log: printable, and cut off if it is long.
+/// The line as the log shows it: escaped, and cut off if it is long.
 fn excerpt(line: &[u8]) -> String {
     const LONGEST: usize = 1000;
     let shown = line[..line.len().min(LONGEST)].escape_ascii();
@@ -163,10 +163,9 @@ impl Line {
 pub struct Row {
     /// The name that selects it on the command line.
     pub name: &'static str,
-    /// One line of description: who speaks it.
+    /// A description of one line: the programs that speak it.
     pub summary: &'static str,
-    /// The words with which the first line of a client begins, if they identify the
-    /// protocol.
+    /// The words at the start of a client's first line, if they identify the protocol.
     pub opening: Option<&'static str>,
     /// Builds it, ready for the first line.
     pub build: fn() -> Box<dyn Protocol>,

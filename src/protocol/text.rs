@@ -1,11 +1,11 @@
-//! What several protocols write alike.
+//! Formats that several protocols use.
 
 use crate::board::Move;
 use crate::search::report::Line;
 use crate::search::value::Value;
 
-/// The greatest number for which chess GUIs have a number field; options with a greater
-/// one are text fields.
+/// The greatest number that chess GUIs accept in a number field. An option with a greater
+/// maximum gets a text field.
 pub(super) const GREATEST_SPIN: u64 = i32::MAX as u64;
 
 /// Appends a line.
@@ -32,7 +32,7 @@ pub(super) fn centidiscs(value: Value) -> String {
     decimal(100.0 * value.lead(), 0)
 }
 
-/// Whether the value of the line is the result of a game, and no estimate.
+/// Whether the value of the line is the result of a game and not an estimate.
 pub(super) fn is_result(line: &Line) -> bool {
     line.is_exact || line.score().is_some_and(|score| score.discs().is_some())
 }

@@ -1,8 +1,7 @@
 //! UCI, the protocol of chess engines, in Fairy-Stockfish's variant `flipello`.
 //!
-//! Ranks are counted from the bottom, so that our row 1 is its rank 8. The first player
-//! is white, with capital letters. A move drops a disc, and a pass moves a disc to the
-//! square that it is on.
+//! Ranks are counted from the bottom, so our row 1 is rank 8. The first player is white,
+//! with capital letters. A move drops a disc, and a pass moves a disc to its own square.
 
 use super::Row;
 use super::fen::Style;
@@ -30,7 +29,7 @@ static DIALECT: Dialect = Dialect {
     is_of_chess: true,
 };
 
-/// Fairy-Stockfish passes with the first disc of the side to move, and accepts no other.
+/// Fairy-Stockfish accepts only a pass with the first disc of the side to move.
 fn write_move(before: &Position, played: Move) -> String {
     match played {
         Move::Place(square) => format!("P@{:#}", turned(square)),

@@ -1,8 +1,8 @@
-//! UGI, the protocol of the match runner cutegames. The runner knows no rules; it asks
-//! the engines.
+//! UGI, the protocol of the match runner cutegames, which does not know the rules and asks
+//! the engines instead.
 //!
-//! Squares are named as ours, in small letters. Forced passes are left out: it is the turn
-//! of the side that has a move.
+//! Squares have the same names as ours, in lower case. Forced passes are left out: the side
+//! that has a move is always to move.
 
 use super::Row;
 use super::fen::Style;

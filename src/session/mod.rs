@@ -1,10 +1,9 @@
 //! One game, one searcher with its options, and the thread that it searches on.
 //!
-//! A [`Session`] knows no protocol. One thread owns it. A search that it starts sends its
-//! events through the `notify` function: the owner passes reports to
-//! [`add_report`](Session::add_report), tells the client what
-//! [`progress`](Session::progress) says is due, and passes the end to
-//! [`finish`](Session::finish).
+//! A [`Session`] is independent of any protocol and owned by one thread. A search that it
+//! starts sends its events through the `notify` function. The owner passes each report to
+//! [`add_report`](Session::add_report), sends the client the reports that are due according
+//! to [`progress`](Session::progress), and passes the end to [`finish`](Session::finish).
 //!
 //! ```
 //! use std::sync::mpsc;
@@ -52,12 +51,12 @@ pub use task::Task;
 pub use worker::{Event, Finished, Outcome};
 use worker::{Job, Worker};
 
-/// A move that was generated, and what the search found.
+/// A generated move and the report of its search.
 #[derive(Clone, Debug)]
 pub struct GeneratedMove {
     /// The name of the algorithm.
     pub algorithm: &'static str,
-    /// What the search found. Its best move was played.
+    /// The report of the search. Its best move was played.
     pub report: Report,
     /// The position after it.
     after: Position,
@@ -78,7 +77,7 @@ impl std::error::Error for SearchFailed {}
 /// The end of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
-    /// What was asked for.
+    /// The result of the task.
     Found(Report),
     /// Nothing: it was stopped too early, or the result was discarded.
     Stopped,
@@ -90,7 +89,7 @@ pub struct Session {
     options: Options,
     /// The clocks of both players.
     pub clock: Clock,
-    /// The number of games begun with this seed.
+    /// The number of games started with this seed.
     games_begun: u64,
     generated: Option<GeneratedMove>,
     searcher: Option<IdleSearcher>,
@@ -104,7 +103,7 @@ pub struct Session {
 
 /// A searcher between searches, with its tables.
 struct IdleSearcher {
-    /// The name of its algorithm; `None` if it was installed and serves for any.
+    /// The name of its algorithm; `None` if it was installed and serves for every algorithm.
     algorithm: Option<&'static str>,
     searcher: Box<dyn Searcher>,
 }
@@ -117,8 +116,7 @@ struct Running {
 }
 
 impl Session {
-    /// A session at the start of a game; `notify` is called on the search
-    /// thread.
+    /// A session at the start of a game. `notify` is called on the search thread.
     pub fn new(options: Options, notify: impl Fn(Event) + Send + Sync + 'static) -> Session {
         Session {
             game: Game::default(),
@@ -134,7 +132,7 @@ impl Session {
         }
     }
 
-    /// Installs a searcher, to be used whatever the option `algorithm` says.
+    /// Installs a searcher, which is used regardless of the option `algorithm`.
     pub fn install(&mut self, searcher: Box<dyn Searcher>) {
         self.searcher = Some(IdleSearcher {
             algorithm: None,
@@ -147,7 +145,7 @@ impl Session {
         &self.game
     }
 
-    /// Begins the next game. The clocks start again; the options stay.
+    /// Starts the next game. The clocks start again; the options stay as they are.
     pub fn begin_game(&mut self) {
         self.replace_game(Game::default());
         self.games_begun += 1;
@@ -165,14 +163,13 @@ impl Session {
         &self.options
     }
 
-    /// The options, to set one whose value is typed. The seed is set by
+    /// The options, for setting typed values. To set the seed, use
     /// [`Session::set_option`].
     pub fn options_mut(&mut self) -> &mut Options {
         &mut self.options
     }
 
-    /// Sets an option to what a text says. Setting the seed starts counting the games
-    /// anew.
+    /// Sets an option from text. Setting the seed restarts the count of games.
     pub fn set_option(
         &mut self,
         row: &'static options::Row,
@@ -224,15 +221,15 @@ impl Session {
         Ok(())
     }
 
-    /// Starts pondering if the option is on and a generated move was the last.
+    /// Starts pondering if the option is on and the last move was generated.
     pub fn ponder(&mut self) {
         if let (true, Some(position)) = (self.options.ponder, self.expected_position()) {
             self.start(Task::Ponder, position);
         }
     }
 
-    /// The position to ponder: the one after the expected reply. `None` unless it is the
-    /// opponent's turn after our move.
+    /// The position to ponder: the one after the expected reply. `None` unless we have just
+    /// moved and it is the opponent's turn.
     fn expected_position(&self) -> Option<Position> {
         let generated = self.generated.as_ref()?;
         let position = self.game.position();
@@ -242,7 +239,7 @@ impl Session {
         }
         let reply = generated.report.pv().get(1);
         let answered = reply.map(|&reply| position.after(reply));
-        // Without an expected reply, or if it leaves us no move, all replies.
+        // Without an expected reply, or if it leaves us no move, all replies are pondered.
         let ours = answered.filter(|after| !after.moves().is_empty());
         Some(ours.unwrap_or(*position))
     }
@@ -256,7 +253,7 @@ impl Session {
         self.start_under(&self.options.clone(), task, position);
     }
 
-    /// The same with other options than those of the session.
+    /// The same with these options instead of those of the session.
     pub fn start_under(&mut self, options: &Options, task: Task, position: Position) {
         assert!(self.running.is_none(), "one search at a time");
         let start = position.turn().expect("the game is not over");
@@ -289,7 +286,7 @@ impl Session {
         self.progress.add(report);
     }
 
-    /// What the last search that was started has reported.
+    /// The progress of the last search that was started.
     pub fn progress(&self) -> &Progress {
         &self.progress
     }
@@ -324,8 +321,8 @@ impl Session {
         self.running.is_some()
     }
 
-    /// Takes the searcher back and returns what it found, which also becomes the last
-    /// report of its [`progress`](Session::progress).
+    /// Takes back the searcher and returns its result, which also becomes the last report of
+    /// its [`progress`](Session::progress).
     pub fn finish(&mut self, finished: Finished) -> Result<Answer, SearchFailed> {
         let running = self
             .running
@@ -350,7 +347,7 @@ impl Session {
         })
     }
 
-    /// Discards what earlier searches have learnt.
+    /// Discards what earlier searches have found.
     pub fn clear_cache(&mut self) {
         if self
             .searcher

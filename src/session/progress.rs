@@ -1,14 +1,14 @@
-//! The reports of a running search on their way to the client: the newest, whether
-//! it was told, and when the next one may be.
+//! The reports of a running search on their way to the client: the newest one, whether it
+//! has been sent, and when the next one may be sent.
 //!
-//! This is the one place for it. Protocols differ in what they write and how often,
-//! not in how they follow a search.
+//! Protocols differ in what they write and how often, but all of them follow a search
+//! through this module.
 
 use std::time::{Duration, Instant};
 
 use crate::search::report::Report;
 
-/// How often a client wants to be told of a running search.
+/// How often a client wants reports of a running search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pace {
     /// How long the search must have run before the first report.
@@ -29,28 +29,28 @@ impl Pace {
 #[derive(Debug)]
 pub struct Progress {
     started: Instant,
-    /// Whether the search began after a pass that is the only move.
+    /// Whether the search started after a forced pass.
     is_after_pass: bool,
-    /// The newest report, until it is told.
-    untold: Option<Report>,
-    told: Option<Report>,
-    told_at: Option<Instant>,
+    /// The newest report, until it is sent.
+    unsent: Option<Report>,
+    sent: Option<Report>,
+    sent_at: Option<Instant>,
 }
 
 impl Progress {
-    /// That of a search that starts now. If the side to move must pass, the search
-    /// begins after that, and reports are changed to those of the pass.
+    /// The progress of a search that starts now. If the side to move must pass, the search
+    /// starts after the pass, and reports are changed to reports on the pass.
     pub(super) fn new(is_after_pass: bool) -> Progress {
         Progress {
             started: Instant::now(),
             is_after_pass,
-            untold: None,
-            told: None,
-            told_at: None,
+            unsent: None,
+            sent: None,
+            sent_at: None,
         }
     }
 
-    /// The report as the side sees it that the search was started for.
+    /// The report from the point of view of the side for which the search was started.
     pub(super) fn seen_from_start(&self, report: Report) -> Report {
         match self.is_after_pass {
             true => report.before_pass(),
@@ -58,19 +58,19 @@ impl Progress {
         }
     }
 
-    /// Replaces what was not told yet. What says the same as the last report that was
-    /// told is not told again.
+    /// Replaces a report that has not been sent. A report that equals the last one sent is
+    /// not sent again.
     pub(super) fn add(&mut self, report: Report) {
-        let is_new = self.told.as_ref().is_none_or(|told| {
+        let is_new = self.sent.as_ref().is_none_or(|sent| {
             let key = |report: &Report| (report.nodes, report.source);
-            key(told) != key(&report) || told.lines != report.lines
+            key(sent) != key(&report) || sent.lines != report.lines
         });
-        self.untold = Some(report).filter(|_| is_new);
+        self.unsent = Some(report).filter(|_| is_new);
     }
 
-    /// The newest report, told or not.
+    /// The newest report, sent or not.
     pub fn newest(&self) -> Option<&Report> {
-        self.untold.as_ref().or(self.told.as_ref())
+        self.unsent.as_ref().or(self.sent.as_ref())
     }
 
     /// The time since the start of the search.
@@ -78,22 +78,22 @@ impl Progress {
         self.started.elapsed()
     }
 
-    /// When the newest report may be told; `None` if it was, or if the client only
-    /// wants to be told at the end.
+    /// When the newest report may be sent; `None` if it has been, or if the client wants a
+    /// report only at the end.
     pub fn due(&self, pace: Option<Pace>) -> Option<Instant> {
-        self.untold.as_ref()?;
+        self.unsent.as_ref()?;
         let pace = pace?;
-        match self.told_at {
+        match self.sent_at {
             None => self.started.checked_add(pace.first_after),
-            Some(told_at) => told_at.checked_add(pace.interval),
+            Some(sent_at) => sent_at.checked_add(pace.interval),
         }
     }
 
-    /// The newest report if it is still to be told; it now counts as told.
+    /// Takes the newest report if it has not been sent yet; it then counts as sent.
     pub fn take(&mut self) -> Option<&Report> {
-        let report = self.untold.take()?;
-        self.told_at = Some(Instant::now());
-        Some(self.told.insert(report))
+        let report = self.unsent.take()?;
+        self.sent_at = Some(Instant::now());
+        Some(self.sent.insert(report))
     }
 }
 
@@ -121,12 +121,12 @@ mod tests {
     }
 
     #[test]
-    fn the_same_is_not_told_twice() {
+    fn the_same_is_not_sent_twice() {
         let mut progress = Progress::new(false);
         assert_eq!(progress.take(), None);
         progress.add(report(1));
         assert_eq!(progress.take(), Some(&report(1)));
-        // Replaced before anybody has asked.
+        // Replaced before it was sent.
         progress.add(report(2));
         let later = Report {
             time: Duration::from_secs(1),

@@ -1,9 +1,9 @@
-//! What a search is for.
+//! The purpose of a search.
 
 use crate::board::Position;
 use crate::search::analysis::{Goal, Scope};
 
-/// What a search is for.
+/// The purpose of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Task {
     /// A move to play, from a book if there is one.
@@ -18,12 +18,11 @@ pub enum Task {
     Evaluation,
     /// The value of every legal move, without any limit of time or nodes.
     MoveValues,
-    /// What is known of some moves, again and again until it is interrupted.
+    /// Repeated reports on some moves, until it is interrupted.
     Analysis(Scope),
-    /// The same, until the goal is reached or a limit on moves; the clock does not
-    /// count.
+    /// The same, until the goal or a limit on moves is reached; the clock is ignored.
     LimitedAnalysis(Scope, Goal),
-    /// Nothing that is reported: what is learnt now makes a later search quicker.
+    /// No result: what the search finds makes a later search faster.
     Ponder,
 }
 
@@ -43,8 +42,8 @@ impl Task {
         matches!(self, Task::Move | Task::CancellableMove)
     }
 
-    /// The same task after a forced pass, where a position has this one as its only
-    /// continuation: an analysis has nothing to compare, and asks for the best play.
+    /// The same task after a forced pass, which leads to the position `start`. An analysis
+    /// then has no moves to compare and looks for the best play instead.
     pub(super) fn after_pass(self, start: &Position) -> Task {
         let scope = Scope {
             moves: start.moves(),

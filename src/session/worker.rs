@@ -11,9 +11,9 @@ use crate::search::control::{Control, Stopped};
 use crate::search::report::Report;
 use crate::search::{Request, Searcher};
 
-/// What a search sends to its owner.
+/// An event that a search sends to the owner of the session.
 pub enum Event {
-    /// More is known. Only the newest of these is needed.
+    /// A progress report. It replaces any earlier one.
     Progress(Report),
     /// The last event of each search.
     Finished(Finished),
@@ -22,11 +22,11 @@ pub enum Event {
 /// The searcher, given back, and what it found; `None` if it panicked.
 pub type Finished = Option<(Box<dyn Searcher>, Outcome)>;
 
-/// What a search found.
+/// The outcome of a search.
 pub enum Outcome {
-    /// What was asked for.
+    /// The result of the task.
     Found(Report),
-    /// Nothing: it was stopped too early, or only pondered.
+    /// Nothing: it was stopped too early, or it was pondering.
     Stopped,
 }
 
@@ -41,7 +41,7 @@ type Notify = Arc<dyn Fn(Event) + Send + Sync>;
 
 pub(super) struct Worker {
     notify: Notify,
-    /// The way to the thread, once it runs.
+    /// The channel to the thread; `None` before the first search.
     jobs: Option<Sender<Job>>,
 }
 
@@ -72,7 +72,7 @@ fn spawn(notify: Notify) -> Option<Sender<Job>> {
             let finished = match catch_unwind(AssertUnwindSafe(|| perform(&mut job, &notify))) {
                 Ok(outcome) => Some((job.searcher, outcome)),
                 Err(_) => {
-                    // What has panicked may panic again when it is dropped.
+                    // A searcher that has panicked may panic again when it is dropped.
                     let _ = catch_unwind(AssertUnwindSafe(|| drop(job)));
                     None
                 }
@@ -105,7 +105,7 @@ fn perform(job: &mut Job, notify: &Notify) -> Outcome {
         }
         Task::Analysis(scope) => {
             let report = searcher.analyze(request, &scope, control, &mut on_report);
-            // Even if nothing is left to find, an analysis ends only when it is stopped.
+            // An analysis runs until it is stopped, even if nothing is left to search.
             on_report(&report);
             control.wait_for_stop();
             Outcome::Found(report)

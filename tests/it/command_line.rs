@@ -203,7 +203,7 @@ fn a_level_of_edax_is_lowered_with_a_line_in_the_log() {
         let log = folder.path(&format!("log{flag}{level}"));
         gtp(&[flag, level, "--log-file", &log], "name\n");
         let log = fs::read_to_string(&log).expect("it is written");
-        let line = format!("level {level} is not known: 30 is used");
+        let line = format!("level {level} is out of range: using 30");
         assert_eq!(log.contains(&line), is_lowered, "{flag} {level}: {log}");
     }
 }

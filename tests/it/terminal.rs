@@ -173,11 +173,11 @@ fn games_are_saved_and_loaded_and_never_overwritten() {
     for name in ["game.sgf", "game.ggf", "game.txt"] {
         let path = folder.0.join(name);
         let save = format!("save {}", path.display());
-        assert!(terminal.ask(&save, "white>").contains("written: "));
+        assert!(terminal.ask(&save, "white>").contains("saved: "));
         let before = fs::read(&path).expect("it was written");
         terminal.ask("d6", "black>");
         let screen = terminal.ask(&save, "black>");
-        assert!(screen.contains("is there already; to write"), "{screen}");
+        assert!(screen.contains("already exists; to replace"), "{screen}");
         assert_eq!(fs::read(&path).expect("it exists"), before);
         let over = format!("overwrite {}", path.display());
         terminal.ask(&over, "black>");
@@ -194,7 +194,7 @@ fn games_are_saved_and_loaded_and_never_overwritten() {
     }
     let screen = terminal.ask("save /tmp/game.xml", "white>");
     assert!(
-        screen.contains("? /tmp/game.xml: expected a name that ends with"),
+        screen.contains("? /tmp/game.xml: expected a file name ending in"),
         "{screen}"
     );
     terminal.leave();

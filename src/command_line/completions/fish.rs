@@ -99,7 +99,7 @@ fn flags(condition: &str, description: &Description) -> String {
             quoted(flag.summary)
         );
     }
-    text + &format!("complete -c obverse -n '{condition}' -l help -d 'print help, at length'\n")
+    text + &format!("complete -c obverse -n '{condition}' -l help -d 'print the long help'\n")
 }
 
 fn quoted(text: &str) -> String {

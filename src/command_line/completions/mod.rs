@@ -12,9 +12,9 @@ use crate::tools;
 pub(super) struct Row {
     /// The name of the shell.
     pub(super) name: &'static str,
-    /// The script, given the command line of the program and its tools.
+    /// Writes the script for this command line and these tools.
     pub(super) write: fn(&Description, &[&tools::Row]) -> String,
 }
 
-/// Every shell there is.
+/// Every supported shell.
 pub(super) static SHELLS: &[Row] = &[bash::ROW, zsh::ROW, fish::ROW];

@@ -24,7 +24,7 @@ impl From<&Kind> for Candidates {
     }
 }
 
-/// The command line behind each tool, and behind each command of a tool.
+/// The command line of each tool, and of each command of a tool.
 pub(super) fn commands(tools: &[&Row]) -> Vec<Description> {
     tools.iter().flat_map(|row| row.descriptions()).collect()
 }

@@ -116,7 +116,7 @@ fn flags(description: &Description) -> String {
             text += &format!("{} ", quoted(&spec));
         }
     }
-    text + &quoted("--help[print help, at length]") + " "
+    text + &quoted("--help[print the long help]") + " "
 }
 
 fn action(kind: &Kind) -> String {

@@ -1,5 +1,5 @@
-//! Parsers from the text after a command's name to typed values. What does not fit is a
-//! syntax error; no unparsed string gets any further.
+//! Parsers for the arguments of commands. They return typed values or a syntax error; no
+//! unparsed string gets any further.
 
 use std::time::Duration;
 
@@ -17,11 +17,11 @@ use crate::board::{Color, Move, Square};
 #[derive(Clone, Copy)]
 pub(super) struct Args<'a>(pub(super) &'a [u8]);
 
-/// Longer times are cut to this.
+/// Longer times are reduced to this.
 const LONGEST_SECONDS: f64 = 1e9;
 
 impl<'a> Args<'a> {
-    /// Checks that there are none.
+    /// Checks that there are no arguments.
     pub(super) fn none(self) -> Result<(), Failure> {
         if self.0.is_empty() {
             Ok(())
@@ -120,7 +120,7 @@ pub(super) fn seconds(input: &str) -> IResult<&str, Duration> {
     .parse(input)
 }
 
-/// A whole number in plain digits. One that does not fit into 64 bits becomes the greatest
+/// A whole number in plain digits. One that does not fit into 64 bits becomes the largest
 /// that does.
 pub(super) fn number(input: &str) -> IResult<&str, u64> {
     map_opt(word, |word| {

@@ -1,5 +1,4 @@
-//! The `info` lines of a search that is followed while it runs: `analyze` and its
-//! relatives.
+//! The `info` lines of a running search: `analyze` and related commands.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -11,19 +10,19 @@ use crate::search::report::{Line, Report};
 use crate::search::value::Value;
 use crate::session::Pace;
 
-/// No client reads faster.
+/// No client needs more frequent lines.
 const SHORTEST_INTERVAL: Duration = Duration::from_millis(10);
 
-/// How a client wants the lines.
+/// The format that the client has requested.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct InfoFormat {
     /// Whether chances are whole numbers up to 10000.
     pub(super) has_whole_numbers: bool,
-    /// The time between two lines; without it there is one, at the end.
+    /// The time between two lines; `None` for a single line at the end.
     pub(super) interval: Option<Duration>,
     /// Whether `rootInfo` ends each line.
     pub(super) has_root_info: bool,
-    /// How many moves the side to move can choose from; they share the prior.
+    /// The number of moves of the side to move, among which the prior is divided.
     pub(super) choices: u32,
 }
 
@@ -80,11 +79,11 @@ impl InfoFormat {
             Bound::Lower => text.push_str(" bound lower"),
             Bound::Upper => text.push_str(" bound upper"),
         }
-        // Last, since its end is where the next word is no move.
+        // Last, since it ends at the first word that is not a move.
         let _ = write!(text, " pv {}", moves.join(" "));
     }
 
-    /// Even chances for a move without a value: clients expect a number.
+    /// The winning chance; even for a move without a value, since clients expect a number.
     fn winrate(&self, value: Option<Value>) -> String {
         self.chance(value.map_or(0.5, Value::win_chance))
     }

@@ -1,4 +1,4 @@
-//! Splits the bytes of a line into an id, a command's name and its arguments.
+//! Splits the bytes of a line into the ID, the name of the command and its arguments.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -7,21 +7,21 @@ use nom::character::complete::{digit1, space1};
 use nom::combinator::{eof, map_opt, opt};
 use nom::sequence::terminated;
 
-/// The number before a command, which comes back with its reply.
+/// The number before a command, which its reply repeats.
 pub(super) type Id = u32;
 
 /// A command as it was sent.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Input<'a> {
     pub(super) id: Option<Id>,
-    /// Empty if the line has only an id.
+    /// Empty if the line has only an ID.
     pub(super) name: &'a [u8],
     /// The arguments, trimmed.
     pub(super) rest: &'a [u8],
 }
 
-/// Prepares a line as the protocol demands: removes control characters, turns tabs into
-/// blanks, and cuts off a comment, which begins with `#`.
+/// Prepares a line as the protocol requires: removes control characters, turns tabs into
+/// blanks, and removes a comment, which starts with `#`.
 pub(super) fn clean(line: &[u8]) -> Vec<u8> {
     line.iter()
         .take_while(|&&byte| byte != b'#')
@@ -30,7 +30,7 @@ pub(super) fn clean(line: &[u8]) -> Vec<u8> {
         .collect()
 }
 
-/// Whether the line has nothing but a comment.
+/// Whether the line is only a comment.
 pub(super) fn is_comment(line: &[u8]) -> bool {
     line.contains(&b'#') && clean(line).trim_ascii().is_empty()
 }
@@ -51,7 +51,7 @@ pub(super) fn split(line: &[u8]) -> Option<Input<'_>> {
 }
 
 /// Whether the line is the command `stop` or the comment `# interrupt`, which stop a search
-/// as soon as they are read. It is called for every line, so most are ruled out quickly.
+/// as soon as they are read. This is called for every line, so most are ruled out quickly.
 pub(super) fn stops_searches(line: &[u8]) -> bool {
     let contains = |word: &[u8]| line.windows(word.len()).any(|window| window == word);
     if line.len() > 64 {

@@ -9,7 +9,7 @@
 //!
 //! [`mod@line`] splits a line, the table of [`commands`] has the handler of its command,
 //! [`args`] parses the arguments, and [`reply`] formats the reply. [`info`] writes the
-//! lines of a running search. `protocol.md` is the contract.
+//! `info` lines of a running search. `protocol.md` specifies the protocol.
 
 mod args;
 mod commands;
@@ -42,13 +42,13 @@ pub(super) struct Gtp {
     pending: Option<PendingReply>,
 }
 
-/// A reply that is due when the search has finished.
+/// A reply that is due at the end of the search.
 struct PendingReply {
     id: Option<Id>,
     later: Later,
 }
 
-/// What a command replies later, after the search that it has started.
+/// The reply of a command after the search that it has started.
 #[derive(Debug)]
 struct Later {
     end: End,
@@ -62,7 +62,7 @@ impl Later {
         Later { end, info: None }
     }
 
-    /// A reply that begins at once and has `info` lines during the search.
+    /// A reply that starts at once and has `info` lines during the search.
     fn followed(end: End, info: InfoFormat) -> Later {
         Later {
             end,
@@ -71,16 +71,16 @@ impl Later {
     }
 }
 
-/// How a search ends.
+/// What is replied at the end of a search.
 #[derive(Clone, Copy, Debug)]
 enum End {
-    /// The move is played and replied.
+    /// The move, which is also played.
     Play(Color),
-    /// A text about what was found is replied.
+    /// A text about the report.
     Say(fn(&Report, &Session) -> String),
-    /// The move is replied, or `cancelled` if a line came in before.
+    /// The move, or `cancelled` if a line arrived before the end.
     Cancellable,
-    /// The `info` lines were all. Any line stops such a search.
+    /// Nothing after the `info` lines. Any line stops such a search.
     Nothing,
 }
 
@@ -172,7 +172,7 @@ impl Protocol for Gtp {
                 if let Some(report) = session.progress_mut().take() {
                     reply::line(&info.line(report), replies);
                 }
-                // A reply that has begun can no longer fail.
+                // A reply that has started can no longer fail.
                 if let Some(best) = text.ok().filter(|best| !best.is_empty()) {
                     reply::line(&format!("play {best}"), replies);
                 }

@@ -1,4 +1,4 @@
-//! The replies of commands. They are formatted here and nowhere else.
+//! The replies of commands, which are formatted only here.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use super::line::Id;
 use crate::board::IllegalMove;
 use crate::session::options::OptionError;
 
-/// The result of a command that succeeds.
+/// The result of a successful command.
 #[derive(Debug)]
 pub(super) enum Reply {
     /// Reply with this text, which may have several lines, none of them empty.
@@ -18,7 +18,7 @@ pub(super) enum Reply {
     Quit,
 }
 
-/// Why a command fails. It has changed nothing then.
+/// Why a command fails. A failed command has changed nothing.
 #[derive(Debug)]
 pub(super) enum Failure {
     /// The arguments cannot be parsed.
@@ -29,7 +29,7 @@ pub(super) enum Failure {
     Fixed(&'static str),
     /// The rules forbid a move.
     Illegal(IllegalMove),
-    /// An option cannot be set to this.
+    /// An option cannot be set to this value.
     Option(OptionError),
     /// A fixed text, and details.
     Because(&'static str, String),
@@ -86,30 +86,30 @@ impl fmt::Display for Failure {
     }
 }
 
-/// Appends the reply of a command that succeeded.
+/// Appends the reply of a successful command.
 pub(super) fn say(text: &[u8], id: Option<Id>, output: &mut Vec<u8>) {
     frame(b'=', id, text, output);
 }
 
-/// Appends the beginning of a reply whose lines follow later.
+/// Appends the start of a reply whose lines follow later.
 pub(super) fn begin(id: Option<Id>, output: &mut Vec<u8>) {
     mark(b'=', id, output);
     output.push(b'\n');
 }
 
-/// Appends a line of a reply that has begun.
+/// Appends a line of a reply that has been started.
 pub(super) fn line(text: &str, output: &mut Vec<u8>) {
     debug_assert!(!text.is_empty(), "an empty line ends a reply");
     output.extend_from_slice(text.as_bytes());
     output.push(b'\n');
 }
 
-/// Ends a reply that has begun.
+/// Ends a reply that has been started.
 pub(super) fn end(output: &mut Vec<u8>) {
     output.push(b'\n');
 }
 
-/// Appends the reply of a command that failed.
+/// Appends the reply of a failed command.
 pub(super) fn fail(failure: &Failure, id: Option<Id>, output: &mut Vec<u8>) {
     frame(b'?', id, failure.to_string().as_bytes(), output);
 }

@@ -1,9 +1,9 @@
-//! The protocol of the GUI NBoard, version 2, which match runners speak as well.
+//! The protocol of the GUI NBoard, version 2, which some match runners speak, too.
 //!
-//! The client sends the whole game once and then each move, even the engine's own: `go`
-//! only suggests a move. Before the game changes the client sends `ping`, which stops the
-//! running search; after the answer nothing more comes of it. Unknown commands are
-//! ignored, and errors are shown in the status line.
+//! The client sends the whole game once and then each move, including the engine's own,
+//! since `go` only suggests a move. Before the game changes, the client sends `ping`, which
+//! stops the running search; nothing is sent about that search after the answer. Unknown
+//! commands are ignored, and errors are shown in the status line.
 
 mod replies;
 
@@ -27,8 +27,8 @@ pub(super) const ROW: Row = Row {
     build: || Box::new(NBoard::default()),
 };
 
-/// The lowest level without a handicap: from it on the engine always plays the best move
-/// that it finds.
+/// The lowest level without a handicap: from this level on the engine always plays the best
+/// move that it finds.
 const LOWEST_FULL_LEVEL: u32 = 5;
 
 /// The state of the dialogue.
@@ -37,7 +37,7 @@ struct NBoard {
     /// The depth of `set depth`.
     depth: Option<u32>,
     running: Option<Running>,
-    /// Whether the status line shows a text.
+    /// Whether the status line is not empty.
     has_status: bool,
 }
 
@@ -86,7 +86,7 @@ impl Protocol for NBoard {
                 Ok(())
             }
             "quit" => return Flow::Quit,
-            // In version 1 a move is sent alone.
+            // In version 1 a move is sent without the word `move`.
             _ if command.len() == 2 && ggf::read_move(&text).is_some() => play_move(&text, session),
             _ => Ok(()),
         };
@@ -219,8 +219,8 @@ impl NBoard {
         session.start(Task::CancellableMove, position);
     }
 
-    /// Evaluates positions, in which the game is over, up to the next that needs a search,
-    /// and starts that.
+    /// Evaluates the positions in which the game is over, up to the next one that needs a
+    /// search, and starts that search.
     fn analyze(
         &mut self,
         mut positions: Vec<(usize, Position)>,
@@ -255,8 +255,8 @@ impl NBoard {
     }
 }
 
-/// A depth stands for the level that searches to that depth in the midgame, and deeper in
-/// the endgame.
+/// A depth selects the level that searches to that depth in the midgame and deeper in the
+/// endgame.
 fn set_strength(depth: u32, options: &mut Options) {
     match depth < LOWEST_FULL_LEVEL {
         true => options.strength = Strength::Depth(depth),
@@ -264,7 +264,7 @@ fn set_strength(depth: u32, options: &mut Options) {
     }
 }
 
-/// Takes over a game and the clocks after its moves.
+/// Takes over a game and the state of the clocks after its moves.
 fn set_game(read: &GameRecord, session: &mut Session) -> Result<(), String> {
     let control = match &read.clock {
         None => TimeControl::Unlimited,

@@ -4,7 +4,7 @@ use crate::protocol::text::{discs, is_result, say, short};
 use crate::search::report::{Line, Report};
 use crate::search::value::Value;
 
-/// A line for each move, the best one first, and one for nodes and time. Moves without a
+/// One line for each move, the best one first, and one for nodes and time. Moves without a
 /// value are left out.
 pub(super) fn search(report: &Report, replies: &mut Vec<u8>) {
     let mut is_known = false;
@@ -23,8 +23,8 @@ pub(super) fn search(report: &Report, replies: &mut Vec<u8>) {
     }
 }
 
-/// The move of a book. The zeros are the number of games and the depth of their analysis,
-/// which our books do not have.
+/// A move from the book. The zeros stand for the number of games and the depth of their
+/// analysis, which our books do not have.
 pub(super) fn book(report: &Report, replies: &mut Vec<u8>) {
     let best = report.best();
     let value = best.value.map_or(String::new(), discs);
@@ -49,8 +49,8 @@ fn moves(line: &Line) -> String {
     line.moves.iter().map(|&played| short(played)).collect()
 }
 
-/// The depth, or `100%` for the result of the game. A selective search has its selectivity
-/// after the depth, which NBoard only shows.
+/// The depth, or `100%` for the result of the game. The selectivity of a selective search
+/// follows the depth, which NBoard shows unparsed.
 fn depth(line: &Line) -> String {
     match line.selectivity {
         _ if is_result(line) => "100%".to_string(),

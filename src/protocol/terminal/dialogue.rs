@@ -1,4 +1,4 @@
-//! The protocol at a terminal: short forms, and GTP for everything else.
+//! The protocol at a terminal: short forms, and GTP for all other lines.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -29,16 +29,16 @@ const HINT_TIME: Duration = Duration::from_secs(2);
 /// How many moves of a principal variation are shown.
 const SHOWN_MOVES: usize = 6;
 
-/// GTP, with what a person needs in addition.
+/// GTP, extended for a person.
 pub(super) struct Terminal {
     gtp: Gtp,
     screen: Arc<Screen>,
-    /// Whether remarks appear on the same screen.
+    /// Whether remarks appear on this screen.
     shows_remarks: bool,
     play: Play,
     /// The purpose of the running search, if a short form started it.
     asked: Option<Asked>,
-    /// The game when the board was last shown; `None` if it is to be shown in any case.
+    /// The game when the board was last shown; `None` if it must be shown again.
     shown: Option<Game>,
 }
 
@@ -111,8 +111,8 @@ impl Terminal {
         self.asked = Some(Asked::Move);
     }
 
-    /// Analyses the moves up to the depth that was set, or up to the time limit of a hint:
-    /// a level has no single depth.
+    /// Analyses the moves to the depth that was set or, since a level has no single depth, up
+    /// to the time limit of a hint.
     fn compare(&mut self, count: usize, session: &mut Session) {
         let position = *session.game().position();
         let mut options = session.options().clone();
@@ -149,7 +149,7 @@ impl Terminal {
         }
     }
 
-    /// Ends an answer: with the board if it has changed, and the prompt.
+    /// Ends an answer with the board, if that has changed, and the prompt.
     fn follow(&mut self, session: &Session, said: &mut String) {
         let game = session.game();
         if self.shown.as_ref() != Some(game) {
@@ -208,7 +208,7 @@ impl Protocol for Terminal {
         self.gtp.tell(report, output);
         if report.time >= PROGRESS_AFTER {
             let best = value(report.best());
-            let progress = format!("thinking: {best} (Ctrl-C: enough)");
+            let progress = format!("thinking: {best} (Ctrl-C: play now)");
             self.screen.show_progress(Some(progress));
         }
     }
@@ -283,7 +283,7 @@ fn value(line: &report::Line) -> String {
     words.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
-/// How far it was searched: `depth 16` or `solved`.
+/// The depth of the search: `depth 16` or `solved`.
 fn effort(line: &report::Line) -> Option<String> {
     match line.depth {
         _ if line.is_exact => Some("solved".to_string()),
@@ -302,7 +302,7 @@ fn moves(moves: &[Move]) -> String {
     shown.map(|played| format!(" {played}")).collect()
 }
 
-/// The lead in discs, with its sign; without decimals if it is the result of the game.
+/// The lead in discs, with its sign, and without decimals if it is the result of the game.
 fn lead(value: Value) -> String {
     let decimals = if value.score.discs().is_some() { 0 } else { 2 };
     let text = decimal(value.lead(), decimals);

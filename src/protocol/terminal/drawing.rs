@@ -3,16 +3,16 @@
 use super::style::Style;
 use crate::board::{Color, Game, Move, Position, Square};
 
-/// The two greens of the squares, in a checkered pattern. Black and white discs stand out
-/// on both, and they look the same on light and dark screens.
+/// The two greens of the chequered squares. Black and white discs stand out on both, and
+/// the board looks the same on light and dark screens.
 const GREENS: [&str; 2] = ["48;5;29", "48;5;35"];
 const BLACK: &str = "38;5;16";
 const WHITE: &str = "38;5;231";
 const LEGAL: &str = "38;5;229";
 const LAST_MOVE: &str = "1;38;5;226";
 
-/// The board with the legal moves and the last move marked, and below it the numbers of
-/// discs and the side to move.
+/// The board, with the legal moves and the last move marked, and below it the disc counts
+/// and the side to move.
 pub(super) fn board(game: &Game, style: Style) -> String {
     let position = game.position();
     let last = match game.last_move() {
@@ -32,7 +32,7 @@ pub(super) fn board(game: &Game, style: Style) -> String {
     text + &format!(" {}\n", state(game, style))
 }
 
-/// A square, three characters wide, so that the board is about as wide as high.
+/// A square, three characters wide, which makes the board roughly square.
 fn cell(position: &Position, square: Square, is_last: bool, style: Style) -> String {
     let color = position.color_at(square);
     let is_legal = position.moves().contains(square);
@@ -114,7 +114,7 @@ mod tests {
         );
     }
 
-    /// Colours do not change the width, and end with the line.
+    /// Colours do not change the width, and they end with the line.
     #[test]
     fn colours_do_not_change_the_form() {
         let style = Style {

@@ -1,8 +1,8 @@
 //! The line editor, as the driver's input.
 //!
-//! It has a thread of its own, which edits a line whenever one is requested: by the driver
-//! while no search runs, and by its watching thread during a search. So what is typed goes
-//! the same way as the lines of a pipe.
+//! Its own thread edits a line whenever one is requested: by the driver while no search
+//! runs, and by the watching thread during a search. So typed lines take the same way as
+//! those of a pipe.
 
 use std::io::{self, ErrorKind, Read};
 use std::path::PathBuf;
@@ -18,11 +18,11 @@ use super::helper::LineHelper;
 use super::screen::{PROMPT_SHAPE, Screen};
 use super::{INTERRUPT, history, is_quit};
 
-/// A text that makes the editor draw its prompt again without printing anything visible:
-/// a row up and down. What there is to print comes with the prompt.
+/// A text that makes the editor redraw its prompt without printing anything visible: one row
+/// up and down again. The waiting output is printed with the prompt.
 const NOTHING: &str = "\x1b[A\n";
 
-/// The lines that a person types, as an input.
+/// The lines that a person types, as an input stream.
 pub(super) struct Typed {
     requests: Sender<()>,
     lines: Receiver<io::Result<Option<String>>>,
@@ -67,7 +67,7 @@ impl Read for Typed {
             let _ = self.requests.send(());
             match self.lines.recv() {
                 Ok(Ok(Some(text))) => {
-                    // Nothing would answer another line, and to end in the middle of one
+                    // Nothing would answer another line, and ending while it is edited
                     // would leave the terminal in raw mode.
                     self.is_over = text.lines().any(is_quit);
                     self.rest = text.into_bytes();
@@ -110,8 +110,8 @@ impl Editor {
         }
         let mut printer = editor.create_external_printer()?;
         let (bell, rung) = sync_channel(1);
-        // It has a thread of its own, since the printer blocks while the editor does not
-        // listen, as during a search through the history.
+        // It has its own thread, since the printer blocks while the editor does not listen,
+        // for example during a search through the history.
         thread::Builder::new().name("bell".into()).spawn(move || {
             for () in rung {
                 if printer.print(NOTHING.to_string()).is_err() {
@@ -127,7 +127,7 @@ impl Editor {
         })
     }
 
-    /// Edits a line, or several that are pasted; `None` at the end of the input.
+    /// Edits a line, or several pasted lines; `None` at the end of the input.
     fn line(&mut self) -> io::Result<Option<String>> {
         loop {
             self.screen.begin_line();
@@ -155,8 +155,7 @@ impl Editor {
         }
     }
 
-    /// Adds each line to the history. If that cannot be written, nothing is lost but the
-    /// history.
+    /// Adds each line to the history. It is not an error if that cannot be written.
     fn remember(&mut self, text: &str) {
         for line in text.lines().filter(|line| !line.trim().is_empty()) {
             let _ = self.editor.add_history_entry(line);

@@ -1,4 +1,4 @@
-//! Completion, hints and the prompt, which the editor asks for while a line is typed.
+//! Completion, hints and the prompt, which the editor requests while a line is typed.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -65,7 +65,7 @@ impl Hinter for LineHelper {
 
     fn hint(&self, line: &str, cursor: usize, _: &Context<'_>) -> Option<Arguments> {
         if !self.screen.style.has_colors {
-            // Without colours it would look like typed text.
+            // Without colours, it would look like typed text.
             return None;
         }
         let name = line.strip_suffix(' ').unwrap_or(line);

@@ -1,20 +1,20 @@
-//! The file with the lines of earlier dialogues.
+//! The file that keeps the lines of earlier dialogues.
 
 use std::env;
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The file of the history, whose folder is created; `None` if the system has no place for
-/// it.
+/// The history file, whose folder is created if necessary; `None` if the system has no place
+/// for it.
 pub(super) fn file() -> Option<PathBuf> {
     let folder = folder(|name| env::var_os(name))?;
     fs::create_dir_all(&folder).ok()?;
     Some(folder.join("history"))
 }
 
-/// The folder, by the XDG base directory specification; on Windows, the local application
-/// data. Relative paths are ignored.
+/// The folder according to the XDG base directory specification; on Windows, in the local
+/// application data. Relative paths are ignored.
 fn folder(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
     let path = |name| {
         variable(name)

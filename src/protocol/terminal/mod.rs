@@ -1,4 +1,4 @@
-//! The front end for a person, when standard input and output are a terminal.
+//! The front end for a person, used when standard input and output are a terminal.
 //!
 //! ```
 //! use obverse::protocol::{Driver, terminal};
@@ -11,20 +11,20 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 //!
-//! The driver and the session are the same as in a pipe. Three parts stand between them
-//! and the terminal, and the driver knows none of them:
+//! The driver and the session are the same as in a pipe. Three parts, unknown to the driver,
+//! connect them to the terminal:
 //!
 //! - [`editor`] is the input: a line editor with the keys, history and completion of a
-//!   shell. It edits a line whenever the driver reads, or its watching thread during a
-//!   search. So a line that is typed during a search waits as in a pipe, and Ctrl-C simply
-//!   becomes GTP's comment `# interrupt`, which stops searches and has no reply.
+//!   shell. It edits a line whenever the driver or, during a search, its watching thread
+//!   reads. So a line typed during a search waits as in a pipe, and Ctrl-C simply becomes
+//!   GTP's comment `# interrupt`, which stops searches and has no reply.
 //! - [`screen`] is the output: what the driver writes appears above the line being edited.
 //!   It also shows the progress of a search.
 //! - [`dialogue`] is the protocol: GTP, preceded by the short forms of [`forms`], with a
 //!   board after each move.
 //!
-//! A terminal that only understands lines, such as that of Emacs, has no editor: its lines
-//! are read as they are, and the prompt is written after each answer.
+//! A terminal without cursor movement, such as that of Emacs, has no editor: lines are read
+//! as they are, and the prompt is written after each answer.
 
 mod dialogue;
 mod drawing;
@@ -51,9 +51,9 @@ pub use forms::{Form, SHORT_FORMS};
 use screen::{Screen, ScreenWriter};
 use style::Style;
 
-/// The defaults of options at a terminal, where they differ from those in a pipe.
+/// The options whose defaults at a terminal differ from those in a pipe.
 pub static DEFAULTS: &[(&options::Row, &str)] = &[
-    // A person wants another game each time.
+    // A person wants a different game each time.
     (&TIES, "random"),
     (&BOOK_USE, "on"),
 ];

@@ -7,8 +7,8 @@ use crate::files::atomic;
 use crate::formats::{self, FORMATS, GameRecord, Row, Squares, sgf};
 use crate::protocol::files;
 
-/// Saves the game. Existing files are overwritten only if `is_over_others`.
-pub(super) fn save(game: &Game, path: &Path, is_over_others: bool) -> Result<(), String> {
+/// Saves the game. Existing files are replaced only if `replaces`.
+pub(super) fn save(game: &Game, path: &Path, replaces: bool) -> Result<(), String> {
     let name = path.display();
     let format = format_of(path).ok_or_else(|| {
         let endings: Vec<String> = FORMATS
@@ -17,7 +17,7 @@ pub(super) fn save(game: &Game, path: &Path, is_over_others: bool) -> Result<(),
             .map(|ending| format!(".{ending}"))
             .collect();
         format!(
-            "{name}: expected a name that ends with {}",
+            "{name}: expected a file name ending in {}",
             endings.join(", ")
         )
     })?;
@@ -30,15 +30,15 @@ pub(super) fn save(game: &Game, path: &Path, is_over_others: bool) -> Result<(),
     let file = writer.finish();
     let beside = file.companions.into_iter();
     let beside = beside.map(|(ending, bytes)| (path.with_extension(ending), bytes));
-    // The file of games comes last: if it exists, so do the files that belong to it.
+    // The game itself is written last, so that the files it needs exist when it does.
     let files: Vec<(PathBuf, Vec<u8>)> = beside.chain([(path.to_path_buf(), file.main)]).collect();
     let taken = files
         .iter()
         .find(|(path, _)| path.symlink_metadata().is_ok());
-    if let (Some((taken, _)), false) = (taken, is_over_others) {
+    if let (Some((taken, _)), false) = (taken, replaces) {
         let taken = taken.display();
         return Err(format!(
-            "{taken} is there already; to write over it: overwrite {name}"
+            "{taken} already exists; to replace it: overwrite {name}"
         ));
     }
     for (path, bytes) in &files {

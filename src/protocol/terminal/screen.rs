@@ -2,8 +2,8 @@
 //!
 //! The driver may write while a line is being edited. Its output must appear above that
 //! line, whole and in order, and only the editor knows how much of the screen its line
-//! takes. So output that comes while a line is edited waits here, and a bell wakes the
-//! editor. It clears its line and draws it again, with the waiting output before the
+//! takes. So output that arrives while a line is edited waits here, and a bell wakes the
+//! editor, which clears its line and draws it again, with the waiting output before the
 //! prompt ([`Screen::take_prompt`]). While no line is edited, output is written at once.
 
 use std::io::{self, Write};
@@ -33,8 +33,8 @@ struct State {
     /// The progress of the running search.
     progress: Option<String>,
     status: Status,
-    /// The status after the next answer. It must not show before, although the editor may
-    /// draw its line at any time.
+    /// The status after the next answer. It must not be visible before that answer, although
+    /// the editor may draw its line at any time.
     next_status: Option<Status>,
 }
 
@@ -66,7 +66,7 @@ impl Turn {
     }
 }
 
-/// A prompt from which the editor learns how much of the screen prompts take. The first
+/// A sample from which the editor learns how much of the screen a prompt takes. The first
 /// row is for the progress of a search.
 pub(super) const PROMPT_SHAPE: &str = "\nblack> ";
 
@@ -88,8 +88,8 @@ impl Screen {
         self.lock().bell.is_some()
     }
 
-    /// Updates the prompt and the legal moves; if a line is being edited, together with the
-    /// next answer.
+    /// Updates the prompt and the legal moves: at once or, if a line is being edited, together
+    /// with the next answer.
     pub(super) fn follow(&self, game: &Game) {
         let position = game.position();
         let turn = match position.to_move() {
@@ -118,7 +118,7 @@ impl Screen {
         state.ring();
     }
 
-    /// Lists words above the line being edited, when it is drawn next.
+    /// Lists words above the line being edited the next time that it is drawn.
     pub(super) fn list(&self, words: &[String]) {
         let widest = words.iter().map(|word| word.chars().count()).max();
         let width = widest.unwrap_or_default() + 2;
@@ -136,8 +136,8 @@ impl Screen {
         self.lock().is_edited = true;
     }
 
-    /// Notes that no line is edited any more. The progress above it is removed, and so is
-    /// the line itself if it was given up.
+    /// Notes that no line is being edited any more. The progress above the line is removed,
+    /// and so is the line itself if it was abandoned.
     pub(super) fn end_line(&self, entered: Option<&str>) {
         let mut state = self.lock();
         state.is_edited = false;
@@ -185,16 +185,16 @@ impl State {
         }
     }
 
-    /// Has the line drawn again, if one is being edited.
+    /// Asks the editor to redraw its line, if one is being edited.
     fn ring(&self) {
         if let (true, Some(bell)) = (self.is_edited, &self.bell) {
-            // If it is ringing already, that is enough.
+            // One ring is enough.
             let _ = bell.try_send(());
         }
     }
 }
 
-/// The driver's end. It writes whole replies, so that lines are never mixed.
+/// The driver's end. It writes whole replies, so lines are never mixed.
 pub(super) struct ScreenWriter(pub(super) Arc<Screen>);
 
 impl Write for ScreenWriter {
@@ -225,12 +225,12 @@ fn write_out(bytes: &[u8]) -> io::Result<()> {
 fn columns() -> usize {
     let size = Term::stdout().size_checked();
     let columns = size.map_or(0, |(_, columns)| columns.into());
-    // Some terminals do not say.
+    // Some terminals do not report it.
     if columns == 0 { 80 } else { columns }
 }
 
-/// As much as fits on one row, which must not be full: some terminals would begin the next
-/// row.
+/// As much as fits on one row without filling it, since some terminals would then start
+/// the next row.
 fn cut(text: &str, columns: usize) -> String {
     text.chars().take(columns.saturating_sub(1)).collect()
 }

@@ -47,8 +47,8 @@ impl Style {
         self.has_colors && self.has_unicode
     }
 
-    /// Less important text, in a grey half-way between black and white: what terminals call
-    /// faint cannot be told from normal text on a light screen.
+    /// Less important text, in a grey half-way between black and white: on a light screen, the
+    /// attribute `faint` cannot be distinguished from normal text.
     pub(super) fn faint(self, text: &str) -> String {
         self.painted("38;5;244", text)
     }
@@ -67,7 +67,7 @@ impl Style {
     }
 }
 
-/// Whether the terminal understands more than plain lines.
+/// Whether the terminal supports cursor movement.
 pub(super) fn can_move_the_cursor() -> bool {
     const LINES_ONLY: [&str; 3] = ["dumb", "cons25", "emacs"];
     let terminal = env::var("TERM").unwrap_or_default();

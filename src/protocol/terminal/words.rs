@@ -1,4 +1,4 @@
-//! The words that can be typed: completion, and suggestions for typing errors.
+//! The words that can be typed: completion, and suggestions for misspelt words.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ fn own_words() -> impl Iterator<Item = &'static str> {
     short.chain(OPTIONS.iter().map(|row| row.name))
 }
 
-/// Every word that a line can begin with, without moves.
+/// Every word that a line can start with, without moves.
 fn first_words() -> impl Iterator<Item = &'static str> {
     own_words().chain(COMMANDS.iter().map(|command| command.name))
 }
@@ -31,7 +31,7 @@ pub(super) fn arguments_of(name: &str) -> Option<&'static str> {
         .map(|(_, args)| args)
 }
 
-/// What to say to a word that is not a command, but that a person may well type.
+/// The answer to a word that is not a command but that people type.
 pub(super) fn hint(typed: &str) -> Option<&'static str> {
     (typed == "resign")
         .then_some("there is no need to resign: new starts another game, quit leaves")
@@ -63,7 +63,7 @@ pub(super) fn complete(line: &str, moves: &[String]) -> Completion {
     };
     let candidates: Vec<String> = match before {
         [] => {
-            // With nothing typed yet, the many commands of GTP are left out.
+            // While nothing has been typed, the many commands of GTP are left out.
             let commands = COMMANDS.iter().map(|command| command.name);
             let commands = commands.filter(|_| !begun.is_empty());
             let words = own_words().chain(commands).map(str::to_string);
@@ -75,7 +75,7 @@ pub(super) fn complete(line: &str, moves: &[String]) -> Completion {
         },
     };
     let lower = begun.to_ascii_lowercase();
-    // Some names are both a short form and a command.
+    // Some names belong to both a short form and a command.
     let mut seen = BTreeSet::new();
     let is_fitting = |word: &String| {
         let is_move = moves.contains(word) && word.starts_with(&lower);
@@ -96,7 +96,7 @@ pub(super) fn common_beginning(words: &[String]) -> Option<String> {
     Some(first[..end].to_string())
 }
 
-/// Completes a path, which is all that follows the name: it may contain blanks.
+/// Completes a path: everything after the name, since it may contain blanks.
 fn complete_path(line: &str, name: &str) -> Completion {
     let end = line.find(name).map_or(0, |at| at + name.len());
     let begun = line[end..].trim_start();

@@ -1,4 +1,4 @@
-//! What differs between UCI and UGI.
+//! The differences between UCI and UGI.
 
 use crate::board::{Move, Position};
 use crate::protocol::fen::Style;
@@ -15,14 +15,14 @@ pub(in crate::protocol) struct Dialect {
     pub(in crate::protocol) read_move: fn(&str) -> Option<Move>,
     /// The move after the end of the game.
     pub(in crate::protocol) no_move: &'static str,
-    /// A chess GUI sends passes, ponders, and knows the rules; the other client does none
-    /// of that. By a chess GUI's rules, when neither side has a move, the board is not
-    /// full and has both colours, two passes end the game.
+    /// Whether the client is a chess GUI, which sends passes, ponders, and knows the rules;
+    /// the other client does none of this. By a chess GUI's rules two passes end the game
+    /// when neither side has a move but the board is not full and has both colours.
     pub(in crate::protocol) is_of_chess: bool,
 }
 
 impl Dialect {
-    /// Writes moves that are played one after the other.
+    /// Writes a sequence of moves.
     pub(super) fn write_line(&self, start: &Position, moves: &[Move]) -> Vec<String> {
         let mut position = *start;
         let mut word = |&played: &Move| {
@@ -33,7 +33,7 @@ impl Dialect {
         moves.iter().map(&mut word).collect()
     }
 
-    /// The reply `bestmove P@d3 ponder P@c3`, from a principal variation.
+    /// The reply `bestmove P@d3 ponder P@c3` for a principal variation.
     pub(super) fn decision(&self, start: &Position, moves: &[Move]) -> String {
         let words = self.write_line(start, moves);
         let best = words.first().map_or(self.no_move, String::as_str);

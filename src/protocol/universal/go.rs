@@ -8,27 +8,28 @@ use crate::protocol::limits::Limits;
 use crate::search::clock::TimeControl;
 use crate::session::options::DEEPEST;
 
-/// The limits of a search, beside those of the options.
+/// The limits of a search, in addition to those of the options.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct GoArgs {
     /// The time left of the side to move.
     pub(super) time: Option<Duration>,
     /// Its increment after each move.
     pub(super) increment: Duration,
-    /// The number of moves that the time left is for; `None` is the rest of the game.
+    /// The number of moves for which the time left must suffice; `None` for the rest of the
+    /// game.
     pub(super) moves_to_go: Option<u32>,
     pub(super) limits: Limits,
     /// Whether to search until the client says `stop`.
     pub(super) is_infinite: bool,
-    /// Whether the search is on the opponent's time.
+    /// Whether the search runs on the opponent's time.
     pub(super) is_pondering: bool,
-    /// The root moves to consider; all, if there are none.
+    /// The root moves to consider; all of them if this is empty.
     pub(super) moves: Bitboard,
 }
 
 impl GoArgs {
     /// Reads the arguments for the side to move. Unknown words are ignored, as UCI
-    /// demands.
+    /// requires.
     pub(super) fn read(words: &[&str], dialect: &Dialect, side: Color) -> Result<GoArgs, String> {
         let [own_time, own_increment] = dialect.clocks[side as usize];
         let mut args = GoArgs::default();
@@ -68,7 +69,7 @@ impl GoArgs {
         Ok(args)
     }
 
-    /// The time control, as far as the client has sent it.
+    /// The time control, as far as the client has described it.
     pub(super) fn control(&self) -> TimeControl {
         match (self.time, self.moves_to_go) {
             (None, _) => TimeControl::Unlimited,

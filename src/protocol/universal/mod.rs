@@ -1,6 +1,6 @@
 //! UCI and UGI, which are nearly the same: each is a [`Dialect`].
 //!
-//! The client sends the whole game before each `go`, and the limits of the search with it.
+//! Before each `go`, which has the limits of the search, the client sends the whole game.
 //! During a search only `isready`, `stop`, `ponderhit` and `quit` are expected. Errors are
 //! reported in lines that begin with `info string`, and change nothing.
 
@@ -26,9 +26,9 @@ use query::answer;
 /// The state of the dialogue.
 pub(super) struct Universal {
     dialect: &'static Dialect,
-    /// The number of best moves shown: MultiPV.
+    /// The number of best moves to show: MultiPV.
     lines: usize,
-    /// The number of passes that end the game so far.
+    /// The number of passes at the end of the game so far.
     passes: usize,
     running: Option<Running>,
     pondered: Option<Pondered>,
@@ -40,7 +40,7 @@ struct Running {
 }
 
 enum Purpose {
-    /// To choose a move; if it is endless, when the client says `stop`.
+    /// To choose a move. If it is endless, the move is sent when the client sends `stop`.
     Move {
         is_endless: bool,
     },
@@ -129,8 +129,8 @@ impl Universal {
         say(&format!("{}ok", self.dialect.name), replies);
     }
 
-    /// Reads `startpos moves f5 d6` or `fen … moves …`: the game, and the number of passes
-    /// that end it.
+    /// Reads `startpos moves f5 d6` or `fen … moves …` and returns the game and the number
+    /// of passes at its end.
     fn read_game(&self, words: &[&str]) -> Result<(Game, usize), String> {
         let at = words.iter().position(|&word| word == "moves");
         let (place, moves) = words.split_at(at.unwrap_or(words.len()));
@@ -173,7 +173,7 @@ impl Universal {
         Ok(())
     }
 
-    /// The position to search. In UGI, which leaves passes out, it is the one after a
+    /// The position to search. In UGI, which leaves out passes, it is the one after any
     /// forced pass.
     fn turn(&self, position: &Position) -> Position {
         if position.must_pass() && !self.dialect.is_of_chess {
@@ -233,7 +233,7 @@ impl Universal {
         session.start_under(&options, task, position);
     }
 
-    /// Lists the legal moves as Stockfish's `go perft 1` does.
+    /// Lists the legal moves in the format of Stockfish's `go perft 1`.
     fn list_moves(&self, session: &Session, replies: &mut Vec<u8>) {
         let position = self.turn(session.game().position());
         let places = position.moves().into_iter().map(Move::Place);
@@ -347,8 +347,8 @@ impl Protocol for Universal {
     }
 }
 
-/// Where a search of several moves may end: at the depth of the client or, if no limit is
-/// set, at the depth that equals the level.
+/// The depth at which a search of several moves may end: the one that the client sets or,
+/// without any limit, the one that equals the level.
 fn goal(args: &GoArgs, options: &Options) -> Goal {
     let is_free = options.move_time.is_none() && options.nodes.is_none();
     Goal {

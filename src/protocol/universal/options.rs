@@ -1,11 +1,11 @@
-//! The options under the names that chess GUIs know, and all others under ours.
+//! The options, under the names that chess GUIs know where there are such names.
 //!
-//! Some clients set every option to the value that they were shown. That must change
-//! nothing. `level` and `depth` need care, since setting one makes it count:
+//! Some clients set every option to the value that they were shown, which must change
+//! nothing. `level` and `depth` need care, since the last one to be set counts:
 //!
 //! - While the level counts, `depth` is shown as 0. So any other depth is a request, even
-//!   for the depth that the level stands for.
-//! - While neither was set, setting the level to its present value changes nothing.
+//!   for the depth that corresponds to the level.
+//! - While neither has been set, setting the level to its current value changes nothing.
 
 use crate::flags::{Kind, ValueKind, Whole};
 use crate::protocol::text::GREATEST_SPIN;
@@ -14,10 +14,10 @@ use crate::session::options::{
     self, DEEPEST, DEPTH, HASH_MB, LEVEL, OPTIONS, Options, PONDER, Strength, THREADS,
 };
 
-/// Names that GUIs look for, and ours.
+/// The names that GUIs look for, with our options.
 static ALIASES: &[(&str, &options::Row)] = &[("Hash", &HASH_MB), ("Threads", &THREADS)];
 
-/// In UCI the client says when to think on the opponent's time.
+/// In UCI the client decides when to think on the opponent's time.
 static HIDDEN: &options::Row = &PONDER;
 
 const MULTI_PV: &str = "MultiPV";
@@ -35,7 +35,7 @@ const DEPTHS: Whole<u32> = Whole::new(0, DEEPEST as u64);
 /// The depth while the level counts.
 const LEVEL_COUNTS: u32 = 0;
 
-/// Every option with its type and its present value.
+/// Every option with its type and its current value.
 pub(super) fn list(session: &Session, lines: usize, is_of_chess: bool) -> Vec<String> {
     let mut list = Vec::new();
     if is_of_chess {
@@ -83,7 +83,7 @@ fn depth(options: &Options) -> u32 {
     }
 }
 
-/// Sets what `name NAME value VALUE` says. Capital letters do not matter in the name.
+/// Sets an option from `name NAME value VALUE`. The case of the name does not matter.
 pub(super) fn set(words: &str, session: &mut Session, lines: &mut usize) -> Result<(), String> {
     let pair = words
         .strip_prefix("name ")
@@ -128,7 +128,7 @@ fn set_depth(value: &str, session: &mut Session) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether the level is set to what it is anyway.
+/// Whether this sets the level to its current value.
 fn is_restated(row: &options::Row, value: &str, options: &Options) -> bool {
     row == &LEVEL && options.strength == Strength::Unset && row.get(options) == value
 }

@@ -1,4 +1,5 @@
-//! UGI's command `query`, by which a runner that knows no rules follows the game.
+//! UGI's command `query`, with which a runner that does not know the rules follows the
+//! game.
 
 use crate::board::{Color, Position};
 

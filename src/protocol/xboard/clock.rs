@@ -6,9 +6,9 @@ use crate::board::{Color, Game, Move};
 use crate::search::clock::TimeControl;
 use crate::session::options::DEEPEST;
 
-/// The arguments of `level`, such as `40 5:00 0`: the number of moves in a period, or 0
-/// for the whole game; minutes; the increment in seconds. Returns the number of moves,
-/// too.
+/// Parses the arguments of `level`, such as `40 5:00 0`: the number of moves in a period, or
+/// 0 for the whole game; minutes; the increment in seconds. Also returns the number of
+/// moves.
 pub(super) fn level(text: &str) -> Result<(TimeControl, u32), String> {
     let wrong = || "expected MOVES MINUTES INCREMENT".to_string();
     let words: Vec<&str> = text.split_whitespace().collect();
@@ -36,8 +36,8 @@ pub(super) fn level(text: &str) -> Result<(TimeControl, u32), String> {
     Ok((control, stones))
 }
 
-/// The number of moves that the time left of a side is for; `None` is the rest of the
-/// game.
+/// The number of moves for which the time left of a side must suffice; `None` for the rest
+/// of the game.
 pub(super) fn stones_left(stones: u32, side: Color, game: &Game) -> Option<u32> {
     let is_own = |&(color, played): &(Color, Move)| color == side && played != Move::Pass;
     let made = game.moves().filter(is_own).count() as u32;

@@ -1,8 +1,8 @@
 //! XBoard's protocol, also called CECP, for its variant `reversi`.
 //!
-//! The engine keeps the game, knows which side it plays, and answers moves with moves.
-//! Ranks are our rows, but a board begins with row 8. The first player is white. A move
-//! drops a disc, and a pass is `@@@@`.
+//! The engine keeps track of the game and of its side, and answers moves with moves. Ranks
+//! are our rows, but a board starts with row 8. The first player is white. A move drops a
+//! disc, and a pass is `@@@@`.
 
 mod clock;
 mod replies;
@@ -40,13 +40,13 @@ struct XBoard {
     /// The side that the engine plays; `None` after `force`.
     side: Option<Color>,
     limits: Limits,
-    /// The number of moves in a time period, or 0 for the whole game.
+    /// The number of moves in a period of the clock, or 0 for the whole game.
     stones: u32,
     is_analyzing: bool,
     /// Whether thinking output is shown.
     shows_thinking: bool,
-    /// The move of a search that was stopped. The line that stopped it, not answered yet,
-    /// says whether it is played.
+    /// The move of a search that was stopped. The line that stopped the search has not been
+    /// answered yet and decides whether the move is played.
     held: Option<Held>,
 }
 
@@ -160,7 +160,7 @@ impl XBoard {
         let (command, rest) = text.split_once(' ').unwrap_or((text, ""));
         let rest = rest.trim();
         match command {
-            // These need no answer, or none any more.
+            // These need no answer, or have become irrelevant.
             "" | "?" | "xboard" | "accepted" | "rejected" | "random" | "computer" | "name"
             | "rating" | "ics" | "draw" | "hint" | "bk" | "otim" | "." => {}
             "protover" => replies::features(session.options(), replies),
@@ -214,14 +214,14 @@ impl XBoard {
                 let stones = clock::stones_left(self.stones, side, session.game());
                 session.clock.tell(side, left, stones);
             }
-            // Clients that do not know the feature `usermove` send the move alone.
+            // Clients without the feature `usermove` send just the move.
             _ if read_move(text).is_some() => play_move(text, session, replies)?,
             _ => return Err(LineError::Unknown),
         }
         Ok(())
     }
 
-    /// Moves, passes or starts a search, if it is time to.
+    /// Moves, passes or starts a search if it is the engine's turn.
     fn think(&mut self, session: &mut Session, replies: &mut Vec<u8>) {
         let position = *session.game().position();
         let is_ours = self.is_ours(&position);
@@ -286,7 +286,7 @@ fn play_move(text: &str, session: &mut Session, replies: &mut Vec<u8>) -> Result
 
 fn take_back(count: u64, session: &mut Session) -> Result<(), LineError> {
     let is_undone = session.undo(count);
-    let problem = LineError::Other("there are too few moves".to_string());
+    let problem = LineError::Other("there are not that many moves".to_string());
     is_undone.then_some(()).ok_or(problem)
 }
 

@@ -47,14 +47,14 @@ pub(super) fn features(options: &Options, replies: &mut Vec<u8>) {
     say("feature done=1", replies);
 }
 
-/// The options for which XBoard has commands of its own: `memory`, `cores`, and `hard` or
+/// The options that XBoard sets by its own commands: `memory`, `cores`, and `hard` or
 /// `easy`.
 static HAVE_WORDS: &[&options::Row] = &[&HASH_MB, &THREADS, &PONDER];
 
 /// The answer to `variant`, which describes the variant to an XBoard that does not know
 /// it. A disc is `P`, drawn as a queen; each side has one in hand for every empty square.
 /// The piece `lion` makes XBoard forward passes: in other variants it answers a pass by
-/// sending its own board, in which no disc was turned.
+/// sending its own board, in which no disc has been flipped.
 pub(super) fn setup(replies: &mut Vec<u8>) {
     let start = Position::START;
     let empty = start.empty().len() as usize;

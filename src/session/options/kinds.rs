@@ -7,7 +7,7 @@ use crate::flags::{Kind, ValueKind, Whole};
 use crate::search::engine::book::Source;
 use crate::search::engine::levels;
 
-/// The greatest depth: a game has no more plies, but for passes.
+/// The greatest depth: apart from passes, a game has no more plies.
 pub(crate) const DEEPEST: u32 = 60;
 
 /// The highest level.
@@ -24,13 +24,12 @@ pub(crate) const THREAD_COUNTS: Whole<u32> = Whole::new(1, MOST_THREADS as u64);
 /// The size of a transposition table in megabytes.
 pub(crate) const HASH_SIZES: Whole<u32> = Whole::new(1, 1 << 16);
 
-/// Where the random number generator starts.
+/// The seeds of the random number generator.
 pub(crate) const SEEDS: Whole<u64> = Whole::new(0, u64::MAX);
 
-/// How many threads this machine runs at once.
+/// How many threads this machine can run at once.
 pub(crate) fn cores() -> u32 {
-    // Every default of every option is read from new options, and on Linux each count
-    // reads half a dozen files.
+    // Help asks for it once per option, and on Linux each call reads half a dozen files.
     static CORES: LazyLock<u32> = LazyLock::new(|| {
         let cores = thread::available_parallelism().map_or(1, |count| count.get());
         cores.min(MOST_THREADS as usize) as u32

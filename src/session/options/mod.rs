@@ -13,10 +13,10 @@
 //! # Ok::<(), options::OptionError>(())
 //! ```
 //!
-//! - `values`: the options as they are set at one time, and what they mean for a search.
+//! - `values`: the current values of the options, and what they mean for a search.
 //! - `kinds`: the ranges that options share with the flags of tools.
-//! - `row`: what a row holds, and why setting an option may fail.
-//! - `table`: the rows.
+//! - `row`: the type of a row, and the errors of setting an option.
+//! - `table`: the rows, and how to add one.
 
 mod kinds;
 mod row;
@@ -30,8 +30,5 @@ pub(crate) use kinds::{HASH_SIZES, LEVELS, SEEDS, cores};
 #[doc(hidden)]
 pub use row::Effect;
 pub use row::{OptionError, Row};
-#[cfg(feature = "terminal")]
-pub(crate) use table::TIES;
-pub(crate) use table::{BOOK_USE, DEPTH, HASH_MB, LEVEL, PONDER, SEED, THREADS};
-pub use table::{OPTIONS, find};
+pub use table::*;
 pub use values::{Options, Strength};

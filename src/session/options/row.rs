@@ -7,25 +7,26 @@ use crate::flags::{Kind, Setting, Stored, Whole};
 
 /// An option: its name, its documentation, and the place of its value.
 pub struct Row {
-    /// The name, everywhere.
+    /// The name on the command line, in every protocol and in the help.
     pub name: &'static str,
-    /// What stands for the value in a usage line.
+    /// The placeholder of the value in a usage line.
     pub variable: &'static str,
-    /// What it is for, in one line.
+    /// A description of one line.
     pub summary: &'static str,
     /// The rest of its documentation: paragraphs, with empty lines between them.
     pub details: &'static str,
     /// The default, in words, if it depends on the machine or on chance.
     pub varying_default: Option<&'static str>,
-    /// Where the value is.
+    /// Where the value is stored.
     pub(crate) field: &'static dyn Stored<Options>,
-    /// How to see that it does something. Hidden, since only a test asks.
+    /// Proof that the option has an effect. Hidden, since only a test needs it.
     #[doc(hidden)]
     pub effect: Effect,
 }
 
-/// Commands of GTP, the last of which gets another answer if the option has this value
-/// than by default. A test tries it for every row: an option that nothing reads fails.
+/// GTP commands, the last of which gets a different reply with this value of the option
+/// than with the default. A test runs them for every row, so an option that nothing reads
+/// is noticed.
 pub struct Effect {
     /// The value.
     pub value: &'static str,
@@ -34,8 +35,8 @@ pub struct Effect {
 }
 
 impl Row {
-    /// A row for a number from 1 to 9, as somebody would begin to write a new one. Hidden,
-    /// since only a test asks: it shows that a row is noticed that is not wired up.
+    /// An unfinished row for a number from 1 to 9. Hidden, since only a test needs it, to
+    /// show that a row without an effect is noticed.
     #[doc(hidden)]
     pub fn trial(
         name: &'static str,
@@ -55,12 +56,12 @@ impl Row {
         }))
     }
 
-    /// What values it takes.
+    /// The values that it takes.
     pub fn kind(&self) -> Kind {
         self.field.kind()
     }
 
-    /// The present value, as it would be typed.
+    /// The current value, as it would be typed.
     pub fn get(&self, options: &Options) -> String {
         self.field.value(options)
     }
@@ -98,7 +99,7 @@ impl fmt::Debug for Row {
 pub enum OptionError {
     /// No option has this name; these do.
     UnknownName(&'static [&'static Row]),
-    /// The option cannot have this value, for this reason.
+    /// The option cannot take the value, for this reason.
     BadValue(&'static Row, String),
 }
 

@@ -1,5 +1,14 @@
-//! The rows of the options. A new one is a field of [`Options`] or of the settings of
-//! searches, a static here and its place in [`OPTIONS`].
+//! The table of options. To add one:
+//!
+//! 1. Give its value a place: a field with a default in [`Options`] (`values.rs`) or, if a
+//!    search reads it, in [`Settings`](search::Settings) (`src/search/mod.rs`).
+//! 2. Write its row here, a static [`Row`], and add that to [`OPTIONS`]. A test runs the
+//!    commands of its `effect`, whose last reply must depend on the option.
+//! 3. Read the value where it matters.
+//!
+//! Command line, protocols, help and completions go through the table. Documents and
+//! transcripts do so with
+//! `OBVERSE_BLESS=1 cargo test --release --test it -- transcripts:: documents::`.
 
 use super::kinds::{BookName, DEEPEST, HASH_SIZES, LEVELS, SEEDS, THREAD_COUNTS};
 use super::row::{Effect, OptionError, Row};
@@ -47,8 +56,8 @@ pub(crate) static ALGORITHM: Row = Row {
     name: "algorithm",
     variable: "NAME",
     summary: "the search algorithm",
-    details: "`engine` is the strongest by far. The others are the classical algorithms, to \
-              learn from and to compare.",
+    details: "`engine` is the strongest by far. The others are classical algorithms, for study \
+              and comparison.",
     varying_default: None,
     field: &Value {
         kind: OneOf {
@@ -64,17 +73,17 @@ pub(crate) static ALGORITHM: Row = Row {
     },
 };
 
-/// How strong to play.
+/// The playing strength.
 pub(crate) static LEVEL: Row = Row {
     name: "level",
     variable: "N",
     summary: "playing strength; of level and depth, the one set last counts",
     details: "At level N `engine` looks N plies ahead in the midgame, and solves the endgame \
               from a number of empty squares that grows with N. On levels 0 to 4, which are \
-              meant for people, it sometimes plays a weaker move on purpose. Algorithms that \
-              look a fixed number of plies ahead look 1 + N / 4 plies ahead. The others \
-              ignore the level.\n\nWhile neither level nor depth has been set, a limit of \
-              time or nodes is used to the full.",
+              meant for people, it sometimes plays a weaker move on purpose. Algorithms with a \
+              fixed depth search 1 + N / 4 plies deep; the others ignore the level.\n\nIf \
+              neither level nor depth has been set, a search with a time or node limit uses \
+              all of it.",
     varying_default: None,
     field: &Value {
         kind: LEVELS,
@@ -92,8 +101,8 @@ pub(crate) static DEPTH: Row = Row {
     name: "depth",
     variable: "PLIES",
     summary: "search depth in plies; of level and depth, the one set last counts",
-    details: "A pass is a ply. The option reads as the depth in use, which is that of the \
-              level until a depth is set. `engine` searches selectively in the midgame; a \
+    details: "A pass counts as a ply. Until a depth is set, the option shows the depth that \
+              corresponds to the level. `engine` searches selectively in the midgame; a \
               depth that reaches the end of the game is searched in full, and the result is \
               exact.",
     varying_default: None,
@@ -114,7 +123,7 @@ pub(crate) static THREADS: Row = Row {
     variable: "N",
     summary: "number of search threads of engine",
     details: "A search of fewer than about 20,000 positions uses one thread. The other \
-              algorithms always do. With one thread, results can be reproduced.",
+              algorithms always use one. With one thread, results are reproducible.",
     varying_default: Some("one for each core"),
     field: &Value {
         kind: THREAD_COUNTS,
@@ -132,7 +141,7 @@ pub(crate) static HASH_MB: Row = Row {
     name: "hash_mb",
     variable: "MB",
     summary: "size of engine's transposition table in megabytes",
-    details: "Long searches profit from a large table. It is allocated by the first search, \
+    details: "Long searches benefit from a large table. It is allocated by the first search, \
               as the largest power of two that fits. A new size clears it.",
     varying_default: None,
     field: &Value {
@@ -167,7 +176,7 @@ pub(crate) static EVALUATOR: Row = Row {
     },
 };
 
-/// Which of several best moves to play.
+/// Which of several equally good moves to play.
 pub(crate) static TIES: Row = Row {
     name: "ties",
     variable: "WORD",
@@ -192,15 +201,15 @@ pub(crate) static TIES: Row = Row {
     },
 };
 
-/// Plies of search for the ordering of moves.
+/// The depth of the searches that order moves.
 pub(crate) static ORDERING_DEPTH: Row = Row {
     name: "ordering_depth",
     variable: "PLIES",
-    summary: "depth of the searches that order moves (negascout); 0 is the evaluation",
-    details: "Deeper searches order the moves better and cost more. Positions with fewer \
-              than `ordering_depth` + 3 plies to go are not sorted. With a `width`, all \
-              positions with at least 2 plies to go are sorted, by searches that are as \
-              narrow and no deeper than the plies that remain.",
+    summary: "depth of the searches that order moves (negascout); 0 uses the evaluation",
+    details: "Deeper searches order the moves better and cost more. Where fewer than \
+              `ordering_depth` + 3 plies remain, moves are not sorted. With a `width`, they \
+              are sorted wherever at least 2 plies remain, by searches of the same width \
+              that are no deeper than the remaining plies.",
     varying_default: None,
     field: &Value {
         kind: Whole::new(0, DEEPEST as u64),
@@ -214,14 +223,14 @@ pub(crate) static ORDERING_DEPTH: Row = Row {
     },
 };
 
-/// The most moves to search in a position.
+/// The maximum number of moves to search in a position.
 pub(crate) static WIDTH: Row = Row {
     name: "width",
     variable: "N",
     summary: "how many moves of each position to search (negascout); 0 for all",
-    details: "The best ones by the move ordering are searched. A narrow search reaches \
-              deeper in the same time and may overlook the best move. `all_move_values` \
-              lists every legal move all the same.",
+    details: "The moves that the ordering puts first are searched. A narrow search reaches \
+              deeper in the same time but may overlook the best move. `all_move_values` \
+              still lists every legal move.",
     varying_default: None,
     field: &Value {
         kind: Whole::new(0, 64),
@@ -235,7 +244,7 @@ pub(crate) static WIDTH: Row = Row {
     },
 };
 
-/// How many playouts.
+/// The number of playouts.
 pub(crate) static PLAYOUTS: Row = Row {
     name: "playouts",
     variable: "N",
@@ -253,12 +262,12 @@ pub(crate) static PLAYOUTS: Row = Row {
     },
 };
 
-/// How many moves get playouts.
+/// The number of moves that get playouts.
 pub(crate) static CANDIDATES: Row = Row {
     name: "candidates",
     variable: "N",
     summary: "how many moves, drawn at random, get playouts (monte_carlo); 0 for all",
-    details: "`all_move_values` lists every legal move all the same.",
+    details: "`all_move_values` still lists every legal move.",
     varying_default: None,
     field: &Value {
         kind: Whole::new(0, 64),
@@ -277,7 +286,8 @@ pub(crate) static EXPLORATION: Row = Row {
     name: "exploration",
     variable: "C",
     summary: "exploration constant (mcts)",
-    details: "A small constant follows the move that looks best, a large one tries them all.",
+    details: "A small constant concentrates on the move that looks best; a large one tries all \
+              moves more evenly.",
     varying_default: None,
     field: &Value {
         kind: Decimal::up_to(1000),
@@ -313,7 +323,7 @@ pub(crate) static HEAVY: Row = Row {
     name: "heavy",
     variable: "NAME",
     summary: "algorithm for the rest of the game (hybrid)",
-    details: "It plays from `switch_at_empties` empty squares on.",
+    details: "It plays once at most `switch_at_empties` squares are empty.",
     varying_default: None,
     field: &Value {
         kind: PARTS,
@@ -327,13 +337,13 @@ pub(crate) static HEAVY: Row = Row {
     },
 };
 
-/// What a hybrid is made of.
+/// The algorithms that a hybrid can combine.
 const PARTS: OneOf<&'static search::Row> = OneOf {
     all: || hybrid::parts().collect(),
     name: |row| row.name,
 };
 
-/// Where a hybrid changes its algorithm.
+/// When a hybrid changes its algorithm.
 pub(crate) static SWITCH_AT_EMPTIES: Row = Row {
     name: "switch_at_empties",
     variable: "N",
@@ -357,8 +367,9 @@ pub(crate) static SEED: Row = Row {
     name: "seed",
     variable: "N",
     summary: "seed of the random number generator",
-    details: "The same seed and the same commands give the same games, on one thread. Setting \
-              it also starts counting the games anew, since each game draws other numbers.",
+    details: "The same seed and the same commands give the same games, on one thread. Each \
+              game draws different numbers; setting the seed starts again with those of the \
+              first game.",
     varying_default: Some("random"),
     field: &Value {
         kind: SEEDS,
@@ -394,7 +405,7 @@ pub(crate) static MOVE_TIME: Row = Row {
     name: "move_time",
     variable: "SECONDS",
     summary: "time limit of a search in seconds, 0 for none; decimals are allowed",
-    details: "Beside a clock, whichever is shorter ends the search.",
+    details: "If there is a clock, too, the search ends at whichever limit comes first.",
     varying_default: None,
     field: &Value {
         kind: Seconds,
@@ -412,9 +423,9 @@ pub(crate) static PONDER: Row = Row {
     name: "ponder",
     variable: "on|off",
     summary: "whether engine thinks on the opponent's time",
-    details: "After each move that it has generated it searches the reply that it expects, \
-              with all its threads, until the next line arrives. What it learns makes the next \
-              search faster. Other algorithms remember nothing between searches.",
+    details: "After each move that it generates, it searches the position after the expected \
+              reply, with all its threads, until the next line arrives. What it finds makes \
+              the next search faster. The other algorithms keep nothing between searches.",
     varying_default: None,
     field: &Value {
         kind: OnOff,
@@ -431,8 +442,8 @@ pub(crate) static PONDER: Row = Row {
 pub(crate) static BOOK: Row = Row {
     name: "book",
     variable: "FILE",
-    summary: "the opening book that engine plays by if book_use is on",
-    details: "`embedded` is the one in the program. A file is read when the option is set; if \
+    summary: "the opening book that engine uses if book_use is on",
+    details: "`embedded` is the one built into the program. A file is read when the option is set; if \
               that fails, the option keeps its value.",
     varying_default: None,
     field: &Value {
@@ -447,14 +458,14 @@ pub(crate) static BOOK: Row = Row {
     },
 };
 
-/// Whether to play by the book.
+/// Whether to use the book.
 pub(crate) static BOOK_USE: Row = Row {
     name: "book_use",
     variable: "on|off",
-    summary: "whether engine plays by an opening book",
-    details: "While the position is in the book it plays a best move from there at once, \
-              whatever the level and the clock say; `ties` chooses among several. Analysis \
-              does not use the book. Of the other algorithms only `hybrid` does, where \
+    summary: "whether engine uses an opening book",
+    details: "As long as the position is in the book, a best move from the book is played at \
+              once, regardless of level and clock; `ties` chooses among several. Analysis \
+              does not use the book. Of the other algorithms only `hybrid` does, while \
               `engine` plays for it.",
     varying_default: None,
     field: &Value {
@@ -468,13 +479,13 @@ pub(crate) static BOOK_USE: Row = Row {
     },
 };
 
-/// How much worse than the best a move of the book may be.
+/// How much worse than the best move a move from the book may be.
 pub(crate) static BOOK_VARIETY: Row = Row {
     name: "book_variety",
     variable: "DISCS",
     summary: "how many discs worse than the best a book move may be, with ties random",
-    details: "All moves within this margin are played with equal probability. With ties \
-              first, a best move is played in any case.",
+    details: "With `ties random`, all book moves within this margin are equally likely. With \
+              `ties first`, a best move is always played.",
     varying_default: None,
     field: &Value {
         kind: Whole::new(0, 64),

@@ -1,4 +1,4 @@
-//! The options as they are set at one time.
+//! The current values of the options.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use crate::search::{self, Settings};
 pub struct Options {
     /// The algorithm that chooses moves.
     pub algorithm: &'static search::Row,
-    /// How it searches. Depth, level and book are not these: see
+    /// How it searches. Depth, level and book are overwritten by
     /// [`Options::settings`].
     pub search: Settings,
     /// The seed of the random number generator.
@@ -30,7 +30,7 @@ pub struct Options {
     pub ponder: bool,
     /// The opening book, and how to choose from it.
     pub book: Guide,
-    /// Whether to play by the book.
+    /// Whether to use the book.
     pub is_book_used: bool,
 }
 
@@ -41,8 +41,8 @@ pub enum Strength {
     Depth(u32),
     /// [`Options::level`].
     Level,
-    /// Neither was set. The default level counts, unless time or nodes are limited:
-    /// then the search uses all it is given.
+    /// Neither was set. The default level counts, unless time or nodes are limited: then
+    /// the search uses all of them.
     Unset,
 }
 
@@ -131,7 +131,7 @@ mod tests {
         assert_eq!(options.depth(), 8);
     }
 
-    /// A limit is used to the full, unless somebody has chosen a strength.
+    /// Unless a strength was chosen, a search uses all of its limit.
     #[test]
     fn a_limit_replaces_the_default_level() {
         let mut options = Options::new(7);

@@ -31,6 +31,9 @@ const END: &str = "<!-- end generated -->\n";
 /// The name in the comment, and the function that generates the table.
 type Table = (&'static str, fn() -> String);
 
+/// The sections of the options that have none of their own in the document.
+const OTHER_OPTIONS: &str = "other options";
+
 /// All generated tables.
 static TABLES: &[Table] = &[
     ("algorithms", algorithms),
@@ -93,12 +96,32 @@ fn regenerate(document: &str, text: &str, used: &mut Vec<String>) -> String {
     while let Some((before, after)) = rest.split_once(BEGIN) {
         let (name, after) = after.split_once(" -->\n").expect("the comment is closed");
         let (_, after) = after.split_once(END).expect("the table has an end");
-        let table = generated(name).unwrap_or_else(|| panic!("{document}: there is no {name}"));
+        let table = match name {
+            OTHER_OPTIONS => other_options(text, used),
+            _ => generated(name).unwrap_or_else(|| panic!("{document}: there is no {name}")),
+        };
         write!(current, "{before}{BEGIN}{name} -->\n{table}{END}").expect("memory suffices");
         used.push(name.to_string());
         rest = after;
     }
     current + rest
+}
+
+/// A section for each option that the text does not describe anywhere else.
+fn other_options(text: &str, used: &mut Vec<String>) -> String {
+    let mut sections = String::new();
+    for entry in command_line::reference() {
+        let block = format!("option: {}", entry.name);
+        if entry.chapter == "option" && !text.contains(&format!("{BEGIN}{block} -->")) {
+            if sections.is_empty() {
+                sections += "## Other options\n";
+            }
+            write!(sections, "\n### {}\n\n{}", entry.name, entry.markdown)
+                .expect("memory suffices");
+            used.push(block);
+        }
+    }
+    sections
 }
 
 /// The generated text with this name.

@@ -1,4 +1,4 @@
-//! Commands about the engine, and the simplest ones.
+//! Commands about the engine, and other simple ones.
 
 use super::{COMMANDS, Call, Command, find};
 use crate::protocol::gtp::args::Args;

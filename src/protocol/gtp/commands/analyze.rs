@@ -1,4 +1,4 @@
-//! Searches with `info` lines while they run: `analyze` and its relatives.
+//! Searches that write `info` lines while they run: `analyze` and related commands.
 
 use super::Call;
 use super::analyze_args::AnalyzeArgs;
@@ -82,7 +82,7 @@ fn start_search(call: &mut Call<'_>, task: Task, end: End) -> Result<Reply, Fail
 fn args_for_move(call: &Call<'_>, has_whole_numbers: bool) -> Result<AnalyzeArgs, Failure> {
     let args = AnalyzeArgs::parse(call.args, has_whole_numbers)?;
     if args.has_limits() {
-        let why = "avoid and allow are for analysis only";
+        let why = "avoid and allow apply only to analysis";
         return Err(Failure::Because("syntax error", why.to_string()));
     }
     Ok(args)

@@ -1,4 +1,4 @@
-//! The arguments of `analyze` and its relatives: `[COLOR] [INTERVAL] [KEY VALUE ...]`.
+//! The arguments of `analyze` and related commands: `[COLOR] [INTERVAL] [KEY VALUE ...]`.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ pub(super) struct AnalyzeArgs {
     has_whole_numbers: bool,
     interval: Option<Duration>,
     has_root_info: bool,
-    /// The most moves to list.
+    /// The maximum number of moves to list.
     pub(super) most_moves: usize,
     limits: Vec<Limit>,
 }
@@ -81,7 +81,7 @@ impl AnalyzeArgs {
                     .map_err(|_| wrong("minmoves: expected a whole number"))?;
             }
             "rootInfo" => self.has_root_info = truth(value)?,
-            // Accepted, and ignored: there is nothing to show.
+            // Accepted and ignored: there is nothing to show.
             "ownership" | "pvVisits" => {
                 truth(value)?;
             }
@@ -126,7 +126,7 @@ impl AnalyzeArgs {
         if let Some(other) = self.limits.iter().find(is_same_side)
             && (is_allowed || other.is_allowed)
         {
-            return Err(wrong("only one allow, and no avoid beside it"));
+            return Err(wrong("expected one allow without avoid"));
         }
         self.limits.push(limit);
         Ok(())
@@ -137,7 +137,7 @@ impl AnalyzeArgs {
         !self.limits.is_empty()
     }
 
-    /// Those of a side's moves that `avoid` and `allow` leave.
+    /// The moves of a side that `avoid` and `allow` permit.
     pub(super) fn choices(&self, color: Color, moves: Bitboard) -> Bitboard {
         let of_side = self.limits.iter().filter(|limit| limit.color == color);
         of_side.fold(moves, |moves, limit| match limit.is_allowed {

@@ -25,7 +25,7 @@ pub(super) fn best_moves(call: &mut Call<'_>) -> Result<Reply, Failure> {
     })
 }
 
-/// The principal variation of the search of `reg_genmove`, so that it stays the same.
+/// The principal variation of the search of `reg_genmove`, which is reproducible.
 pub(super) fn expected_line(call: &mut Call<'_>) -> Result<Reply, Failure> {
     call.args.none()?;
     let position = *call.session.game().position();
@@ -64,7 +64,7 @@ pub(super) fn winning_chances(call: &mut Call<'_>) -> Result<Reply, Failure> {
     })
 }
 
-/// On each legal move the number of replies to it.
+/// The number of replies to each legal move.
 pub(super) fn mobility(call: &mut Call<'_>) -> Result<Reply, Failure> {
     call.args.none()?;
     let position = call.session.game().position();

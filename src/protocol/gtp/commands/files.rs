@@ -12,7 +12,7 @@ use crate::system;
 /// Where to stop when a game is loaded.
 enum Until {
     End,
-    /// Before the disc of this number, from 1 on; passes do not count.
+    /// Before the disc with this number, counted from 1; passes do not count.
     Disc(u64),
     /// Before a move to this square.
     Square(Square),
@@ -20,7 +20,7 @@ enum Until {
 
 pub(super) fn loadsgf(call: &mut Call<'_>) -> Result<Reply, Failure> {
     let (path, until) = split(call.args.0)?;
-    // The command is for SGF, but the content decides.
+    // The command is meant for SGF, but the content selects the format.
     let record = files::first_game(&system::path(path), &sgf::ROW).map_err(cannot_load)?;
     call.session.replace_game(load(&record, &until)?);
     Ok(Reply::done())

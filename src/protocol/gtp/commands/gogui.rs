@@ -1,5 +1,5 @@
-//! The commands that GoGui needs. It starts a second copy of the engine as its referee and
-//! sends that the whole game again after every change.
+//! The commands that GoGui needs. It starts a second copy of the engine as its referee,
+//! which receives the whole game again after every change.
 
 use super::Call;
 use super::state::names;
@@ -22,7 +22,7 @@ pub(super) fn board(call: &mut Call<'_>) -> Result<Reply, Failure> {
     Ok(rows(letter).into())
 }
 
-/// A table with a word for each square. GoGui draws row 1 at the bottom, so row 8 comes
+/// A table with one word for each square. GoGui draws row 1 at the bottom, so row 8 comes
 /// first.
 pub(super) fn rows(word: impl Fn(Square) -> String) -> String {
     let row = |row: u8| {
@@ -65,13 +65,13 @@ pub(super) fn captured_count(call: &mut Call<'_>) -> Result<Reply, Failure> {
     Ok("0 0".into())
 }
 
-/// GoGui only looks whether the command exists.
+/// GoGui only checks whether the command exists.
 pub(super) fn rules_setup(call: &mut Call<'_>) -> Result<Reply, Failure> {
     call.args.none()?;
     Ok(Reply::done())
 }
 
-/// GoGui only looks whether the command exists.
+/// GoGui only checks whether the command exists.
 pub(super) fn interrupt(call: &mut Call<'_>) -> Result<Reply, Failure> {
     call.args.none()?;
     Ok(Reply::done())

@@ -1,4 +1,4 @@
-//! The table of commands. To add one, write its handler in a file of this folder, and a
+//! The table of commands. To add one, write its handler in a file of this folder and its
 //! row here.
 
 mod about;
@@ -18,7 +18,7 @@ use super::args::Args;
 use super::reply::{Failure, Reply};
 use crate::session::Session;
 
-/// What a handler works with.
+/// The arguments of a handler.
 pub(super) struct Call<'a> {
     pub(super) session: &'a mut Session,
     pub(super) komi: &'a mut f64,
@@ -33,10 +33,10 @@ type Run = fn(&mut Call<'_>) -> Result<Reply, Failure>;
 pub struct Command {
     /// Its name.
     pub name: &'static str,
-    /// Its arguments: capital letters stand for values, brackets for optional parts, dots
-    /// for repetition.
+    /// Its arguments: capital letters stand for values, brackets for optional parts, and
+    /// dots for repetition.
     pub args: &'static str,
-    /// One line of description.
+    /// A description of one line.
     pub summary: &'static str,
     pub(super) run: Run,
 }
@@ -68,8 +68,8 @@ pub static COMMANDS: &[Command] = &[
     row("cputime", "", "the CPU seconds used so far", about::cpu_time),
     row("gomill-cpu_time", "", "the same as cputime", about::cpu_time),
     row("echo", "[TEXT]", "repeats the text", about::echo),
-    row("echo_err", "[TEXT]", "repeats the text, on standard error as well", about::echo_err),
-    row("stop", "", "stops the running search and those requested before", about::stop),
+    row("echo_err", "[TEXT]", "repeats the text, also on standard error", about::echo_err),
+    row("stop", "", "stops the running search and those requested before this command", about::stop),
     row("quit", "", "ends the session", about::quit),
 
     // Playing
@@ -80,20 +80,20 @@ pub static COMMANDS: &[Command] = &[
     row("play", "COLOR MOVE", "plays a move", play::play),
     row("gogui-play_sequence", "[COLOR MOVE ...]", "plays all the moves, or none", play::play_sequence),
     row("genmove", "COLOR", "chooses a move and plays it", play::genmove),
-    row("reg_genmove", "COLOR", "chooses a move reproducibly and does not play it", play::reg_genmove),
+    row("reg_genmove", "COLOR", "chooses a move reproducibly, without playing it", play::reg_genmove),
     row("undo", "", "takes back a move", play::undo),
     row("gg-undo", "[COUNT]", "takes back several moves", play::gg_undo),
     row("final_score", "", "who won, and by how much", state::final_score),
 
     // Time
     row("time_settings", "MAIN PERIOD STONES", "sets the time control, in seconds", time::time_settings),
-    row("time_left", "COLOR SECONDS STONES", "says how much time a player has left", time::time_left),
+    row("time_left", "COLOR SECONDS STONES", "sets the time that a player has left", time::time_left),
     row("kgs-time_settings", "SYSTEM [NUMBER ...]", "sets the time control by name", time::named_settings),
     row("kata-time_settings", "SYSTEM [NUMBER ...]", "the same as kgs-time_settings", time::named_settings),
     row("kata-list_time_settings", "", "the names of the time controls", time::list_time_settings),
 
     // The position and the game
-    row("showboard", "", "a picture of the board", state::showboard),
+    row("showboard", "", "a drawing of the board", state::showboard),
     row("is_legal", "COLOR MOVE", "1 if the move is legal, 0 if not", state::is_legal),
     row("all_legal", "COLOR", "the squares that a player can play", state::all_legal),
     row("color", "SQUARE", "what is on a square", state::color),
@@ -101,8 +101,8 @@ pub static COMMANDS: &[Command] = &[
     row("last_move", "", "the last move of the game", state::last_move),
     row("move_history", "", "the moves of the game, the last one first", state::move_history),
     row("grhino-show_history", "", "the moves of the game on one line", state::show_history),
-    row("set_position", "[COLOR SQUARE ...]", "starts from just these discs", setup::set_position),
-    row("grhino-setup_board", "BOARD [COLOR]", "starts from a board of 64 letters", setup::setup_board),
+    row("set_position", "[COLOR SQUARE ...]", "sets up exactly these discs", setup::set_position),
+    row("grhino-setup_board", "BOARD [COLOR]", "sets up a board given as 64 letters", setup::setup_board),
     row("loadsgf", "FILE [MOVE]", "loads a game, or its beginning", files::loadsgf),
     row("printsgf", "[FILE]", "the game as SGF, or writes it to a file", files::printsgf),
 
@@ -121,12 +121,12 @@ pub static COMMANDS: &[Command] = &[
     row("analyze", ANALYZE_ARGS, "reports the value of every move until the next line", analyze::analyze),
     row("lz-analyze", ANALYZE_ARGS, "the same, with chances from 0 to 10000", analyze::lz_analyze),
     row("kata-analyze", ANALYZE_ARGS, "the same as analyze", analyze::analyze),
-    row("genmove_analyze", ANALYZE_ARGS, "genmove that reports its search", analyze::genmove_analyze),
+    row("genmove_analyze", ANALYZE_ARGS, "like genmove, but reports the search", analyze::genmove_analyze),
     row("lz-genmove_analyze", ANALYZE_ARGS, "the same, with chances from 0 to 10000", analyze::lz_genmove_analyze),
     row("kata-genmove_analyze", ANALYZE_ARGS, "the same as genmove_analyze", analyze::genmove_analyze),
-    row("kata-search", "COLOR", "chooses the move of genmove and does not play it", play::search),
+    row("kata-search", "COLOR", "like genmove, but does not play the move", play::search),
     row("kata-search_cancellable", "COLOR", "the same, cancelled by the next line", play::search_cancellable),
-    row("kata-search_analyze", ANALYZE_ARGS, "genmove_analyze that does not play the move", analyze::search_analyze),
+    row("kata-search_analyze", ANALYZE_ARGS, "like genmove_analyze, but does not play the move", analyze::search_analyze),
     row("kata-search_analyze_cancellable", ANALYZE_ARGS, "the same, cancelled by the next line", analyze::search_analyze_cancellable),
     row("estimate_score", "", "who is expected to win, and by how much", values::estimate_score),
     row("all_move_values", "", "the value of every legal move, the best first", values::all_move_values),
@@ -141,7 +141,7 @@ pub static COMMANDS: &[Command] = &[
     row("gogui-rules_legal_moves", "", "the legal moves of the side to move", gogui::legal_moves),
     row("gogui-rules_captured_count", "", "always 0 0", gogui::captured_count),
     row("gogui-rules_final_result", "", "the result in words", state::final_result),
-    row("gogui-rules_setup", "", "its existence says that positions can be set up", gogui::rules_setup),
+    row("gogui-rules_setup", "", "no effect; it tells GoGui that positions can be set up", gogui::rules_setup),
     row("gogui-setup", "COLOR SQUARE ...", "puts discs on the board", setup::gogui_setup),
     row("gogui-setup_player", "COLOR", "sets the side to move", setup::gogui_setup_player),
     row("gogui-analyze_commands", "", "the entries of GoGui's analyze menu", gogui::analyze_commands),
@@ -150,7 +150,7 @@ pub static COMMANDS: &[Command] = &[
     row("obverse-winning_chances", "", "draws the winning chances after each move", drawing::winning_chances),
     row("obverse-mobility", "", "draws how many replies each move allows", drawing::mobility),
     row("obverse-stable_discs", "", "draws the discs that can never be flipped", drawing::stable_discs),
-    row("gogui-interrupt", "", "its existence says that # interrupt stops a search", gogui::interrupt),
+    row("gogui-interrupt", "", "no effect; it tells GoGui that # interrupt stops a search", gogui::interrupt),
     row("gogui-title", "", "the title of GoGui's window", about::title),
 ];
 

@@ -1,4 +1,4 @@
-//! New games, from the usual start or from any position.
+//! New games, from the usual starting position or any other.
 
 use super::Call;
 use crate::board::{Bitboard, Color, Game, Position, Square};
@@ -43,8 +43,8 @@ pub(super) fn set_position(call: &mut Call<'_>) -> Result<Reply, Failure> {
     begin_with(call, &discs, Bitboard::EMPTY)
 }
 
-/// GoGui sends it after `clear_board`, with all discs or only those that differ from the
-/// start. Putting them on the board is right in both cases.
+/// GoGui sends this after `clear_board`, with all discs or only those that differ from the
+/// starting position. Adding them to the board is right in both cases.
 pub(super) fn gogui_setup(call: &mut Call<'_>) -> Result<Reply, Failure> {
     let discs = call.args.parse(args::list(args::color_and_square))?;
     if discs.is_empty() {
@@ -73,7 +73,7 @@ pub(super) fn setup_board(call: &mut Call<'_>) -> Result<Reply, Failure> {
     Ok(Reply::done())
 }
 
-/// Starts a game from these discs and those on the board that are in `kept`.
+/// Starts a game from these discs and those on the board whose squares are in `kept`.
 fn begin_with(
     call: &mut Call<'_>,
     discs: &[(Color, Square)],

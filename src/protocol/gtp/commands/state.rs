@@ -15,7 +15,7 @@ pub(super) fn final_score(call: &mut Call<'_>) -> Result<Reply, Failure> {
         .ok_or(CANNOT_SCORE)
 }
 
-/// The result as GTP and SGF write it: clients compare the strings.
+/// The result in the notation of GTP and SGF. Clients compare the strings.
 pub(super) fn score(game: &Game) -> Option<String> {
     let lead = game.result()?;
     Some(Outcome::from_lead(lead).to_string())
@@ -33,7 +33,7 @@ pub(super) fn final_result(call: &mut Call<'_>) -> Result<Reply, Failure> {
     Ok(format!("{verdict} Final score is B {black} and W {white}.").into())
 }
 
-/// The names of squares, in capital letters, as GoGui compares them.
+/// The names of squares, in upper case, since GoGui compares them.
 pub(super) fn names(squares: Bitboard) -> String {
     squares
         .into_iter()

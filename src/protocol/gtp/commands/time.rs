@@ -7,12 +7,12 @@ use crate::protocol::gtp::args::{self, Args};
 use crate::protocol::gtp::reply::{Failure, Reply};
 use crate::search::clock::TimeControl;
 
-/// The standard's own command, whose users mean more than the standard says:
+/// The standard command, which clients use for more than the standard describes:
 ///
 /// - A period with stones is Canadian time.
 /// - Without a period, the time is for the whole game.
-/// - A period without stones is no limit at all by the standard. Some controllers mean a
-///   time for each move, or an increment. They then send the time left, which shows it.
+/// - By the standard, a period without stones means no limit. Some controllers mean a time
+///   for each move, or an increment; the time left that they send shows which.
 pub(super) fn time_settings(call: &mut Call<'_>) -> Result<Reply, Failure> {
     let form = (args::seconds, space1, args::seconds, space1, args::count);
     let (main, _, period, _, stones) = call.args.parse(form)?;

@@ -22,7 +22,7 @@ pub(super) fn score_text(line: &Line) -> String {
         .map_or("0".to_string(), |score| score.to_string())
 }
 
-/// Replies with a text about the values of all moves, or nothing if there are none.
+/// Replies with a text about the values of all moves, or with nothing if there are none.
 pub(super) fn value_moves(
     call: &mut Call<'_>,
     text: fn(&Report, &Session) -> String,

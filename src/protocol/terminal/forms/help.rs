@@ -1,4 +1,4 @@
-//! The short forms `help` and `options`: what can be typed, and what it does.
+//! The short forms `help` and `options`.
 
 use super::super::default_of;
 use super::{Call, Done, Form, Refusal, SHORT_FORMS, Then, find};
@@ -6,7 +6,7 @@ use crate::protocol::gtp::{COMMANDS, Command};
 use crate::session::options::{self, OPTIONS, Options, Row};
 use crate::text::{NO_BREAK, entry, wrap};
 
-/// An overview, everything there is, or one word.
+/// Shows an overview, everything, or the help on one word.
 pub(super) fn help(call: &mut Call<'_>) -> Done {
     let options = call.session.options();
     *call.text += &match call.rest {
@@ -34,15 +34,15 @@ fn overview() -> String {
     let names: Vec<&str> = OPTIONS.iter().map(|row| row.name).collect();
     let names = wrap(&names.join(" "), 2);
     let forms = short_forms();
-    format!("{forms}{names}help NAME explains one of these words, help all lists every command.\n")
+    format!("{forms}{names}help NAME explains one of these words; help all lists everything.\n")
 }
 
 fn short_forms() -> String {
     let mut text = String::from("Short forms:\n");
-    text += &entry("d3", "plays this move; Tab lists the legal ones");
+    text += &entry("d3", "plays this move; Tab lists the legal moves");
     text.extend(SHORT_FORMS.iter().map(of_form));
     text + "Ctrl-C ends a search with the best move so far.\n\
-            Options (the name of one shows it, a value after the name sets it):\n"
+            Options (type a name to show one, or a name and a value to set one):\n"
 }
 
 fn everything(options: &Options) -> String {
@@ -55,8 +55,8 @@ fn everything(options: &Options) -> String {
     )
 }
 
-/// The short form, the option or else the command of this name: what the terminal takes it
-/// for.
+/// The help on a word, which is a short form, an option or a command, in that order, as
+/// when it is typed.
 fn explanation(name: &str, options: &Options) -> Option<String> {
     if let Some(form) = find(name) {
         Some(of_form(form))
@@ -75,7 +75,7 @@ fn of_form(form: &Form) -> String {
     line(form.name, form.args, form.summary)
 }
 
-/// With its range, its default and its present value.
+/// An option with its range, its default and its current value.
 fn of_option(row: &Row, options: &Options) -> String {
     let default = format!("default:{NO_BREAK}{}", default_of(row));
     let value = format!("now:{NO_BREAK}{}", row.get(options));

@@ -1,5 +1,5 @@
-//! The short commands of the terminal, in one table. A new one is a function and a row
-//! here. Everything else that is typed there is GTP.
+//! The short commands of the terminal, in one table. To add one, write a function and a
+//! row. All other input at the terminal is GTP.
 
 mod help;
 
@@ -12,7 +12,7 @@ use crate::session::Session;
 use crate::session::options;
 use crate::text::wrap;
 
-/// What a short form works on.
+/// The arguments of a short form.
 pub(super) struct Call<'a> {
     pub(super) session: &'a mut Session,
     pub(super) play: &'a mut Play,
@@ -54,7 +54,7 @@ pub(super) enum Then {
     Quit,
 }
 
-/// Why a short form fails. It has then changed nothing.
+/// Why a short form fails. A failure changes nothing.
 #[derive(Debug)]
 pub(super) enum Refusal {
     /// The arguments do not fit its usage.
@@ -90,7 +90,7 @@ pub struct Form {
     pub name: &'static str,
     /// Its arguments, as in the help of GTP commands. Bars separate alternatives.
     pub args: &'static str,
-    /// What it does, in one line.
+    /// A description of one line.
     pub summary: &'static str,
     run: Run,
 }
@@ -104,20 +104,21 @@ const fn row(name: &'static str, args: &'static str, summary: &'static str, run:
     }
 }
 
-/// Every short form, except that a square is a move and the name of an option shows it.
+/// Every short form. In addition, a square is a move, and the name of an option shows or
+/// sets it.
 #[rustfmt::skip]
 pub static SHORT_FORMS: &[Form] = &[
-    row("go", "", "makes the engine play for the side to move", go),
-    row("hint", "[COUNT]", "shows the best moves with their values, after two seconds", hint),
+    row("go", "", "lets the engine play for the side to move", go),
+    row("hint", "[COUNT]", "shows the best moves and their values, after two seconds", hint),
     row("undo", "[COUNT]", "takes back your last move and the reply, or COUNT moves", undo),
     row("new", "", "starts a new game", new),
     row("auto", "[on|off]", "sets whether the engine replies to your moves", auto),
     row("showboard", "", "shows the board", showboard),
     row("options", "", "lists the options with their values", help::options),
-    row("save", "FILE", "writes the game to a new file, in the format of its ending", save),
-    row("overwrite", "FILE", "the same, but replaces a file that exists", overwrite),
-    row("load", "FILE", "continues with the first game of a file", load),
-    row("help", "[NAME]", "explains a word; help all lists every command", help::help),
+    row("save", "FILE", "saves the game to a new file; the extension selects the format", save),
+    row("overwrite", "FILE", "like save, but replaces an existing file", overwrite),
+    row("load", "FILE", "loads the first game in a file", load),
+    row("help", "[NAME]", "explains a command or an option; help all lists everything", help::help),
     row("quit", "", "ends the program, as Ctrl-D does", quit),
 ];
 
@@ -152,7 +153,7 @@ impl Form {
     }
 }
 
-const GAME_OVER: &str = "the game is over; new starts another";
+const GAME_OVER: &str = "the game is over; new starts another one";
 
 /// Plays a typed move.
 pub(super) fn place(call: &mut Call<'_>, played: Move) -> Result<Then, String> {
@@ -176,14 +177,14 @@ pub(super) fn place(call: &mut Call<'_>, played: Move) -> Result<Then, String> {
     })
 }
 
-/// Plays a forced pass, which nobody has to type.
+/// Plays a forced pass, so that nobody has to type it.
 pub(super) fn pass_if_need_be(session: &mut Session, text: &mut String) {
     let position = session.game().position();
     if position.must_pass() {
         let color = position.to_move();
         *text += &format!("{color} has no move and passes\n");
         let is_legal = session.play(color, Move::Pass);
-        debug_assert!(is_legal.is_ok(), "it is the only thing to do");
+        debug_assert!(is_legal.is_ok(), "a forced pass is legal");
     }
 }
 
@@ -195,7 +196,7 @@ fn go(call: &mut Call<'_>) -> Done {
     Ok(Then::Think)
 }
 
-/// They fit on a small screen, and few positions have more good moves.
+/// These fit on a small screen, and few positions have more good moves.
 const DEFAULT_HINTS: usize = 5;
 
 fn hint(call: &mut Call<'_>) -> Done {
@@ -226,12 +227,14 @@ fn undo(call: &mut Call<'_>) -> Done {
     };
     match call.session.undo(count) {
         true => Ok(Then::Nothing),
-        false => Err("there are too few moves to take back".to_string().into()),
+        false => Err("there are not that many moves to take back"
+            .to_string()
+            .into()),
     }
 }
 
-/// How many moves to take back until the person is to move again; one if the person has
-/// not moved yet, or if the engine does not reply.
+/// How many moves to take back until it is the person's turn again; one if the person has
+/// not moved yet or the engine does not reply.
 fn to_own_turn(game: &Game, play: &Play) -> u64 {
     let mut before = game.clone();
     let mut count = 0;
@@ -281,7 +284,7 @@ fn overwrite(call: &mut Call<'_>) -> Done {
 fn write(call: &mut Call<'_>, replaces: bool) -> Done {
     let path = path(call)?;
     saving::save(call.session.game(), path, replaces)?;
-    *call.text += &format!("written: {}\n", path.display());
+    *call.text += &format!("saved: {}\n", path.display());
     Ok(Then::Nothing)
 }
 
