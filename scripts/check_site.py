@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks a site of static pages: check_site.py SITE SOURCES
 
-Every page of Markdown in SOURCES must be in SITE, and every link to a page, a
+Every Markdown page in SOURCES must be in SITE, and every link to a page, a
 picture, a script or an anchor of the site must lead somewhere. Links to other
 sites are not followed. Status 1 if anything is broken.
 """

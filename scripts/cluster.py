@@ -42,8 +42,8 @@ try:
 except ImportError:
     distributed = None
 
-# Enough shards per worker thread that no thread idles for long at the end, and that
-# little is lost with a worker.
+# Enough shards per worker thread that no thread is idle for long at the end, and that
+# little work is lost if a worker dies.
 SHARDS_PER_THREAD = 8
 
 # Seconds to wait for a scheduler, and for its first worker.
@@ -54,7 +54,7 @@ INTERRUPTED = 130
 
 
 class Failed(Exception):
-    """What went wrong, with the exit status for it."""
+    """An error message with the exit status for it."""
 
     def __init__(self, problem, status=1):
         super().__init__(problem, status)
@@ -69,7 +69,7 @@ def carry_out(command, inputs, tolerated):
     """Runs a command in a temporary folder that contains the inputs. Returns its
     standard output and what it wrote to the folder `made`. It must not fail, unless
     its error message matches `tolerated`."""
-    # Dask cleans up there, even after a worker was killed.
+    # Dask cleans up this folder, even after a worker was killed.
     scratch = distributed.get_worker().local_directory
     with tempfile.TemporaryDirectory(dir=scratch) as name:
         folder = Path(name)
@@ -90,7 +90,7 @@ def run(command, folder, said, tolerated):
             stdin=subprocess.DEVNULL,
             stdout=said,
             stderr=subprocess.PIPE,
-            preexec_fn=last_will(),
+            preexec_fn=end_with_worker(),
         )
     except OSError as error:
         raise Failed(f"{command[0]} does not start on a worker: {error.strerror}") from None
@@ -101,9 +101,9 @@ def run(command, folder, said, tolerated):
     raise Failed(problem, BAD_COMMAND_LINE if done.returncode == BAD_COMMAND_LINE else 1)
 
 
-def last_will():
-    """Makes a new process end with its worker if that is killed, because another
-    worker takes over the shard. Only Linux can do that."""
+def end_with_worker():
+    """Makes a new process end when its worker is killed, because another worker then
+    takes over the shard. This works only on Linux."""
     if sys.platform != "linux":
         return None
     set_option = ctypes.CDLL(None).prctl
@@ -142,13 +142,13 @@ class Match:
         for folder in folders:
             for number, game in games_of(folder):
                 if games.setdefault(number, game) is not game:
-                    raise Failed(f"{folder}: game {number} is there twice")
+                    raise Failed(f"{folder}: game {number} occurs twice")
         in_order = [games[number] for number in sorted(games)]
         for path, texts in zip(self.outputs(), zip(*in_order)):
             replace(path, b"".join(texts))
 
     def conclude(self):
-        """Prints the results, summed up by the program."""
+        """Lets the program print the results."""
         return subprocess.run([self.obverse, "match", *self.words, "--out", self.out, "--resume"]).returncode
 
 
@@ -201,11 +201,11 @@ class Solve:
 
 
 class Selfplay:
-    """Writes a folder of files with the same header, behind which the games of
-    several shards may stand in any order."""
+    """Writes a folder of files. Each has a header, followed by the games of several
+    shards in any order."""
 
     tolerated = None
-    # The same number of hours for each shard would be an unknown number in all.
+    # --hours would apply to each shard, so the total time would be unknown.
     own_flags = ("--out", "--resume", "--slice", "--check", "--hours")
     head_bytes = 8
 
@@ -229,7 +229,7 @@ class Selfplay:
             replace(self.out / name, b"".join([head, *games]))
 
     def conclude(self):
-        """Prints what is there and whether it is valid, as the program sees it."""
+        """Lets the program check and summarize the files."""
         return subprocess.run([self.obverse, "selfplay", "--check", *self.outputs()]).returncode
 
 
@@ -262,12 +262,12 @@ def replace(path, content):
     unfinished.replace(path)
 
 
-# Finished shards, kept until all are there.
+# Finished shards, which are kept until all of them exist.
 
 
 class Parts:
-    """The finished shards, each a folder with the output of its command, and a plan:
-    what the work is and into how many shards it is split."""
+    """The finished shards, each a folder with the output of its command, and a plan that
+    records what the work is and into how many shards it is split."""
 
     def __init__(self, work, shards):
         self.folder = work.out.with_name(work.out.name + ".parts")
@@ -289,7 +289,7 @@ class Parts:
             raise Failed(problem, BAD_COMMAND_LINE)
 
     def folders(self):
-        """Those of all shards, by number from 1, whether they exist or not."""
+        """The folders of all shards by number, from 1, whether or not they exist."""
         return {number: self.folder / f"shard-{number}" for number in range(1, self.plan["shards"] + 1)}
 
     def missing(self):
@@ -323,7 +323,7 @@ class Parts:
 @contextlib.contextmanager
 def connected(arguments):
     """A client of a cluster that has a worker."""
-    # Errors are reported in one line, and not by Dask.
+    # Errors are reported in one line instead of by Dask.
     logging.disable()
     with contextlib.ExitStack() as stack:
         try:
@@ -403,10 +403,10 @@ def parse(words):
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     kinds = parser.add_subparsers(required=True, metavar="match|solve|selfplay")
-    add_kind(kinds, "match", Match, "--out", "FILE.jsonl", "the games; FILE.ggf and FILE.sgf stand beside it")
-    solve = add_kind(kinds, "solve", Solve, "--json-out", "FILE.jsonl", "a line for each position, and the total")
+    add_kind(kinds, "match", Match, "--out", "FILE.jsonl", "the games; FILE.ggf and FILE.sgf are written next to it")
+    solve = add_kind(kinds, "solve", Solve, "--json-out", "FILE.jsonl", "one line per position, and the total")
     solve.add_argument("files", metavar="FILE", nargs="+", help="positions with their scores, in OBF")
-    add_kind(kinds, "selfplay", Selfplay, "--out", "FOLDER", "where the files go")
+    add_kind(kinds, "selfplay", Selfplay, "--out", "FOLDER", "the folder for the files")
     arguments = parser.parse_args(own)
     if arguments.scheduler and arguments.workers:
         raise Failed("--workers: only without --scheduler", BAD_COMMAND_LINE)
@@ -430,7 +430,7 @@ def add_kind(kinds, name, work, out_flag, out_name, out_help):
         help=f"number of parts (default: {SHARDS_PER_THREAD} per thread of the cluster)",
     )
     parser.add_argument("--obverse", metavar="PATH", default="obverse", help="the program, here and on the workers")
-    parser.add_argument("--weights", metavar="FILE", help="weights to use instead of those in the program")
+    parser.add_argument("--weights", metavar="FILE", help="weights to use instead of the built-in ones")
     parser.set_defaults(work=work)
     return parser
 

@@ -1,7 +1,7 @@
 # Sourced by scripts that run a program on an X server of its own. $home is a temporary
-# folder; processes in `children` end with the script.
+# folder; the processes in `children` are ended with the script.
 
-# need PROGRAM ...: skips with status 77 if one is missing (fails with
+# need PROGRAM ...: exits with status 77 if one is missing (fails with
 # OBVERSE_REQUIRE_CLIENTS=1).
 need() {
     local program
@@ -31,7 +31,7 @@ fail() {
     exit 1
 }
 
-# begin PROGRAM ...: starts it in the background; the last one ends first.
+# begin PROGRAM ...: starts it in the background. Programs are ended in reverse order.
 begin() {
     "$@" &
     children=($! "${children[@]}")

@@ -4,10 +4,10 @@ selfplay`, finds their exact scores, and writes them as an OBF file.
 
 A position is hard if a quick search picks a move that a longer one rejects, or
 misjudges it by many discs. Each position is solved twice, by one process on one
-thread and by another on two with a smaller table; it is only taken if both find the
+thread and by another on two with a smaller table; it is used only if both find the
 same score and the same best moves. The file lists only these moves. There is at most
-one position per game, and none whose winner is beyond question. Positions already in
-the file are kept: the same command continues where it was interrupted.
+one position per game, and none whose winner is obvious. Positions already in the file
+are kept, so the same command continues where it was interrupted.
 """
 
 import argparse
@@ -19,7 +19,7 @@ sys.path.append(str(Path(__file__).resolve().parent / "clients"))
 from gtp import ROOT, Engine, Failed  # noqa: E402
 from selfplay_files import games  # noqa: E402
 
-# Fewer where a position takes minutes.
+# Fewer for numbers of empty squares with which a position takes minutes.
 COUNTS = dict.fromkeys(range(14, 23), 48) | {
     23: 31, 24: 26, 25: 2, 26: 2, 27: 2, 28: 2, 29: 1, 30: 2
 }
@@ -33,7 +33,8 @@ DECIDED = 24
 # Added to the size of an exact score.
 RESULT = 10_000
 
-# Equal moves are drawn at random; after this many draws without a new one, all are known.
+# Equal moves are drawn at random. After this many draws without a new one, the list is
+# considered complete.
 DRAWS = 20
 
 
@@ -52,7 +53,7 @@ class Judge:
     def solve(self, position):
         """All best moves and the exact score."""
         self.engine.ask(f"grhino-setup_board {position} X")
-        # Exact to the end; even the highest level may be selective.
+        # A search to the end that is exact; even the highest level may be selective.
         self.engine.ask("obverse-param depth 60")
         moves, scores = set(), set()
         seed = last_new = 0
@@ -71,7 +72,7 @@ class Judge:
         words = self.engine.ask("gomill-explain_last_move").split()
         score = dict(zip(words[::2], words[1::2]))["score"]
         self.engine.ask("undo")
-        if score == "-":  # The only move is played without a look at it.
+        if score == "-":  # A forced move is played without a search.
             return move, None
         value = float(score)
         if abs(value) > RESULT:
@@ -103,7 +104,7 @@ def main():
             if not line.startswith("%"):
                 board = line[:64]
                 if len(board) < 64 or board.count("-") not in have:
-                    sys.exit(f"{arguments.out}: not a line of this script: {line}")
+                    sys.exit(f"{arguments.out}: not a line that this script writes: {line}")
                 known.add(board)
                 have[board.count("-")] += 1
 
@@ -128,7 +129,7 @@ def main():
                 continue
             score, moves = one.solve(position)
             if score is None or (score, moves) != other.solve(position):
-                print(f"two runs do not agree on {position}", file=sys.stderr)
+                print(f"two runs disagree on {position}", file=sys.stderr)
                 continue
             listed = " ".join(f"{move}:{int(score):+d};" for move in moves)
             out.write(f"{position} X; {listed} % {empties} empties\n")

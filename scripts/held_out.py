@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Picks one position with an exact score from each game of `obverse selfplay` and
-writes them as an OBF file, to test an evaluation on games that it has not learnt
-from.
+writes them as an OBF file, to test an evaluation on games that it was not trained
+on.
 
 The games must have been played without side lines (`--siblings 0`), so that the next
 position shows the best move.
@@ -30,7 +30,7 @@ def main():
     lines = []
     for game in games(arguments.games):
         if any(after.empties >= before.empties for before, after in zip(game, game[1:])):
-            sys.exit(f"{arguments.games}: not made with --siblings 0")
+            sys.exit(f"{arguments.games}: not generated with --siblings 0")
         wanted = [
             (position, following)
             for position, following in zip(game, game[1:])
@@ -43,7 +43,7 @@ def main():
         move = f"{'ABCDEFGH'[square % 8]}{square // 8 + 1}"
         lines.append(f"{position} X; {move}:{position.value:+.0f}; % {position.empties} empties")
     if not lines:
-        sys.exit(f"{arguments.games}: no such position is solved")
+        sys.exit(f"{arguments.games}: no solved position with this many empty squares")
     print(*lines, sep="\n")
 
 

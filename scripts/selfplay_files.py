@@ -38,7 +38,7 @@ def games(folder):
     """The positions of each game in the files of a folder."""
     paths = sorted(Path(folder).glob("*.pos"))
     if not paths:
-        sys.exit(f"{folder}: no .pos file there")
+        sys.exit(f"{folder}: there are no .pos files in it")
     for path in paths:
         data = path.read_bytes()
         if not data.startswith(HEAD):

@@ -1,33 +1,35 @@
 #!/usr/bin/env bash
-# Learns an evaluation from nothing, in generations of self-play, each played with what
-# was learnt from the one before. While the labels improve much from one generation to
-# the next, only the newest games are used: adding older ones did harm. The last
-# generation uses only its own games again, which are many, at a low learning rate.
+# Trains an evaluation from scratch, in generations of self-play, each played with the
+# weights of the previous one. As long as the labels improve much from one generation to
+# the next, only the newest games are used: adding older ones made the weights worse. The
+# last generation again uses only its own games, of which there are many, at a low
+# learning rate.
 set -euo pipefail
 
 usage() {
   cat <<'HELP'
 Usage: scripts/train.sh SCALE [FOLDER]
 
-Learns an evaluation from nothing, in generations: self-play, then training on these
-games. In the first generation the engine considers every board even, but sees the end
-of the game.
+Trains an evaluation from scratch, in generations of self-play followed by training on
+these games. In the first generation, the engine considers every board even, but sees
+the end of the game.
 
-  SCALE   tiny   half a minute on two cores: shows that it works
+  SCALE   tiny   half a minute on two cores, to see that it works
           small  a few more generations, for a first impression
           full   a whole night
   FOLDER  where games and weights go (default: train-SCALE)
 
 The same command continues where it was interrupted. OBVERSE names the program to use
-(default: target/release/obverse). At the end the new weights play a match against
+(default: target/release/obverse). At the end, the new weights play a match against
 the evaluator `positional` in a search of 4 plies.
 HELP
 }
 
-# For each generation: games, level, empty squares from which positions are solved,
-# epochs, and how it learns: from random weights (anew); from the weights that played, on
-# games with fewer random moves and on those of earlier generations of this kind (on); or
-# likewise on the newest games alone at a low learning rate (settle).
+# For each generation: the number of games, the level, the number of empty squares from
+# which positions are solved, the epochs, and the kind of training. `anew` starts from
+# random weights. `on` starts from the weights that played, and uses games with fewer
+# random moves, including those of earlier generations of this kind. `settle` does the
+# same with only the newest games, at a low learning rate.
 generations() {
   case $1 in
     tiny) echo "2000 2 10 4 anew
@@ -60,7 +62,7 @@ fi
 folder=${2-train-$1}
 obverse=${OBVERSE-target/release/obverse}
 if ! command -v "$obverse" >/dev/null; then
-  echo "$0: $obverse: no such program (cargo build --release makes it)" >&2
+  echo "$0: $obverse: no such program (build it with cargo build --release)" >&2
   exit 2
 fi
 mkdir -p "$folder"

@@ -31,7 +31,7 @@ psutil = gtp.package("psutil")
 
 CLUSTER = gtp.ROOT / "scripts/cluster.py"
 PROBLEMS = gtp.ROOT / "tests/problems/endgames.obf"
-# Its score is wrong, which the cluster is not to blame for.
+# Its score is wrong, which is not the fault of the cluster.
 WRONG_PROBLEM = "XX-OOO--XXOOOOO--OXOOOOOOOOXXOOOOOOXXOOOOOXXOXOOOOOOOOXOXXXXOXXX O; pass:-28;\n"
 WORKERS = 3
 
@@ -60,7 +60,7 @@ def started(command, **options):
 def dask(folder):
     """The address of a scheduler, and its workers: processes that nothing restarts."""
     python = [sys.executable, "-m"]
-    # What a killed worker prints is of no interest.
+    # The output of a killed worker is not interesting.
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": folder}
     place = folder / "scheduler.json"
     scheduler = [*python, "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0"]

@@ -1,9 +1,9 @@
-"""What the Python scripts in this folder, and partly those in `experiments`, share:
-an engine to talk to, and reporting.
+"""Shared by the Python scripts in this folder and partly by those in `experiments`: an
+engine to talk to, and reporting.
 
 A script exits with status 0 on success, 1 if a check failed, and 77 with one line
 `skipped: REASON` if the other program is not installed; with
-OBVERSE_REQUIRE_CLIENTS=1 that is a failure, too.
+OBVERSE_REQUIRE_CLIENTS=1 that is also a failure.
 """
 
 import contextlib

@@ -27,14 +27,14 @@ def squares(moves):
 
 
 def legal_after_pass(fen):
-    """The squares that the side not on turn could play."""
+    """The squares that the side not to move could play."""
     fields = fen.split()
     fields[1] = {"w": "b", "b": "w"}[fields[1]]
     return squares(pyffish.legal_moves(VARIANT, " ".join(fields), []))
 
 
 def final_score(fen, color):
-    """The score of a board that nobody can play on, with a color on turn. For
+    """The score of a board that nobody can play on, with the given side to move. For
     pyffish black is "white", whose discs are upper case letters."""
     board = fen.split("[")[0]
     score = othello.score(board.count("P"), board.count("p"))
@@ -59,7 +59,7 @@ def random_game(seed):
         after = othello.other(color)
         possible = pyffish.legal_moves(VARIANT, pyffish.start_fen(VARIANT), moves)
         legal = squares(possible)
-        # The side not on turn may play only if a pass can be omitted.
+        # The side not to move may play only if a pass can be omitted.
         replies = {}
         if not legal:
             fen = pyffish.get_fen(VARIANT, pyffish.start_fen(VARIANT), moves)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Reads what tee.py recorded of Quarry's engines and says whether a stage has been
-reached: status 0 yes, 1 something is wrong, 2 not yet.
+"""Reads what tee.py recorded of Quarry's engines and checks whether a stage has been
+reached: status 0 means yes, 1 that something is wrong, 2 not yet.
 
 Usage: quarry_check.py registration FOLDER
        quarry_check.py game FOLDER ENGINE [ARGUMENT ...]

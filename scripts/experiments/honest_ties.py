@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
-"""What does it add to play a random one of the best moves instead of always the
-first, and what does it cost to do that wrongly? All players are nega-alpha with the
-same depth.
+"""What does it add to play a random best move instead of always the first one, and
+what does it cost to do that wrongly? All players use nega-alpha to the same depth.
 
 `first` always plays the first of the best moves. `random` plays any of them, each
 proven to be as good as the best. `fail_soft` and `fail_hard` are unsound: they play

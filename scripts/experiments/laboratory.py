@@ -1,5 +1,5 @@
-"""What the experiments in this folder share: playing games, searching positions,
-and printing results."""
+"""Shared by the experiments in this folder: playing games, searching positions, and
+printing results."""
 
 import argparse
 import json
@@ -143,7 +143,7 @@ class Score:
 
 
 def lead(game, name):
-    """How many discs this player has won the game by."""
+    """The number of discs by which this player has won the game."""
     if game["reason"] != "normal":
         raise Failed(f"game {game['game']} ended by {game['reason']}")
     lead = game["black_discs"] - game["white_discs"]

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""How strong is each algorithm, and each level of `engine`? All play against all,
-from openings of eight plies with both colours, on one thread each. Those that search to a
+"""How strong is each algorithm, and each level of `engine`? All of them play each other
+from openings of eight plies with both colours, on one thread each. Algorithms with a
 fixed depth search four plies. Strength is in Elo above random moves, with its 95 %
 confidence interval.
 

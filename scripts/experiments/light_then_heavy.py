@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Is a player better that thinks little early in the game and hard later? The light
-player is `greedy`; the other one is `hybrid`, which switches from `greedy` to random
-games (`monte_carlo`).
+"""Does a player get better by thinking little early in the game and hard later? The
+light player is `greedy`; the other one is `hybrid`, which switches from `greedy` to
+random games (`monte_carlo`).
 
-First as published for another game: heavy after eleven own turns, that is with 38
-empty squares, and two random games for each of ten moves. Then with the best switch
-and number of random games for this game, found by a match for each combination and
-judged by another match with other openings.
+The first match uses the settings published for another game: heavy after eleven turns
+of its own, which means with 38 empty squares, and two random games for each of ten
+moves. The second one uses the best settings for this game, which are found by a match
+for each combination and judged by another match with other openings.
 
     light_then_heavy.py
     light_then_heavy.py --switches 38,20 --playouts 2,20 --trial-games 50 --games 100
@@ -20,7 +20,7 @@ PLAYOUTS = 2
 CANDIDATES = 10
 GAMES = 6
 
-# Fewer random games say next to nothing.
+# Fewer random games give hardly any information.
 WORTH = 75
 
 

@@ -14,7 +14,7 @@ from laboratory import Engine, Score, arguments, built_in, count, match, numbers
 
 ALGORITHMS = ["negamax", "nega_alpha", "negascout"]
 
-# Earlier and later positions have little to choose from.
+# Earlier and later positions offer few moves to choose from.
 PLIES = range(8, 44)
 
 DEEPEST = 60

@@ -228,12 +228,12 @@ fn a_seed_gives_the_same_book_on_any_number_of_threads() {
         .positions()
         .map(|(position, _)| 64 - position.empty().len());
     assert_eq!(discs.max(), Some(9));
-    // There are no more positions so early in the game: it ends by itself.
+    // There are no more positions this early in the game, so the run ends by itself.
     let output = grow(&folder.path("all"), "--positions 200 --plies 3");
     assert!(text(&output.stdout).starts_with("total: positions 5, "));
 }
 
-/// Starts to grow a book without an end, and waits until the file has some size.
+/// Starts to grow a book without a limit, and waits until the file has reached some size.
 fn growing(file: &str) -> Child {
     let child = obverse(&["book", "grow", file, "--level", "1", "--positions", "99999"])
         .stdout(Stdio::null())
@@ -249,12 +249,12 @@ fn growing(file: &str) -> Child {
     child
 }
 
-/// How many positions a file of a book holds.
+/// The number of positions in the file of a book.
 fn read_len(bytes: &[u8]) -> usize {
     Book::read(bytes).expect("always whole").len()
 }
 
-/// Resuming gives the same book as growing it in one go.
+/// Resuming produces the same book as an uninterrupted run.
 fn assert_resumable(folder: &TempFolder, file: &str) {
     let goal = read_len(&fs::read(file).expect("it exists")) + 100;
     let args = format!("--positions {goal}");

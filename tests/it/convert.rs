@@ -59,7 +59,7 @@ fn games_survive_conversion_between_formats() {
 }
 
 #[test]
-fn a_wthor_archive_has_its_names_in_files_beside_it() {
+fn a_wthor_archive_keeps_its_names_in_separate_files() {
     let folder = TempFolder::new("convert-archive");
     let [ggf, archive] = ["a.ggf", "b.wtb"].map(|name| folder.path(name));
     fs::write(&ggf, GGF).expect("it can be written");
@@ -92,7 +92,7 @@ fn a_wthor_archive_has_its_names_in_files_beside_it() {
 }
 
 #[test]
-fn broken_games_are_reported_and_left_out() {
+fn invalid_games_are_reported_and_skipped() {
     let folder = TempFolder::new("convert-broken");
     let [good, bad, out] = ["good.txt", "bad.sgf", "out.ggf"].map(|name| folder.path(name));
     fs::write(&good, "f5d6\n").expect("it can be written");
@@ -114,7 +114,7 @@ fn broken_games_are_reported_and_left_out() {
     let moves: Vec<String> = games.lines().filter_map(moves).collect();
     assert_eq!(moves, ["B[F5]W[D6];)", "B[D3];)", "B[D3];)"]);
 
-    // The format cannot hold an unfinished game.
+    // The format cannot represent an unfinished game.
     let output = convert(&["-", &folder.path("a.wtb")], "f5d6\ne6f4e3f6g5d6e7f5c5\n");
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(
@@ -199,7 +199,7 @@ fn obf_positions_keep_their_scores() {
     assert_eq!(converted(&["-", "-", "--to", "obf"], "f5"), moves);
 }
 
-/// By whatever path the file is named.
+/// Even if the file is named by another path.
 #[cfg(unix)]
 #[test]
 fn input_files_are_never_overwritten() {

@@ -201,7 +201,7 @@ fn figures_do_not_depend_on_order_or_threads() {
     let head = "empties positions unscored bias mae rmse within3 choices best unlisted nodes";
     assert_eq!(one[0].join(" "), head);
     assert_eq!(one, figures(&["--threads", "3", "--only", "1-6"]));
-    // By itself, after another one, and among all.
+    // Alone, after another position, and among all positions.
     let position = |only: &str| figures(&["--only", only]).swap_remove(1)[3..10].to_vec();
     assert_eq!(one[3][3..10], position("3"));
     assert_eq!(figures(&["--only", "3-4"])[1], one[3]);

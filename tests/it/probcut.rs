@@ -56,7 +56,7 @@ fn the_table_has_every_pair_of_depths_and_every_stage() {
         let [mean, measured, model, fitted] = [row[4], row[5], row[6], row[7]].map(number);
         assert!(measured >= mean.abs(), "{row:?}");
         assert!(model > 1.0, "{row:?}");
-        // A handful of errors says nothing.
+        // A handful of errors is not significant.
         let count = number(row[3]);
         let is_like_model = (0.5..2.0).contains(&(fitted / model));
         assert!(count < 10.0 || is_like_model, "{row:?}");
@@ -79,7 +79,7 @@ fn the_odd_even_effect_is_measured_at_every_horizon() {
     assert_eq!(rows.last().expect("a row")[0], "52-55");
 }
 
-/// The last line is to replace a line of the engine's source.
+/// The last line is meant to replace a line of the engine's source.
 #[test]
 fn the_last_line_matches_the_constant_of_the_engine() {
     let output = probcut(QUICK);

@@ -13,18 +13,18 @@ use crate::tools::page::PageName;
 use crate::tools::problems::Selection;
 use crate::tools::source::Reading;
 
-/// A game takes a few seconds, and its last nineteen moves get exact values. Two levels
-/// more take twice as long.
+/// A game takes a few seconds, and its last nineteen moves get exact values. Two more
+/// levels take twice as long.
 const DEFAULT_LEVEL: u32 = 14;
 
 /// What to analyze, and how.
 pub(super) struct Arguments {
     pub(super) files: Vec<String>,
     pub(super) reading: Reading,
-    /// In each file.
+    /// The selected games of each file.
     pub(super) only: Selection,
     level: Option<u32>,
-    /// For each position.
+    /// The time limit for each position.
     pub(super) time: Option<Duration>,
     pub(super) threads: u32,
     pub(super) hash_mb: u32,
@@ -61,7 +61,7 @@ impl AsMut<Selection> for Arguments {
 }
 
 impl Arguments {
-    /// Time without a level is used in full.
+    /// A time limit without a level searches until the time is up.
     pub(super) fn effort(&self) -> Effort {
         match (self.level, self.time) {
             (Some(level), _) => Effort::Level(level),
@@ -102,20 +102,23 @@ const FLAGS: &[Flag<Arguments>] = &[
         },
     )
     .details(
-        "At the default level a game takes a few seconds, and the values of its last nineteen \
-         moves are exact. Two levels more take about twice as long.",
+        "At the default level, a game takes a few seconds, and the values of its last nineteen \
+         moves are exact. Two more levels take about twice as long.",
     ),
     Flag::new(
         &["--time"],
         "SECONDS",
-        "limit the time for each position; 0 is no limit",
+        "limit the time for each position; 0 means no limit",
         &Setting {
             kind: Seconds,
             get: |arguments: &Arguments| arguments.time,
             set: |arguments, limit| arguments.time = limit,
         },
     )
-    .details("Without --level, the time is used in full, until the result is known."),
+    .details(
+        "Without --level, the search uses all of this time unless it finds the final result \
+              earlier.",
+    ),
     arguments::search_threads(&Place(THREAD_COUNTS, |arguments: &mut Arguments| {
         &mut arguments.threads
     })),
@@ -134,8 +137,8 @@ const FLAGS: &[Flag<Arguments>] = &[
         },
     )
     .details(
-        "The page has a board to step through the game, a curve of the score, and the best \
-         lines. It is a single file that loads nothing else.",
+        "The page has a board to step through the game, a graph of the score, and the best lines. \
+         It is a single file that loads no other files.",
     ),
 ];
 

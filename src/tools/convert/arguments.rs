@@ -71,10 +71,10 @@ const FLAGS: &[Flag<Arguments>] = &[
             set: |arguments: &mut Arguments, format| arguments.to = Some(format),
         },
     )
-    .details("By default the name of OUT tells."),
+    .details("By default, the format is taken from the file extension of OUT."),
     arguments::gogui_rows().details(
-        "This holds for files without a GM property, and for OUT, which then has none. Files \
-         need it only if GoGui has set up a position in them.",
+        "This applies to input files without a GM property, and to OUT, which is then written \
+         without one. Input files need it only if they contain a position set up in GoGui.",
     ),
     Flag::new(
         &["--plain-squares"],
@@ -82,5 +82,5 @@ const FLAGS: &[Flag<Arguments>] = &[
         "write squares in SGF as f5, as Edax does",
         &Switch(|arguments: &mut Arguments| arguments.has_plain_squares = true),
     )
-    .details("Together with --gogui-rows, that flag holds for reading only."),
+    .details("If both are given, --gogui-rows applies only to reading."),
 ];

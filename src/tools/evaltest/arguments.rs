@@ -13,7 +13,7 @@ pub(super) struct Arguments {
     /// 0 is the evaluation alone.
     pub(super) depth: u32,
     pub(super) threads: u32,
-    /// For each thread.
+    /// The size of the table of each thread.
     pub(super) hash_mb: u32,
 }
 
@@ -24,7 +24,7 @@ impl Default for Arguments {
             only: Selection::default(),
             depth: 0,
             threads: 1,
-            // Small, since it is cleared for each position.
+            // Small, because it is cleared for each position.
             hash_mb: 16,
         }
     }
@@ -42,7 +42,8 @@ pub(super) const SYNTAX: Syntax<Arguments> = Syntax {
     operands: &[Operand {
         name: "FILE",
         count: Count::Some,
-        summary: "OBF file: on each line a board and the scores of its moves; - is standard input",
+        summary: "OBF file with a board and the scores of its moves on each line; - is standard \
+                  input",
         field: &Given {
             kind: File,
             set: |arguments: &mut Arguments, file| arguments.files.push(file),

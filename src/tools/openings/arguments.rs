@@ -39,7 +39,7 @@ const FLAGS: &[Flag<Criteria>] = &[
     Flag::new(
         &["--within"],
         "DISCS",
-        "greatest lead of either side",
+        "largest lead of either side",
         &Setting {
             kind: Whole::<u32>::new(0, 64),
             get: |criteria: &Criteria| criteria.within as u32,

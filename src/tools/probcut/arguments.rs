@@ -8,7 +8,7 @@ use crate::tools::arguments;
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Arguments {
     pub(super) positions: u64,
-    /// Of the deepest search that does not go to the end of the game.
+    /// The depth of the deepest search that does not reach the end of the game.
     pub(super) depth: u32,
     pub(super) seed: u64,
     pub(super) threads: u32,
@@ -25,7 +25,7 @@ impl Default for Arguments {
     }
 }
 
-/// With shallower searches the model cannot be fitted; deeper ones take days.
+/// With shallower searches, the model cannot be fitted; deeper ones take days.
 const DEPTHS: Whole<u32> = Whole::new(6, 20);
 
 pub(super) const SYNTAX: Syntax<Arguments> = Syntax {
@@ -59,7 +59,7 @@ const FLAGS: &[Flag<Arguments>] = &[
             set: |arguments, depth| arguments.depth = depth,
         },
     )
-    .details("One ply more takes more than twice as long."),
+    .details("One more ply takes more than twice as long."),
     arguments::seed(&Place(SEEDS, |arguments: &mut Arguments| {
         &mut arguments.seed
     }))

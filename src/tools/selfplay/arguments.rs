@@ -23,17 +23,17 @@ pub(super) enum Task {
 #[derive(Debug)]
 pub(super) struct Plan {
     pub(super) folder: String,
-    /// How many there shall be, in all slices.
+    /// The total number of games in all slices.
     pub(super) games: u64,
-    /// Which of them to play.
+    /// The slice of these games to play.
     pub(super) slice: Slice,
     /// How long to play.
     pub(super) time: Option<Duration>,
     pub(super) rules: Rules,
-    /// The greatest number of random moves at the start.
+    /// The largest number of random moves after the opening.
     pub(super) random_plies: u32,
     pub(super) threads: u32,
-    /// How many games go into a file.
+    /// The number of games in each file.
     pub(super) games_each: u64,
     pub(super) is_resumed: bool,
 }
@@ -49,8 +49,8 @@ impl Default for Plan {
                 level: 6,
                 exact_from: 16,
                 siblings: 0.5,
-                // With it values at 24 empty squares were nearest to the truth: 2.59 discs
-                // off, with 0.85 2.75 (level 8).
+                // This gave the most accurate values at 24 empty squares (level 8): 2.59
+                // discs off, compared to 2.75 with 0.85.
                 mix: 0.7,
                 seed: 1,
             },
@@ -62,7 +62,7 @@ impl Default for Plan {
     }
 }
 
-/// What is given, whether or not it goes together.
+/// The arguments as given, before conflicts are checked.
 #[derive(Default)]
 pub(super) struct Arguments {
     plan: Plan,
@@ -114,7 +114,7 @@ pub(super) const SYNTAX: Syntax<Arguments> = Syntax {
 const OUT: Flag<Arguments> = Flag::new(
     &["--out"],
     "FOLDER",
-    "write the files to this folder, which is created if need be",
+    "write the files to this folder, which is created if it does not exist",
     &Given {
         kind: File,
         set: |arguments: &mut Arguments, folder| arguments.plan.folder = folder,
@@ -136,8 +136,8 @@ const HOURS: Flag<Arguments> = arguments::hours(&Given {
     set: |arguments: &mut Arguments, time| arguments.plan.time = Some(time),
 })
 .details(
-    "Games that have begun by then are finished. Together with --games, whichever comes first \
-     counts.",
+    "Games in progress at that time are finished. With --games, the run ends at the limit that is \
+     reached first.",
 );
 
 const SLICE: Flag<Arguments> = arguments::slice("play only part K of N equal parts of the games");
@@ -145,21 +145,21 @@ const SLICE: Flag<Arguments> = arguments::slice("play only part K of N equal par
 const RESUME: Flag<Arguments> = Flag::new(
     &["--resume"],
     "",
-    "continue with the games of the folder",
+    "continue the run in the folder",
     &Switch(|arguments: &mut Arguments| arguments.plan.is_resumed = true),
 )
-.details("With the same flags, the games are those of a run that was never interrupted.");
+.details("With the same flags, the games are the same as those of an uninterrupted run.");
 
 const CHECK: Flag<Arguments> = Flag::new(
     &["--check"],
     "",
     "check files for errors, and summarize them",
-    // The flag is looked for among those that were given.
+    // Nothing to set: the parser reports that the flag was given.
     &Switch(|_: &mut Arguments| ()),
 );
 
 const LEVEL: Flag<Arguments> = arguments::level(
-    "search at this level, but always play the best move",
+    "search at this level, but always play the best move found",
     &Place(LEVELS, |arguments: &mut Arguments| {
         &mut arguments.plan.rules.level
     }),
@@ -168,7 +168,7 @@ const LEVEL: Flag<Arguments> = arguments::level(
 const EXACT_FROM: Flag<Arguments> = Flag::new(
     &["--exact-from"],
     "EMPTIES",
-    "solve positions with this many empty squares",
+    "solve positions with at most this many empty squares",
     &Setting {
         kind: Whole::new(0, 60),
         get: |arguments: &Arguments| arguments.plan.rules.exact_from,
@@ -179,19 +179,19 @@ const EXACT_FROM: Flag<Arguments> = Flag::new(
 const RANDOM_PLIES: Flag<Arguments> = Flag::new(
     &["--random-plies"],
     "N",
-    "greatest number of random moves after the opening",
+    "largest number of random moves after the opening",
     &Setting {
         kind: Whole::new(0, 50),
         get: |arguments: &Arguments| arguments.plan.random_plies,
         set: |arguments, plies| arguments.plan.random_plies = plies,
     },
 )
-.details("Small numbers are drawn more often than large ones.");
+.details("Small numbers are more likely than large ones.");
 
 const SIBLINGS: Flag<Arguments> = Flag::new(
     &["--siblings"],
     "P",
-    "probability that an endgame position is joined by lines after other moves",
+    "probability that side lines are added to an endgame position",
     &Setting {
         kind: Decimal::up_to(1),
         get: |arguments: &Arguments| arguments.plan.rules.siblings,
@@ -199,9 +199,9 @@ const SIBLINGS: Flag<Arguments> = Flag::new(
     },
 )
 .details(
-    "If another move than the one played leaves no more than --exact-from empty squares, the \
-     best line after it is added, which is solved; then the best line after a random move of \
-     the same side on that line, and so on down to 8 empty squares.",
+    "The first side line is the solved best line after a random move that was not played, if that \
+     move leaves at most --exact-from empty squares. The next is the best line after a random \
+     deviation of the same side from that line, and so on down to 8 empty squares.",
 );
 
 const MIX: Flag<Arguments> = Flag::new(
@@ -214,7 +214,7 @@ const MIX: Flag<Arguments> = Flag::new(
         set: |arguments, weight| arguments.plan.rules.mix = weight,
     },
 )
-.details("With 0 a value is that of the search alone, with 1 it is the result of the game.");
+.details("With 0, a value is that of the search alone; with 1, it is the result of the game.");
 
 const SEED: Flag<Arguments> = arguments::seed(&Place(SEEDS, |arguments: &mut Arguments| {
     &mut arguments.plan.rules.seed
@@ -241,7 +241,7 @@ const SHARD: Flag<Arguments> = Flag::new(
     },
 );
 
-/// Reads the command line: either games are played, or files checked.
+/// Reads the command line, which asks either to play games or to check files.
 pub(super) fn parse(words: &[String]) -> Result<Task, UsageError> {
     let parsed = SYNTAX.parse(words)?;
     let Arguments { plan, files } = parsed.arguments;

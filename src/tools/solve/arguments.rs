@@ -16,12 +16,12 @@ use crate::tools::slice::Slice;
 pub(super) struct Arguments {
     pub(super) files: Vec<String>,
     pub(super) only: Selection,
-    /// Of the selected positions.
+    /// The part of the selected positions to solve.
     pub(super) slice: Slice,
     pub(super) is_json: bool,
     pub(super) threads: u32,
     pub(super) hash_mb: u32,
-    /// For each position.
+    /// The time limit for each position.
     pub(super) limit: Option<Duration>,
     pub(super) effort: Effort,
 }
@@ -59,8 +59,8 @@ pub(super) const SYNTAX: Syntax<Arguments> = Syntax {
     operands: &[Operand {
         name: "FILE",
         count: Count::Some,
-        summary: "OBF file: on each line a board and, optionally, the scores of its moves; - is \
-                  standard input",
+        summary: "OBF file with a board and, optionally, the scores of its moves on each line; - \
+                  is standard input",
         field: &Given {
             kind: File,
             set: |arguments: &mut Arguments, file| arguments.files.push(file),
@@ -85,7 +85,7 @@ const FLAGS: &[Flag<Arguments>] = &[
     Flag::new(
         &["--limit"],
         "SECONDS",
-        "limit the time for each position; 0 is no limit",
+        "limit the time for each position; 0 means no limit",
         &Setting {
             kind: Seconds,
             get: |arguments: &Arguments| arguments.limit,

@@ -16,20 +16,20 @@ use crate::tools::arguments::{self, ONE_FOR_EACH_CORE};
 pub(super) struct Arguments {
     /// Files, or folders of files.
     pub(super) paths: Vec<String>,
-    /// For the weights.
+    /// The output file of the weights.
     pub(super) out: PathBuf,
     /// The weights to start with.
     pub(super) from: Option<PathBuf>,
-    /// The share of these weights that stays.
+    /// The share of the initial weights in the weights that are written.
     pub(super) keep: f32,
-    /// By how much the weights of patterns are multiplied in the end.
+    /// The factor by which the weights of patterns are multiplied after training.
     pub(super) stretch: f32,
-    /// For the plot.
+    /// The output file of the plot.
     pub(super) report: Option<PathBuf>,
     pub(super) settings: Settings,
     pub(super) threads: u32,
     pub(super) is_resumed: bool,
-    /// Nothing is trained: weights to start with are written.
+    /// Whether to write untrained weights instead of training.
     pub(super) is_blank: bool,
 }
 
@@ -64,7 +64,7 @@ pub(super) const SYNTAX: Syntax<Arguments> = Syntax {
     operands: &[Operand {
         name: "PATH",
         count: Count::Any,
-        summary: "file of positions, or folder of files that end in .pos",
+        summary: "file of positions, or folder of .pos files",
         field: &Given {
             kind: File,
             set: |arguments: &mut Arguments, path| arguments.paths.push(path),
@@ -95,10 +95,10 @@ const OUT: Flag<Arguments> = Flag::new(
 const BLANK: Flag<Arguments> = Flag::new(
     &["--blank"],
     "",
-    "write untrained weights, by which every position is even",
+    "write untrained weights, which evaluate every position as even",
     &Switch(|arguments: &mut Arguments| arguments.is_blank = true),
 )
-.details("They are for the first games of a series that learns from scratch.");
+.details("They are used for the first games when training from scratch.");
 
 const FROM: Flag<Arguments> = Flag::new(
     &["--from"],
@@ -109,19 +109,19 @@ const FROM: Flag<Arguments> = Flag::new(
         set: |arguments: &mut Arguments, path| arguments.from = Some(path.into()),
     },
 )
-.details("By default training starts with random weights.");
+.details("By default, training starts with random weights.");
 
 const KEEP: Flag<Arguments> = Flag::new(
     &["--keep"],
     "SHARE",
-    "share of the weights of --from in the weights that are written",
+    "share of the --from weights in the weights that are written",
     &Setting {
         kind: Decimal::up_to(1),
         get: |arguments: &Arguments| arguments.keep,
         set: |arguments, share| arguments.keep = share,
     },
 )
-.details("With a half, less is forgotten of older positions.");
+.details("With 0.5, the weights forget less about older positions.");
 
 const STRETCH: Flag<Arguments> = Flag::new(
     &["--stretch"],
@@ -133,12 +133,12 @@ const STRETCH: Flag<Arguments> = Flag::new(
         set: |arguments, factor| arguments.stretch = factor,
     },
 )
-.details("With slightly greater values a search prunes more.");
+.details("With values slightly above 1, a search prunes more.");
 
 const REPORT: Flag<Arguments> = Flag::new(
     &["--report"],
     "FILE.svg",
-    "plot the error by the number of empty squares",
+    "plot the errors by number of empty squares",
     &Given {
         kind: File,
         set: |arguments: &mut Arguments, path| arguments.report = Some(path.into()),
@@ -155,7 +155,7 @@ const RESUME: Flag<Arguments> = Flag::new(
 const EPOCHS: Flag<Arguments> = Flag::new(
     &["--epochs"],
     "N",
-    "number of passes over the positions",
+    "number of epochs, which are passes over all positions",
     &Setting {
         kind: Whole::<u32>::new(1, 10_000),
         get: |arguments: &Arguments| arguments.settings.epochs as u32,
@@ -166,7 +166,7 @@ const EPOCHS: Flag<Arguments> = Flag::new(
 const RATE: Flag<Arguments> = Flag::new(
     &["--rate"],
     "R",
-    "learning rate at its peak",
+    "peak learning rate",
     &Setting {
         kind: Decimal::up_to(1),
         get: |arguments: &Arguments| arguments.settings.pace.rate,
@@ -195,7 +195,7 @@ const RESULT_WEIGHT: Flag<Arguments> = Flag::new(
         set: |arguments, weight| arguments.settings.result_weight = weight,
     },
 )
-.details("Where the value is exact, it counts alone.");
+.details("If the value is exact, the result of the game is not used.");
 
 const SEED: Flag<Arguments> = arguments::seed(&Place(SEEDS, |arguments: &mut Arguments| {
     &mut arguments.settings.seed
@@ -209,8 +209,8 @@ const THREADS: Flag<Arguments> = arguments::work_threads(
 )
 .default(ONE_FOR_EACH_CORE);
 
-/// Reads the command line: either there is something to train on, or nothing but a file
-/// to write.
+/// Reads the command line, which names either positions to train on, or only a file for
+/// untrained weights.
 pub(super) fn parse(words: &[String]) -> Result<Arguments, UsageError> {
     let parsed = SYNTAX.parse(words)?;
     let arguments = parsed.arguments;
@@ -223,7 +223,7 @@ pub(super) fn parse(words: &[String]) -> Result<Arguments, UsageError> {
         return Err(SYNTAX.bad_arguments());
     }
     if arguments.keep > 0.0 && arguments.from.is_none() {
-        return Err(UsageError::Conflict("--keep", "--from beside it"));
+        return Err(UsageError::Conflict("--keep", "--from as well"));
     }
     if arguments.stretch == 0.0 {
         return Err(UsageError::Conflict("--stretch", "more than 0"));
@@ -275,7 +275,7 @@ mod tests {
             );
         }
         for (line, problem) in [
-            ("a --out w --keep .5", "--keep: expected --from beside it"),
+            ("a --out w --keep .5", "--keep: expected --from as well"),
             ("a --out w --stretch 0", "--stretch: expected more than 0"),
             ("a --keep 2", "--keep: expected 0 to 1, got 2"),
         ] {

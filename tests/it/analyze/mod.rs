@@ -170,7 +170,7 @@ fn each_move_is_compared_with_all_others() {
     }
 }
 
-/// A game is the same in every format, as far as the format can hold it.
+/// A game is the same in every format, as far as the format can represent it.
 #[test]
 fn games_of_all_formats_are_read() {
     let folder = TempFolder::new("analyze-formats");
@@ -236,7 +236,7 @@ fn an_unfinished_game_has_a_row_for_its_last_position() {
 }
 
 #[test]
-fn broken_games_are_reported_and_left_out() {
+fn invalid_games_are_reported_and_skipped() {
     let folder = TempFolder::new("analyze-broken");
     let bad = folder.0.join("bad.sgf");
     let bad = bad.to_str().expect("a path in Unicode");

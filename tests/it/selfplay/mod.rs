@@ -31,7 +31,7 @@ fn play(folder: &Path, args: &str) -> Output {
     run(&words, b"")
 }
 
-/// The same; it must succeed. Returns the standard output.
+/// Like `play`, but must succeed. Returns the standard output.
 fn played(folder: &Path, args: &str) -> String {
     let output = play(folder, args);
     assert_eq!(text(&output.stderr), "", "{args}");

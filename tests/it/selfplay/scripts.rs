@@ -35,7 +35,7 @@ fn held_out_positions_come_one_from_each_game() {
     let pick = || scripted("held_out.py", &[games, "--fewest", "1", "--most", "8"]);
     let Some(empty) = pick() else { return };
     assert_eq!(empty.status.code(), Some(1));
-    assert!(text(&empty.stderr).ends_with(": no .pos file there\n"));
+    assert!(text(&empty.stderr).ends_with(": there are no .pos files in it\n"));
 
     played(&folder.0, "--games 8 --shard 3 --siblings 0");
     let picked = pick().expect("it was started before");
@@ -44,7 +44,7 @@ fn held_out_positions_come_one_from_each_game() {
     assert_solved(&picked.stdout, 8);
 }
 
-/// The file lacks two positions with 14 empty squares; what it has stays.
+/// The file lacks two positions with 14 empty squares; those that it has are kept.
 #[test]
 fn hard_positions_are_picked_from_games() {
     const EMPTY: usize = 14;
@@ -73,7 +73,7 @@ fn hard_positions_are_picked_from_games() {
     assert_solved(new.as_bytes(), 2);
 }
 
-/// Nor if the script is started again.
+/// Not even if the script is started again.
 #[test]
 fn no_game_gives_two_hard_positions() {
     let folder = TempFolder::new("selfplay-hard-again");
@@ -103,7 +103,7 @@ fn no_game_gives_two_hard_positions() {
     }
 }
 
-/// There are so many problems, each with its exact score.
+/// Checks that there are `count` problems, each with its exact score.
 fn assert_solved(problems: &[u8], count: usize) {
     let stdout = stdout_of(&["solve", "-"], problems);
     let total = stdout.lines().last().expect("a line");

@@ -79,7 +79,7 @@ fn file(games: Range<u64>) -> Vec<u8> {
     file_from(60, games)
 }
 
-/// The same, but with at most so many empty squares.
+/// Like `file`, but with at most this many empty squares.
 fn file_from(most_empty: u32, games: Range<u64>) -> Vec<u8> {
     let mut file = b"OBVPOS1\n".to_vec();
     for game in games {

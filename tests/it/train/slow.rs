@@ -1,4 +1,4 @@
-//! Trainings that are long enough to learn something.
+//! Training runs that are long enough to learn something.
 
 use std::fs;
 
@@ -51,7 +51,7 @@ fn training_reproduces_another_evaluator() {
     assert_eq!(folder.0.names(), ["games", "w.net", "w.svg"]);
 }
 
-/// A resumed training gives the same weights as one without a break.
+/// A resumed run produces the same weights as an uninterrupted one.
 #[cfg(unix)]
 #[test]
 fn control_c_leaves_a_checkpoint() {

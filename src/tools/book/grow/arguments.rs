@@ -13,7 +13,7 @@ use crate::tools::arguments::{self, Hours, ONE_FOR_EACH_CORE};
 #[derive(Debug)]
 pub(in crate::tools::book) struct Plan {
     pub(super) file: String,
-    /// How many there shall be.
+    /// The target number of positions in the book.
     pub(super) positions: usize,
     /// How long to search.
     pub(super) time: Option<Duration>,
@@ -41,7 +41,7 @@ pub(in crate::tools::book) const SYNTAX: Syntax<Plan> = Syntax {
     operands: &[Operand {
         name: "FILE",
         count: Count::One,
-        summary: "the book; it is created if there is none",
+        summary: "the book, which is created if it does not exist",
         field: &Given {
             kind: File,
             set: |plan: &mut Plan, file| plan.file = file,
@@ -74,7 +74,7 @@ const FLAGS: &[Flag<Plan>] = &[
     Flag::new(
         &["--plies"],
         "N",
-        "end the book after this many plies from the start",
+        "add only positions fewer than this many plies from the start",
         &Setting {
             kind: Whole::new(1, 60),
             get: |plan: &Plan| plan.expansion.plies,
