@@ -7,6 +7,7 @@ use super::INTERRUPTED;
 use crate::search::control::{Control, Limits};
 
 /// Whether the user has pressed Ctrl-C.
+#[derive(Default)]
 pub(super) struct Interrupt(Arc<Mutex<State>>);
 
 #[derive(Default)]
@@ -19,7 +20,7 @@ impl Interrupt {
     /// From now on the first Ctrl-C is a request to stop, and the second one ends the
     /// process.
     pub(super) fn install() -> Interrupt {
-        let interrupt = Interrupt(Arc::default());
+        let interrupt = Interrupt::default();
         let state = Arc::clone(&interrupt.0);
         let handler = move || {
             if lock(&state).ask() {
@@ -77,7 +78,7 @@ mod tests {
 
     #[test]
     fn stops_running_and_later_searches() {
-        let interrupt = Interrupt(Arc::default());
+        let interrupt = Interrupt::default();
         drop(interrupt.control(Limits::default()));
         let running = interrupt.control(Limits::default());
         assert!(running.meter().check().is_ok());

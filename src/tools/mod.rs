@@ -37,6 +37,8 @@ mod interrupt;
 #[cfg(feature = "tools")]
 mod json;
 #[cfg(feature = "tools")]
+mod linear;
+#[cfg(feature = "tools")]
 mod r#match;
 #[cfg(feature = "tools")]
 mod narration;
@@ -63,6 +65,8 @@ mod source;
 mod svg;
 #[cfg(feature = "tools")]
 mod terminal;
+#[cfg(feature = "tools")]
+mod threads;
 #[cfg(feature = "tools")]
 mod train;
 #[cfg(feature = "tools")]

@@ -1,6 +1,6 @@
 //! Progress bars, and the width of the terminal.
 
-use std::io;
+use std::io::{self, Write};
 use std::time::Duration;
 
 use console::Term;
@@ -83,9 +83,12 @@ impl Progress {
         self.0.inc(1);
     }
 
-    /// Writes lines above the bar.
-    pub(super) fn above(&self, write: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
-        self.0.suspend(write)
+    /// Writes a line above the bar.
+    pub(super) fn line(&self, output: &mut dyn Write, text: &str) -> io::Result<()> {
+        self.0.suspend(|| {
+            writeln!(output, "{text}")?;
+            output.flush()
+        })
     }
 }
 

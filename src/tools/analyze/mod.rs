@@ -128,12 +128,7 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
         },
     };
     let mut analyst = Analyst::new(&arguments, collection.positions());
-    let mut write = |analyst: &Analyst, text: String| {
-        analyst.progress.above(|| {
-            writeln!(output, "{text}")?;
-            output.flush()
-        })
-    };
+    let mut write = |analyst: &Analyst, text: String| analyst.progress.line(output, &text);
     let mut total = Total {
         left_out: collection.left_out,
         ..Total::default()

@@ -6,13 +6,12 @@ mod figures;
 mod table;
 
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 use std::io::Write;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::thread;
 
 use super::interrupt::Interrupt;
 use super::terminal::Progress;
+use super::threads::share;
 use super::{Body, Row, ToolError, problems};
 use crate::board::notation::obf::Problem;
 use arguments::Arguments;
@@ -62,28 +61,22 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
 /// The figures of all positions, or of those that were finished when the user interrupted.
 /// They are sums, so it does not matter which thread takes which position.
 fn measure(arguments: &Arguments, problems: &[&Problem], interrupt: &Interrupt) -> Stages {
-    let stages = Mutex::new(Stages::new());
+    let mut stages = Stages::new();
     let progress = Progress::new(problems.len());
-    let next = AtomicUsize::new(0);
-    let work = || {
-        let mut engine =
-            EngineUnderTest::new(arguments.depth, arguments.hash_mb as usize, interrupt);
-        while !interrupt.is_asked()
-            && let Some(problem) = problems.get(next.fetch_add(1, Relaxed))
-            && let Some(figures) = figures(&mut engine, problem)
-        {
-            let empties = problem.position.empty().len();
-            *lock(&stages).entry(empties).or_default() += figures;
-            progress.step();
-        }
-    };
-    thread::scope(|scope| {
-        for _ in 0..arguments.threads {
-            scope.spawn(work);
+    let workers = (0..arguments.threads).map(|_| {
+        let hash_mb = arguments.hash_mb as usize;
+        let mut engine = EngineUnderTest::new(arguments.depth, hash_mb, interrupt);
+        move |problem: &&Problem| {
+            let figures = figures(&mut engine, problem)?;
+            Some((problem.position.empty().len(), figures))
         }
     });
-    let stages = lock(&stages);
-    stages.clone()
+    let Ok(()) = share(interrupt, problems.iter(), workers, |(empties, figures)| {
+        *stages.entry(empties).or_default() += figures;
+        progress.step();
+        Ok::<(), Infallible>(())
+    });
+    stages
 }
 
 /// The figures of one position; `None` if the user has interrupted the search.
@@ -95,9 +88,4 @@ fn figures(engine: &mut EngineUnderTest<'_>, problem: &Problem) -> Option<Figure
         }
         None => Some(Figures::unscored()),
     }
-}
-
-/// The sums are valid even if a thread has panicked.
-fn lock(stages: &Mutex<Stages>) -> MutexGuard<'_, Stages> {
-    stages.lock().unwrap_or_else(PoisonError::into_inner)
 }

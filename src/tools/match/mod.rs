@@ -22,10 +22,9 @@ mod table;
 mod terms;
 
 use std::io::Write;
-use std::sync::mpsc;
-use std::thread;
 
 use super::interrupt::Interrupt;
+use super::threads::share;
 use super::{Body, Row, ToolError};
 use arguments::Arguments;
 use journal::Journal;
@@ -83,23 +82,17 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     if results.is_decided() {
         interrupt.ask();
     }
-    thread::scope(|scope| {
-        let (sender, finished) = mpsc::sync_channel(MAX_WAITING);
-        for worker in runner.workers() {
-            let sender = sender.clone();
-            scope.spawn(move || worker.work(&sender));
+    let fixtures = runner.fixtures();
+    let workers = runner.workers().into_iter();
+    let workers = workers.map(|mut worker| move |fixture| worker.work(fixture));
+    share(&interrupt, fixtures, workers, |game| {
+        // Games that finish after the decision are dropped: they could undo it.
+        if results.is_decided() {
+            return Ok(());
         }
-        drop(sender);
-        let mut result = Ok(());
-        for game in finished {
-            // Games that finish after a failure or the decision are dropped: they
-            // could undo the decision.
-            if result.is_ok() && !results.is_decided() {
-                result = results.take(&game, output);
-            }
-            if result.is_err() || results.is_decided() {
-                interrupt.ask();
-            }
+        let result = results.take(&game, output);
+        if result.is_err() || results.is_decided() {
+            interrupt.ask();
         }
         result
     })?;
@@ -111,9 +104,6 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
         _ => Ok(()),
     }
 }
-
-/// How many finished games may queue up before the workers wait.
-const MAX_WAITING: usize = 64;
 
 /// Everything that a finished game is added to.
 struct Results<'m> {

@@ -1,9 +1,6 @@
-//! The worker threads. Each has its own players and takes the next game when it is
-//! free.
+//! The workers, which play the games, each with its own players.
 
 use std::iter;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::SyncSender;
 use std::time::Duration;
 
 use super::arguments::Arguments;
@@ -38,8 +35,6 @@ struct Shared<'m> {
     names: &'m [String],
     interrupt: &'m Interrupt,
     is_played: &'m [bool],
-    /// The number of games handed out, played ones included.
-    taken: AtomicU64,
 }
 
 /// A player, if it is running.
@@ -84,9 +79,18 @@ impl<'m> Runner<'m> {
                 names,
                 interrupt,
                 is_played,
-                taken: AtomicU64::new(0),
             },
         })
+    }
+
+    /// The games that are left to play.
+    pub(super) fn fixtures(&self) -> impl Iterator<Item = Fixture<'m>> + use<'m> {
+        let schedule = &self.shared.arguments.schedule;
+        let numbered = (1..).zip(self.shared.is_played);
+        let left = numbered
+            .filter(|&(number, &is_played)| !is_played && schedule.contains(number))
+            .map(|(number, _)| number);
+        left.map(|number| schedule.fixture(number))
     }
 
     /// One worker for each concurrent game; the first gets the players that are
@@ -105,31 +109,13 @@ impl<'m> Runner<'m> {
     }
 }
 
-impl<'m> Shared<'m> {
-    /// The next game that has not been handed out or played.
-    fn next(&self) -> Option<Fixture<'m>> {
-        let schedule = &self.arguments.schedule;
-        loop {
-            let taken = self.taken.fetch_add(1, Ordering::Relaxed);
-            let is_played = self.is_played.get(usize::try_from(taken).ok()?)?;
-            if !is_played && schedule.contains(taken + 1) {
-                return Some(schedule.fixture(taken + 1));
-            }
-        }
-    }
-}
-
 impl<'m> Worker<'_, 'm> {
-    /// Plays until no game is left or the user interrupts.
-    pub(super) fn work(mut self, finished: &SyncSender<Finished<'m>>) {
-        while !self.shared.interrupt.is_asked()
-            && let Some(fixture) = self.shared.next()
-            && let Some(played) = self.play(&fixture)
-            && finished.send(self.finish(fixture, played)).is_ok()
-        {}
+    /// Plays a game; `None` if the user interrupts.
+    pub(super) fn work(&mut self, fixture: Fixture<'m>) -> Option<Finished<'m>> {
+        let played = self.play(&fixture)?;
+        Some(self.finish(fixture, played))
     }
 
-    /// `None` if the user interrupts.
     fn play(&mut self, fixture: &Fixture<'m>) -> Option<Played> {
         let numbers = [fixture.black, fixture.white];
         let opening = fixture.opening.game();

@@ -55,10 +55,7 @@ impl<'m> Scoreboard<'m> {
 
     /// Writes a line above the progress bar.
     pub(super) fn say(&self, output: &mut dyn Write, line: &str) -> io::Result<()> {
-        self.progress.above(|| {
-            writeln!(output, "{line}")?;
-            output.flush()
-        })
+        self.progress.line(output, line)
     }
 
     /// Whether the SPRT has been decided.

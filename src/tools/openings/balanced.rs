@@ -1,8 +1,7 @@
 //! Finds balanced openings.
 
+use std::convert::Infallible;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
-use std::thread;
 
 use super::Opening;
 use super::tree::{Leaf, leaves};
@@ -13,6 +12,7 @@ use crate::search::rng::MoveSeed;
 use crate::tools::ToolError;
 use crate::tools::interrupt::Interrupt;
 use crate::tools::terminal::Progress;
+use crate::tools::threads::share;
 
 /// Which openings to find.
 #[derive(Debug)]
@@ -49,26 +49,33 @@ pub(super) fn find(criteria: &Criteria) -> Result<Vec<Opening>, ToolError> {
     MoveSeed::new(criteria.seed, 0, &Position::START)
         .rng()
         .shuffle(&mut leaves);
-    let search = Search {
-        criteria,
-        leaves: &leaves,
-        interrupt: Interrupt::install(),
-        progress: Progress::new(criteria.count),
-        next: AtomicUsize::new(0),
-        balanced: Mutex::default(),
-    };
-    thread::scope(|scope| {
-        for _ in 0..criteria.threads {
-            scope.spawn(|| search.work());
+    let interrupt = Interrupt::install();
+    let progress = Progress::new(criteria.count);
+    let found = AtomicUsize::new(0);
+    let is_enough = || found.load(Ordering::Relaxed) >= criteria.count;
+    // Every leaf that is taken is also finished, so that no leaf before the last balanced
+    // one is missed.
+    let jobs = leaves.iter().enumerate().take_while(|_| !is_enough());
+    let workers = (0..criteria.threads).map(|_| {
+        let mut engine = Engine::new();
+        let interrupt = &interrupt;
+        move |(index, leaf)| {
+            let is_balanced = is_balanced(&mut engine, leaf, criteria, interrupt);
+            Some(is_balanced.then_some(index))
         }
     });
-    if search.interrupt.is_asked() {
+    let mut balanced: Vec<usize> = Vec::new();
+    let Ok(()) = share(&interrupt, jobs, workers, |index| {
+        if let Some(index) = index {
+            balanced.push(index);
+            found.store(balanced.len(), Ordering::Relaxed);
+            progress.step();
+        }
+        Ok::<(), Infallible>(())
+    });
+    if interrupt.is_asked() {
         return Err(ToolError::Interrupted);
     }
-    let mut balanced = search
-        .balanced
-        .into_inner()
-        .unwrap_or_else(PoisonError::into_inner);
     // Other threads may have found more before they noticed that there are enough.
     balanced.sort_unstable();
     balanced.truncate(criteria.count);
@@ -81,47 +88,19 @@ pub(super) fn find(criteria: &Criteria) -> Result<Vec<Opening>, ToolError> {
     Ok(openings)
 }
 
-struct Search<'a> {
-    criteria: &'a Criteria,
-    leaves: &'a [Leaf],
-    interrupt: Interrupt,
-    progress: Progress,
-    /// The index of the first leaf that no thread has taken.
-    next: AtomicUsize,
-    /// The indices of the balanced leaves.
-    balanced: Mutex<Vec<usize>>,
-}
-
-impl Search<'_> {
-    /// Searches leaves until enough are balanced. Every leaf that is taken is also
-    /// finished, so that no leaf before the last balanced one is missed.
-    fn work(&self) {
-        let mut engine = Engine::new();
-        while !self.interrupt.is_asked() && self.balanced().len() < self.criteria.count {
-            let index = self.next.fetch_add(1, Ordering::Relaxed);
-            let Some(leaf) = self.leaves.get(index) else {
-                return;
-            };
-            if self.is_balanced(&mut engine, leaf) {
-                self.balanced().push(index);
-                self.progress.step();
-            }
-        }
-    }
-
-    fn is_balanced(&self, engine: &mut Engine, leaf: &Leaf) -> bool {
-        engine.clear();
-        let options = EngineOptions {
-            threads: 1,
-            hash_mb: HASH_MB,
-        };
-        let control = self.interrupt.control(Limits::default());
-        let effort = Effort::Level(self.criteria.level);
-        let report = engine.solve(&leaf.position, effort, options, &control, &mut |_| {});
-        report.discs().abs() <= self.criteria.within
-    }
-
-    fn balanced(&self) -> std::sync::MutexGuard<'_, Vec<usize>> {
-        self.balanced.lock().unwrap_or_else(PoisonError::into_inner)
-    }
+fn is_balanced(
+    engine: &mut Engine,
+    leaf: &Leaf,
+    criteria: &Criteria,
+    interrupt: &Interrupt,
+) -> bool {
+    engine.clear();
+    let options = EngineOptions {
+        threads: 1,
+        hash_mb: HASH_MB,
+    };
+    let control = interrupt.control(Limits::default());
+    let effort = Effort::Level(criteria.level);
+    let report = engine.solve(&leaf.position, effort, options, &control, &mut |_| {});
+    report.discs().abs() <= criteria.within
 }

@@ -7,11 +7,12 @@
 
 use super::tally::{Errors, Tally};
 use crate::search::engine::midgame::probcut::{DepthPair, WEIGHTS, Weights};
+use crate::tools::linear;
 
 const TERMS: usize = WEIGHTS.len();
 
-/// The normal equations, a row each; the last column is the right-hand side.
-type Equations = [[f64; TERMS + 1]; TERMS];
+/// The matrix and the right-hand side of the normal equations.
+type Equations = ([[f64; TERMS]; TERMS], [f64; TERMS]);
 
 /// More than enough to converge.
 const ROUNDS: usize = 40;
@@ -36,41 +37,27 @@ pub(super) fn fit(tally: &Tally) -> Option<Weights> {
 
 /// The normal equations of a least-squares fit of the model to these logarithms.
 fn equations(tally: &Tally, wanted: impl Fn(DepthPair, &Errors) -> f64) -> Equations {
-    let mut equations = [[0.0; TERMS + 1]; TERMS];
+    let (mut matrix, mut vector) = ([[0.0; TERMS]; TERMS], [0.0; TERMS]);
     for (&pair, errors) in &tally.errors {
         let terms = pair.terms();
         let wanted = wanted(pair, errors);
-        for (row, left) in equations.iter_mut().zip(terms) {
-            for (cell, right) in row.iter_mut().zip(terms.into_iter().chain([wanted])) {
-                *cell += errors.count as f64 * left * right;
+        for ((row, right), left) in matrix.iter_mut().zip(&mut vector).zip(terms) {
+            let weight = errors.count as f64 * left;
+            for (cell, term) in row.iter_mut().zip(terms) {
+                *cell += weight * term;
             }
+            *right += weight * wanted;
         }
     }
-    equations
+    (matrix, vector)
 }
 
-/// Gaussian elimination; normal equations need no pivoting. `None` if they are singular or
-/// nearly so.
-fn solve(mut equations: Equations) -> Option<Weights> {
-    const NEARLY: f64 = 1e-9;
-    let before = equations;
-    for column in 0..TERMS {
-        let pivot = equations[column];
-        let is_regular = pivot[column] > NEARLY * before[column][column];
-        if !is_regular {
-            return None;
-        }
-        for (index, row) in equations.iter_mut().enumerate() {
-            if index != column {
-                let factor = row[column] / pivot[column];
-                for (cell, pivot) in row.iter_mut().zip(pivot) {
-                    *cell -= factor * pivot;
-                }
-            }
-        }
-    }
-    let solution = |index: usize| equations[index][TERMS] / equations[index][index];
-    Some(std::array::from_fn(solution))
+/// `None` if the measurements do not determine the weights.
+fn solve((matrix, vector): Equations) -> Option<Weights> {
+    const TOLERANCE: f64 = 1e-9;
+    let matrix = matrix.iter().map(|row| row.to_vec()).collect();
+    let solution = linear::solve(matrix, vector.to_vec(), TOLERANCE)?;
+    solution.try_into().ok()
 }
 
 #[cfg(test)]

@@ -7,13 +7,12 @@ mod games;
 mod table;
 mod tally;
 
+use std::convert::Infallible;
 use std::io::Write;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::thread;
 
 use super::interrupt::Interrupt;
 use super::terminal::Progress;
+use super::threads::share;
 use super::{Body, Row, ToolError};
 use crate::board::Position;
 use crate::search::control::{Limits, Stopped};
@@ -60,35 +59,28 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
 /// The sums over all positions, or over those that were finished when the user interrupted.
 /// As they are sums, it does not matter which thread takes which position.
 fn measure(arguments: &Arguments, interrupt: &Interrupt) -> Tally {
-    let tally = Mutex::new(Tally::default());
+    let mut tally = Tally::default();
     let progress = Progress::new(arguments.positions as usize);
-    let next = AtomicU64::new(0);
-    let work = || {
+    let workers = (0..arguments.threads).map(|_| {
         let mut games = Games::new(arguments.seed);
         let mut measurer = Measurer {
             depth: arguments.depth,
             engine: Engine::new(),
             interrupt,
         };
-        while !interrupt.is_asked() {
-            let number = next.fetch_add(1, Relaxed);
-            if number >= arguments.positions {
-                break;
-            }
+        move |number| {
             let position = games.position(number);
-            if let Some(Ok(measurement)) = position.map(|position| measurer.measure(&position)) {
-                lock(&tally).add(&measurement);
-            }
-            progress.step();
-        }
-    };
-    thread::scope(|scope| {
-        for _ in 0..arguments.threads {
-            scope.spawn(work);
+            Some(position.and_then(|position| measurer.measure(&position).ok()))
         }
     });
-    let tally = lock(&tally);
-    tally.clone()
+    let Ok(()) = share(interrupt, 0..arguments.positions, workers, |measurement| {
+        if let Some(measurement) = measurement {
+            tally.add(&measurement);
+        }
+        progress.step();
+        Ok::<(), Infallible>(())
+    });
+    tally
 }
 
 struct Measurer<'a> {
@@ -140,9 +132,4 @@ impl Measurer<'_> {
             last_moves: last_moves.collect(),
         })
     }
-}
-
-/// The sums are valid even if a thread has panicked.
-fn lock(tally: &Mutex<Tally>) -> MutexGuard<'_, Tally> {
-    tally.lock().unwrap_or_else(PoisonError::into_inner)
 }

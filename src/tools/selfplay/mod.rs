@@ -10,18 +10,14 @@ mod shards;
 mod starts;
 mod tally;
 
-use std::collections::HashSet;
 use std::io::{self, Write};
-use std::iter;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use super::interrupt::Interrupt;
 use super::narration::Narration;
 use super::positions::Record;
 use super::terminal::Progress;
+use super::threads::share;
 use super::{Body, Row, ToolError};
 use crate::search::control::Limits;
 use arguments::{Plan, Task};
@@ -61,111 +57,81 @@ fn play(plan: &Plan, output: &mut dyn Write) -> Result<(), ToolError> {
     let starts = Starts::new(plan.random_plies, plan.rules.seed);
     let mut shards = Shards::open(&plan.folder, plan.games_each, plan.is_resumed)?;
     let done = shards.resume(&starts, plan.slice)?;
-    let pool = Pool {
-        plan,
-        starts,
-        done,
-        assigned: AtomicU64::new(0),
-        interrupt: Interrupt::install(),
-        start: Instant::now(),
-    };
-    thread::scope(|scope| {
-        let (sender, played) = sync_channel(plan.threads as usize);
-        for _ in 0..plan.threads {
-            let sender = sender.clone();
-            scope.spawn(|| pool.work(sender));
+    let interrupt = Interrupt::install();
+    let start = Instant::now();
+    let is_late = || plan.time.is_some_and(|time| start.elapsed() >= time);
+    let games = (0..).map(|n| plan.slice.nth(n));
+    let games = games
+        .filter(|game| !done.contains(game))
+        .take_while(|&game| game < plan.games && !is_late());
+    let workers = (0..plan.threads).map(|_| {
+        let mut player = Player::new(plan.rules);
+        let (interrupt, starts) = (&interrupt, &starts);
+        move |game| {
+            let control = interrupt.control(Limits::default());
+            let records = player.play(starts.start(game), &control);
+            // A game that was interrupted is discarded.
+            (!interrupt.is_asked()).then_some((game, records))
         }
-        drop(sender);
-        pool.collect(played, &mut shards, output)
+    });
+    let mut collection = Collection::new(plan, done.len() as u64, start);
+    share(&interrupt, games, workers, |(game, records)| {
+        shards.append(game, &records)?;
+        collection.add(&records, output)
     })?;
-    match pool.interrupt.is_asked() {
+    collection.close(output)?;
+    match interrupt.is_asked() {
         true => Err(ToolError::Interrupted),
         false => Ok(()),
     }
 }
 
-/// A game that was played, with its number.
-type Played = (u64, Vec<Record>);
-
-/// The threads that play games, one at a time each.
-struct Pool<'a> {
+/// The games of this run, and how far it is.
+struct Collection<'a> {
     plan: &'a Plan,
-    starts: Starts,
-    /// Games of earlier runs.
-    done: HashSet<u64>,
-    /// The number of games of the slice that were assigned or skipped.
-    assigned: AtomicU64,
-    interrupt: Interrupt,
-    start: Instant,
+    /// How many games earlier runs have played.
+    done: u64,
+    /// How many games are left to this run.
+    most: u64,
+    tally: Tally,
+    progress: Progress,
+    last_line: Instant,
 }
 
-impl Pool<'_> {
-    /// Plays until no game is left.
-    fn work(&self, played: SyncSender<Played>) {
-        let mut player = Player::new(self.plan.rules);
-        while let Some(game) = self.next_game() {
-            let control = self.interrupt.control(Limits::default());
-            let records = player.play(self.starts.start(game), &control);
-            // A game that was interrupted is discarded.
-            if self.interrupt.is_asked() || played.send((game, records)).is_err() {
-                return;
-            }
-        }
-    }
-
-    fn next_game(&self) -> Option<u64> {
-        let is_late = self
-            .plan
-            .time
-            .is_some_and(|time| self.start.elapsed() >= time);
-        if is_late || self.interrupt.is_asked() {
-            return None;
-        }
-        let mut games = iter::repeat_with(|| {
-            let n = self.assigned.fetch_add(1, Ordering::Relaxed);
-            self.plan.slice.nth(n)
-        });
-        let game = games.find(|game| !self.done.contains(game))?;
-        (game < self.plan.games).then_some(game)
-    }
-
-    /// Writes the games and shows the progress.
-    fn collect(
-        &self,
-        played: Receiver<Played>,
-        shards: &mut Shards,
-        output: &mut dyn Write,
-    ) -> Result<(), ToolError> {
-        let Plan {
-            games, slice, time, ..
-        } = *self.plan;
-        let done = self.done.len() as u64;
-        let most = slice.size(games).saturating_sub(done);
+impl Collection<'_> {
+    fn new(plan: &Plan, done: u64, start: Instant) -> Collection<'_> {
+        let most = plan.slice.size(plan.games).saturating_sub(done);
         let progress = Progress::new(0);
-        progress.begin_at(self.done.len());
-        if time.is_none() {
+        progress.begin_at(done as usize);
+        if plan.time.is_none() {
             progress.expect(done + most);
         }
-        let mut tally = Tally::new(self.start);
-        let mut last_line = self.start;
-        for (game, records) in played {
-            shards.append(game, &records)?;
-            tally.add(&records);
-            let expected = tally.expected(most, time);
-            progress.expect(done + expected);
-            progress.step();
-            progress.tell(|| tally.message(expected));
-            if last_line.elapsed() >= LINE_INTERVAL {
-                last_line = Instant::now();
-                progress.above(|| line(output, &tally.to_string()))?;
-            }
+        Collection {
+            plan,
+            done,
+            most,
+            tally: Tally::new(start),
+            progress,
+            last_line: start,
         }
-        drop(progress);
-        Ok(line(output, &format!("total: {tally}"))?)
     }
-}
 
-fn line(output: &mut dyn Write, text: &str) -> io::Result<()> {
-    writeln!(output, "{text}")?;
-    output.flush()
+    /// Counts a game and shows the progress.
+    fn add(&mut self, records: &[Record], output: &mut dyn Write) -> Result<(), ToolError> {
+        self.tally.add(records);
+        let expected = self.tally.expected(self.most, self.plan.time);
+        self.progress.expect(self.done + expected);
+        self.progress.step();
+        self.progress.tell(|| self.tally.message(expected));
+        if self.last_line.elapsed() >= LINE_INTERVAL {
+            self.last_line = Instant::now();
+            self.progress.line(output, &self.tally.to_string())?;
+        }
+        Ok(())
+    }
+
+    fn close(&self, output: &mut dyn Write) -> io::Result<()> {
+        self.progress
+            .line(output, &format!("total: {}", self.tally))
+    }
 }

@@ -110,12 +110,7 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
         interrupt: Interrupt::install(),
         progress: Progress::new(chosen.len()),
     };
-    let mut write = |solver: &Solver, text: String| {
-        solver.progress.above(|| {
-            writeln!(output, "{text}")?;
-            output.flush()
-        })
-    };
+    let mut write = |solver: &Solver, text: String| solver.progress.line(output, &text);
     let mut total = Total::default();
     if let Some(head) = format.head() {
         write(&solver, head)?;

@@ -176,16 +176,12 @@ fn train(
         });
         if let Some(epoch) = training.ended_epoch() {
             let (loss, held_out) = (training.mean_loss(), total(&training.losses().all));
-            progress.above(|| {
-                writeln!(
-                    output,
-                    "epoch {epoch}/{epochs}: mse {loss:.2}, held out mse {:.2} mae {:.3}, \
-                     positions/s {speed:.0}",
-                    held_out.mse(),
-                    held_out.mae()
-                )?;
-                output.flush()
-            })?;
+            let (mse, mae) = (held_out.mse(), held_out.mae());
+            let line = format!(
+                "epoch {epoch}/{epochs}: mse {loss:.2}, held out mse {mse:.2} mae {mae:.3}, \
+                 positions/s {speed:.0}"
+            );
+            progress.line(output, &line)?;
             (start, positions) = (Instant::now(), 0);
         }
         if interrupt.is_asked() {

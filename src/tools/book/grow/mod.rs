@@ -47,8 +47,8 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
         plan,
     };
     growth.run(output)?;
-    drop(growth.progress);
-    line(output, &format!("total: {}", growth.tally))?;
+    let total = format!("total: {}", growth.tally);
+    growth.progress.line(output, &total)?;
     match growth.interrupt.is_asked() {
         true => Err(ToolError::Interrupted),
         false => Ok(()),
@@ -111,8 +111,7 @@ impl Growth {
             return Ok(());
         }
         *last_line = Instant::now();
-        self.progress
-            .above(|| line(output, &self.tally.to_string()))
+        self.progress.line(output, &self.tally.to_string())
     }
 }
 
@@ -120,9 +119,4 @@ impl Growth {
 /// more.
 fn round(book: &Book) -> usize {
     (book.len() / 64).clamp(1, 32)
-}
-
-fn line(output: &mut dyn Write, text: &str) -> io::Result<()> {
-    writeln!(output, "{text}")?;
-    output.flush()
 }

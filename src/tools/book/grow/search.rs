@@ -1,8 +1,7 @@
 //! Searches all moves of positions, each position on one thread.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
+use std::convert::Infallible;
 
 use crate::board::Position;
 use crate::board::symmetry::canonical;
@@ -10,6 +9,7 @@ use crate::search::control::{Control, Limits};
 use crate::search::engine::book::{BookMove, Certainty};
 use crate::search::engine::{Effort, Engine, EngineOptions};
 use crate::tools::interrupt::Interrupt;
+use crate::tools::threads::share;
 
 const OPTIONS: EngineOptions = EngineOptions {
     threads: 1,
@@ -37,27 +37,21 @@ impl Team {
         &mut self,
         positions: &[Position],
         interrupt: &Interrupt,
-        step: &(dyn Fn() + Sync),
+        step: &dyn Fn(),
     ) -> Option<Vec<Vec<BookMove>>> {
-        let (next, level) = (AtomicUsize::new(0), self.level);
-        let work = |engine: &mut Engine| {
-            let mut found = Vec::new();
-            loop {
-                let number = next.fetch_add(1, Ordering::Relaxed);
+        let level = self.level;
+        let engines = self.engines.iter_mut().take(positions.len());
+        let workers = engines.map(|engine| {
+            move |(number, position)| {
                 let control = interrupt.control(Limits::default());
-                let Some(position) = positions.get(number).filter(|_| !interrupt.is_asked()) else {
-                    return found;
-                };
-                found.push((number, values(engine, position, level, &control)));
-                step();
+                Some((number, values(engine, position, level, &control)))
             }
-        };
-        let mut found: Vec<(usize, Vec<BookMove>)> = thread::scope(|scope| {
-            let engines = self.engines.iter_mut().take(positions.len());
-            let threads: Vec<_> = engines.map(|engine| scope.spawn(|| work(engine))).collect();
-            let ends = threads.into_iter().map(|thread| thread.join());
-            ends.flat_map(|found| found.expect("a search does not panic"))
-                .collect()
+        });
+        let mut found: Vec<(usize, Vec<BookMove>)> = Vec::new();
+        let Ok(()) = share(interrupt, positions.iter().enumerate(), workers, |values| {
+            found.push(values);
+            step();
+            Ok::<(), Infallible>(())
         });
         found.sort_by_key(|&(number, _)| number);
         let values = found.into_iter().map(|(_, moves)| moves).collect();

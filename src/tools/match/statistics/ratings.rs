@@ -3,6 +3,7 @@
 
 use super::expected_score;
 use super::pentanomial::Pentanomial;
+use crate::tools::linear;
 
 /// The results of two players against each other, from the first one's point of view.
 #[derive(Clone, Copy, Debug)]
@@ -37,7 +38,9 @@ pub(crate) fn ratings(players: usize, encounters: &[Encounter]) -> Vec<Option<Ra
     const STEPS: usize = 100;
     for _ in 0..STEPS {
         let gradient = gradient(&strengths, &played);
-        let change = solve(hessian(&strengths, &played), &gradient);
+        let Some(change) = solve(hessian(&strengths, &played), gradient) else {
+            break;
+        };
         // Far from the optimum Newton's method would overshoot.
         let largest = change.iter().fold(0f64, |most, step| most.max(step.abs()));
         let part = (1.0 / largest).min(1.0);
@@ -58,7 +61,7 @@ pub(crate) fn ratings(players: usize, encounters: &[Encounter]) -> Vec<Option<Ra
             // The derivative of this rating with respect to each player's points.
             let mut unit = vec![0.0; players];
             unit[player] = 1.0;
-            let pull = solve(hessian.clone(), &centred(&unit));
+            let pull = solve(hessian.clone(), centred(&unit))?;
             let variance: f64 = (0..players)
                 .flat_map(|i| (0..players).map(move |j| (i, j)))
                 .map(|(i, j)| pull[i] * covariance[i][j] * pull[j])
@@ -139,29 +142,9 @@ fn centred(vector: &[f64]) -> Vec<f64> {
     vector.iter().map(|value| value - mean).collect()
 }
 
-/// Solves a system of linear equations by Gaussian elimination. The matrix is positive
-/// definite, so no pivoting is needed.
-fn solve(mut matrix: Vec<Vec<f64>>, vector: &[f64]) -> Vec<f64> {
-    let size = vector.len();
-    let mut rest = vector.to_vec();
-    for pivot in 0..size {
-        let (done, below) = matrix.split_at_mut(pivot + 1);
-        let pivot_row = &done[pivot];
-        for (row, values) in (pivot + 1..).zip(below) {
-            let factor = values[pivot] / pivot_row[pivot];
-            for (value, above) in values.iter_mut().zip(pivot_row) {
-                *value -= factor * above;
-            }
-            rest[row] -= factor * rest[pivot];
-        }
-    }
-    for row in (0..size).rev() {
-        let known: f64 = (row + 1..size)
-            .map(|column| matrix[row][column] * rest[column])
-            .sum();
-        rest[row] = (rest[row] - known) / matrix[row][row];
-    }
-    rest
+/// The matrix is regular, if only just, where players have not met.
+fn solve(matrix: Vec<Vec<f64>>, vector: Vec<f64>) -> Option<Vec<f64>> {
+    linear::solve(matrix, vector, 0.0)
 }
 
 #[cfg(test)]

@@ -1,0 +1,101 @@
+//! Sharing independent jobs between threads.
+
+use std::sync::{Mutex, PoisonError, mpsc};
+use std::thread;
+
+use super::interrupt::Interrupt;
+
+/// How many results may wait to be taken before the workers wait.
+const MOST_WAITING: usize = 64;
+
+/// Does jobs until none is left or the user interrupts.
+///
+/// Each worker has a thread of its own and takes the next job when it is free; it ends if
+/// it returns `None`. The results, in the order in which they are finished, are taken on
+/// this thread. After an error no more are taken; workers end after the job that they are
+/// doing.
+pub(super) fn share<J, R: Send, E>(
+    interrupt: &Interrupt,
+    jobs: impl Iterator<Item = J> + Send,
+    workers: impl IntoIterator<Item: FnMut(J) -> Option<R> + Send>,
+    take: impl FnMut(R) -> Result<(), E>,
+) -> Result<(), E> {
+    let jobs = Mutex::new(jobs);
+    let next = || {
+        if interrupt.is_asked() {
+            return None;
+        }
+        jobs.lock().unwrap_or_else(PoisonError::into_inner).next()
+    };
+    thread::scope(|scope| {
+        let (sender, results) = mpsc::sync_channel(MOST_WAITING);
+        for mut worker in workers {
+            let (next, sender) = (&next, sender.clone());
+            scope.spawn(move || {
+                while let Some(job) = next()
+                    && let Some(result) = worker(job)
+                    && sender.send(result).is_ok()
+                {}
+            });
+        }
+        drop(sender);
+        results.into_iter().try_for_each(take)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::convert::Infallible;
+
+    use super::*;
+
+    #[test]
+    fn every_job_is_done_once() {
+        for threads in [1, 2, 5] {
+            let mut done = Vec::new();
+            let workers = (0..threads).map(|_| |job: u32| Some(job * job));
+            let Ok(()) = share(&Interrupt::default(), 0..1000, workers, |square| {
+                done.push(square);
+                Ok::<(), Infallible>(())
+            });
+            done.sort_unstable();
+            assert!(done.into_iter().eq((0..1000).map(|job| job * job)));
+        }
+    }
+
+    #[test]
+    fn an_error_ends_it() {
+        let mut taken = 0;
+        let workers = [Some, Some];
+        let result = share(&Interrupt::default(), 0.., workers, |_| {
+            taken += 1;
+            if taken < 100 { Ok(()) } else { Err("enough") }
+        });
+        assert_eq!((result, taken), (Err("enough"), 100));
+    }
+
+    #[test]
+    fn an_interrupt_ends_it() {
+        let interrupt = Interrupt::default();
+        let mut taken = 0;
+        let Ok(()) = share(&interrupt, 0.., [Some], |_| {
+            taken += 1;
+            if taken == 10 {
+                interrupt.ask();
+            }
+            Ok::<(), Infallible>(())
+        });
+        assert!((10..1000).contains(&taken));
+    }
+
+    #[test]
+    fn a_worker_can_give_up() {
+        let mut taken = Vec::new();
+        let workers = [|job| (job < 3).then_some(job)];
+        let Ok(()) = share(&Interrupt::default(), 0.., workers, |job| {
+            taken.push(job);
+            Ok::<(), Infallible>(())
+        });
+        assert_eq!(taken, [0, 1, 2]);
+    }
+}
