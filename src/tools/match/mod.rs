@@ -8,6 +8,8 @@
 //! shows them, and a [`report`] collects everything.
 
 mod arguments;
+mod bounds;
+mod flags;
 mod journal;
 mod player;
 mod record;
@@ -51,7 +53,7 @@ pub(super) const ROW: Row = Row {
         (2, "the command line or a file is wrong"),
         (3, "interrupted by Ctrl-C"),
     ],
-    body: Body::Arguments(&arguments::SYNTAX, run),
+    body: Body::Arguments(&flags::SYNTAX, run),
 };
 
 fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
