@@ -41,6 +41,8 @@ mod linear;
 #[cfg(feature = "tools")]
 mod r#match;
 #[cfg(feature = "tools")]
+mod named;
+#[cfg(feature = "tools")]
 mod narration;
 #[cfg(feature = "tools")]
 mod openings;

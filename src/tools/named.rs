@@ -25,7 +25,7 @@ pub(super) fn check_output<P: AsRef<Path>>(
 ) -> Result<(), ToolError> {
     let is_output = |input: P| files::is_same(path, input.as_ref());
     if inputs.into_iter().any(is_output) {
-        return Err(wrong(path, "it is one of the files to read"));
+        return Err(wrong(path, "it is also one of the files to read"));
     }
     atomic::check_writable(path).map_err(|error| wrong(path, error))
 }
@@ -54,6 +54,10 @@ mod tests {
     fn an_input_is_no_output() {
         let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");
         let error = check_output(&manifest, [&manifest]).unwrap_err();
-        assert!(error.to_string().ends_with("it is one of the files to read"));
+        assert!(
+            error
+                .to_string()
+                .ends_with("it is also one of the files to read")
+        );
     }
 }

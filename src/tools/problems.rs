@@ -1,6 +1,5 @@
 //! The problems of OBF files, and selections from them.
 
-use std::io;
 use std::ops::RangeInclusive;
 
 use super::{ToolError, source};
@@ -12,7 +11,7 @@ use crate::formats;
 pub(super) fn read(files: &[String]) -> Result<Vec<Problem>, ToolError> {
     let mut problems = Vec::new();
     for file in files {
-        let text = text(file).map_err(|error| ToolError::Value(format!("{file}: {error}")))?;
+        let text = text(file)?;
         for (line, problem) in obf::problems(&text) {
             let problem = problem
                 .map_err(|error| ToolError::Value(format!("{file}, line {line}: {error}")))?;
@@ -23,7 +22,7 @@ pub(super) fn read(files: &[String]) -> Result<Vec<Problem>, ToolError> {
 }
 
 /// The text of a file. Comments may be in any encoding; everything else is ASCII.
-pub(super) fn text(file: &str) -> io::Result<String> {
+pub(super) fn text(file: &str) -> Result<String, ToolError> {
     let bytes = source::bytes(file)?;
     Ok(String::from_utf8_lossy(formats::without_byte_order_mark(&bytes)).into_owned())
 }

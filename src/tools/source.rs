@@ -1,10 +1,11 @@
 //! Reads a file of games, together with the files that belong to it.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use super::ToolError;
+use super::named::{self, wrong};
 use crate::formats::{self, Context, Games, Row, Rows};
 
 /// The name that stands for standard input or output.
@@ -29,22 +30,19 @@ pub(super) struct Source<'a> {
 
 impl<'a> Source<'a> {
     pub(super) fn read(name: &'a str, reading: Reading) -> Result<Source<'a>, ToolError> {
-        let fail = |problem: String| ToolError::Value(format!("{name}: {problem}"));
-        let bytes = bytes(name).map_err(|error| fail(error.to_string()))?;
+        let bytes = bytes(name)?;
         let format = reading
             .format
             .or_else(|| formats::detect(&bytes))
             .or_else(|| of_name(name))
-            .ok_or_else(|| fail("unknown format (use --from)".to_string()))?;
+            .ok_or_else(|| wrong(name, "unknown format (use --from)"))?;
         let mut context = Context {
             rows: reading.rows,
             companions: Vec::new(),
         };
         let mut paths_beside = Vec::new();
         for (ending, path) in files_beside(name, format) {
-            let fail = |error| ToolError::Value(format!("{}: {error}", path.display()));
-            let bytes = fs::read(&path).map_err(fail)?;
-            context.companions.push((ending, bytes));
+            context.companions.push((ending, named::read(&path)?));
             paths_beside.push(path);
         }
         Ok(Source {
@@ -76,12 +74,13 @@ pub(super) fn of_name(name: &str) -> Option<&'static Row> {
 }
 
 /// The content of a file or of standard input.
-pub(super) fn bytes(name: &str) -> io::Result<Vec<u8>> {
+pub(super) fn bytes(name: &str) -> Result<Vec<u8>, ToolError> {
+    if name != STANDARD_STREAM {
+        return named::read(name);
+    }
     let mut bytes = Vec::new();
-    match name {
-        STANDARD_STREAM => io::stdin().lock().read_to_end(&mut bytes)?,
-        path => File::open(path)?.read_to_end(&mut bytes)?,
-    };
+    let read = io::stdin().lock().read_to_end(&mut bytes);
+    read.map_err(|error| wrong(name, error))?;
     Ok(bytes)
 }
 

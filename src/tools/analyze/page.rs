@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 
 use super::AnalyzedGame;
 use super::json::Game;
-use crate::files::{self, atomic};
 use crate::tools::ToolError;
 use crate::tools::json::line;
+use crate::tools::named;
 use crate::tools::page::{Escaped, GAME_SCRIPTS, GAME_STYLE, Page, VIEWER, fill};
 
 const BODY: &str = include_str!("page.html");
@@ -30,14 +30,7 @@ pub(super) struct PageFile {
 impl PageFile {
     /// A page without games, after a check that it can be written.
     pub(super) fn new(path: &Path, inputs: &[String]) -> Result<PageFile, ToolError> {
-        let refuse = |problem: &str| ToolError::Value(format!("{}: {problem}", path.display()));
-        if inputs
-            .iter()
-            .any(|input| files::is_same(path, Path::new(input)))
-        {
-            return Err(refuse("it is also one of the files to read"));
-        }
-        atomic::check_writable(path).map_err(|error| refuse(&error.to_string()))?;
+        named::check_output(path, inputs)?;
         Ok(PageFile {
             path: path.to_path_buf(),
             title: title(inputs),
@@ -68,8 +61,7 @@ impl PageFile {
             records: &self.records,
             scripts: &[&GAME_SCRIPTS[..], &SCRIPTS].concat(),
         };
-        atomic::write(&self.path, page.write().as_bytes())
-            .map_err(|error| ToolError::Failed(format!("{}: {error}", self.path.display())))
+        named::write(&self.path, page.write().as_bytes())
     }
 }
 

@@ -11,8 +11,8 @@ mod text;
 
 use std::path::Path;
 
+use super::named::{self, wrong};
 use super::{Body, Row, ToolError};
-use crate::files::atomic;
 use crate::search::engine::book::Book;
 use crate::search::engine::book::Source;
 
@@ -43,12 +43,11 @@ fn find(file: &str) -> Result<Source, ToolError> {
 /// The book in a file that will be replaced, or an empty book if the file does not exist
 /// yet.
 fn open(file: &str) -> Result<Book, ToolError> {
-    let fail = |problem: &str| ToolError::Value(format!("{file}: {problem}"));
     if file == Source::EMBEDDED {
-        return Err(fail("the built-in book cannot be changed"));
+        return Err(wrong(file, "the built-in book cannot be changed"));
     }
     let path = Path::new(file);
-    atomic::check_writable(path).map_err(|error| fail(&error.to_string()))?;
+    named::check_output(path, [""; 0])?;
     match path.exists() {
         true => Ok(find(file)?.book().clone()),
         false => Ok(Book::default()),
@@ -57,6 +56,5 @@ fn open(file: &str) -> Result<Book, ToolError> {
 
 /// Replaces the whole file atomically.
 fn save(book: &Book, file: &str) -> Result<(), ToolError> {
-    let fail = |error| ToolError::Failed(format!("{file}: {error}"));
-    atomic::write(Path::new(file), &book.write()).map_err(fail)
+    named::write(file, &book.write())
 }

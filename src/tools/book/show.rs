@@ -8,6 +8,7 @@ use crate::board::notation::transcript;
 use crate::board::{Game, Move, Position};
 use crate::flags::{Count, File, Given, Operand, Syntax, Text};
 use crate::search::engine::book::{Book, BookMove, Certainty};
+use crate::tools::named::wrong;
 use crate::tools::{Body, Row, ToolError};
 
 pub(super) const ROW: Row = Row {
@@ -60,16 +61,15 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
 
 /// The position after these moves and, if the side to move must pass, after the pass.
 fn position(moves: &str) -> Result<Position, ToolError> {
-    let fail = |problem: String| ToolError::Value(format!("MOVES: {problem}"));
     let moves =
-        transcript::parse(&Position::START, moves).map_err(|error| fail(error.to_string()))?;
+        transcript::parse(&Position::START, moves).map_err(|error| wrong("MOVES", error))?;
     let mut game = Game::default();
     for played in moves {
         let is_legal = game.play(game.player_of(played), played).is_ok();
         debug_assert!(is_legal, "the parser has checked it");
     }
     let turn = game.position().turn();
-    turn.ok_or_else(|| fail("the game is over after these moves".to_string()))
+    turn.ok_or_else(|| wrong("MOVES", "the game is over after these moves"))
 }
 
 /// The moves, best first.

@@ -15,6 +15,7 @@ use crate::files::{self, atomic};
 use crate::flags::{Count, File, Given, Operand, Syntax};
 use crate::search::engine::book::{Book, BookMove, Certainty};
 use crate::session::options::HIGHEST_LEVEL;
+use crate::tools::named::{self, wrong};
 use crate::tools::{Body, Row, ToolError, problems};
 
 /// The word that introduces the levels in a comment.
@@ -105,12 +106,9 @@ fn export(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
         return Ok(output.flush()?);
     }
     if files::is_same(Path::new(text), Path::new(file)) {
-        return Err(ToolError::Value(format!(
-            "{text}: it is also the file to read"
-        )));
+        return Err(wrong(text, "it is also the file to read"));
     }
-    let fail = |error| ToolError::Value(format!("{text}: {error}"));
-    atomic::check_writable(Path::new(text)).map_err(fail)?;
+    named::check_output(Path::new(text), [""; 0])?;
     Ok(atomic::write(Path::new(text), lines.as_bytes())?)
 }
 
@@ -119,9 +117,8 @@ fn import(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     let mut book = open(&file)?;
     let before = book.len();
     for name in &texts {
-        let fail = |problem: String| ToolError::Value(format!("{name}{problem}"));
-        let text = problems::text(name).map_err(|error| fail(format!(": {error}")))?;
-        add(&mut book, &text).map_err(|problem| fail(format!(", {problem}")))?;
+        let fail = |problem| ToolError::Value(format!("{name}, {problem}"));
+        add(&mut book, &problems::text(name)?).map_err(fail)?;
     }
     book.settle();
     save(&book, &file)?;

@@ -7,6 +7,7 @@ use super::arguments::Arguments;
 use crate::files::{self, atomic};
 use crate::formats::{Files, Row};
 use crate::tools::ToolError;
+use crate::tools::named::wrong;
 use crate::tools::source::{self, STANDARD_STREAM};
 
 pub(super) struct Target {
@@ -23,11 +24,11 @@ impl Target {
         let format = arguments
             .to
             .or_else(|| source::of_name(name))
-            .ok_or_else(|| refusal(path, "the name does not determine a format (use --to)"))?;
+            .ok_or_else(|| wrong(path, "the name does not determine a format (use --to)"))?;
         if name == STANDARD_STREAM {
             return match format.companions.is_empty() {
                 true => Ok(Target { format, path: None }),
-                false => Err(refusal(
+                false => Err(wrong(
                     path,
                     "this format needs a file name, because it consists of several files",
                 )),
@@ -40,7 +41,7 @@ impl Target {
         target.check_names(path)?;
         target.refuse_overwriting(arguments.inputs.iter().map(Path::new))?;
         for path in target.paths() {
-            atomic::check_writable(&path).map_err(|error| refusal(&path, &error.to_string()))?;
+            atomic::check_writable(&path).map_err(|error| wrong(&path, error))?;
         }
         Ok(target)
     }
@@ -58,7 +59,7 @@ impl Target {
         for input in inputs {
             let is_taken = |path: &&PathBuf| files::is_same(path, input);
             if let Some(output) = outputs.iter().find(is_taken) {
-                return Err(refusal(output, "it is also one of the files to read"));
+                return Err(wrong(output, "it is also one of the files to read"));
             }
         }
         Ok(())
@@ -90,20 +91,16 @@ impl Target {
         for ending in self.format.companions {
             let other = path.with_extension(ending);
             if other == path {
-                return Err(refusal(path, "this extension is reserved for the names"));
+                return Err(wrong(path, "this extension is reserved for the names"));
             }
             // It belongs to another file of games, whose names would be lost.
             if other.exists() && !path.exists() {
                 let problem = format!("the file exists, but {} does not", path.display());
-                return Err(refusal(&other, &problem));
+                return Err(wrong(&other, problem));
             }
         }
         Ok(())
     }
-}
-
-fn refusal(path: &Path, problem: &str) -> ToolError {
-    ToolError::Value(format!("{}: {problem}", path.display()))
 }
 
 fn replace(path: &Path, bytes: &[u8]) -> Result<(), ToolError> {

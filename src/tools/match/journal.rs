@@ -13,6 +13,7 @@ use std::time::Duration;
 
 use super::record::Record;
 use crate::tools::ToolError;
+use crate::tools::named::wrong;
 
 /// Every game in the SGF file starts a line with this.
 const SGF_START: &str = "(;FF[4]";
@@ -36,8 +37,7 @@ impl Journal {
     /// Creates the files; an error if they exist.
     pub(super) fn create(path: &str) -> Result<Journal, ToolError> {
         if Path::new(path).exists() {
-            let text = format!("{path}: the file exists (--resume continues it)");
-            return Err(ToolError::Value(text));
+            return Err(wrong(path, "the file exists (--resume continues it)"));
         }
         Journal::resume(path, &mut |_| Ok(()))
     }
@@ -51,23 +51,20 @@ impl Journal {
         let beside = |extension: &str| Path::new(path).with_extension(extension);
         for other in ["ggf", "sgf"].map(beside) {
             if other == Path::new(path) {
-                let text = format!("{path}: expected a name that ends in .jsonl");
-                return Err(ToolError::Value(text));
+                return Err(wrong(path, "expected a name that ends in .jsonl"));
             }
             // It would overwrite games of something else.
             if !Path::new(path).exists() && other.exists() {
-                let text = format!("{}: the file exists, but {path} does not", other.display());
-                return Err(ToolError::Value(text));
+                let problem = format!("the file exists, but {path} does not");
+                return Err(wrong(other, problem));
             }
         }
-        let fail = |error: io::Error| ToolError::Value(format!("{path}: {error}"));
+        let fail = |error: io::Error| wrong(path, error);
         let mut record = open(Path::new(path)).map_err(fail)?;
         if !lock(&record) {
-            let text = format!("{path}: another match is writing to it");
-            return Err(ToolError::Value(text));
+            return Err(wrong(path, "another match is writing to it"));
         }
-        let games = keep_games(&mut record, take)
-            .map_err(|problem| ToolError::Value(format!("{path}: {problem}")))?;
+        let games = keep_games(&mut record, take).map_err(|problem| wrong(path, problem))?;
         let open_beside = |extension, start| {
             let mut file = open(&beside(extension)).map_err(fail)?;
             keep_first(&mut file, games, start).map_err(fail)?;

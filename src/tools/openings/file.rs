@@ -1,18 +1,15 @@
 //! Reads openings from files of any format, which is detected from the content.
 
-use std::fs;
-
 use super::Opening;
 use crate::formats::{self, Context};
 use crate::tools::ToolError;
+use crate::tools::named::{self, wrong};
 
 /// The openings of a file: its games or positions. There is at least one.
 pub(crate) fn read(path: &str) -> Result<Vec<Opening>, ToolError> {
-    let fail = |problem: String| ToolError::Value(format!("{path}: {problem}"));
-    let bytes = fs::read(path).map_err(|error| fail(error.to_string()))?;
-    let openings = from_bytes(&bytes).map_err(fail)?;
+    let openings = from_bytes(&named::read(path)?).map_err(|problem| wrong(path, problem))?;
     match openings.is_empty() {
-        true => Err(fail("the file contains no openings".to_string())),
+        true => Err(wrong(path, "the file contains no openings")),
         false => Ok(openings),
     }
 }

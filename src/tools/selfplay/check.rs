@@ -1,10 +1,9 @@
 //! Checks whether files of positions are valid, and summarises them.
 
-use std::fmt::Display;
-use std::fs;
 use std::io::Write;
 
 use crate::tools::ToolError;
+use crate::tools::named::{self, wrong};
 use crate::tools::positions::{self, PositionsError, Record};
 
 /// Checks all files and writes a table that summarises them.
@@ -12,12 +11,11 @@ pub(super) fn run(files: &[String], output: &mut dyn Write) -> Result<(), ToolEr
     let mut stages = [Stage::default(); STAGES];
     let mut games = 0;
     for file in files {
-        let named = |problem: &dyn Display| format!("{file}: {problem}");
-        let bytes = fs::read(file).map_err(|error| ToolError::Value(named(&error)))?;
+        let bytes = named::read(file)?;
         let records = positions::read(&bytes).map_err(|problem| match problem {
-            PositionsError::NotPositions => ToolError::Value(named(&problem)),
+            PositionsError::NotPositions => wrong(file, problem),
             PositionsError::Unsound(..) | PositionsError::CutOff(_) => {
-                ToolError::Failed(named(&problem))
+                ToolError::Failed(format!("{file}: {problem}"))
             }
         })?;
         for record in records {

@@ -11,6 +11,7 @@ use std::path::PathBuf;
 use super::starts::Starts;
 use crate::board::Bitboard;
 use crate::tools::ToolError;
+use crate::tools::named::{self, wrong};
 use crate::tools::positions::{MAGIC, Record, split};
 use crate::tools::slice::Slice;
 
@@ -39,7 +40,7 @@ impl Shards {
         games_each: u64,
         is_resumed: bool,
     ) -> Result<Shards, ToolError> {
-        let fail = |error: io::Error| ToolError::Value(format!("{folder}: {error}"));
+        let fail = |error: io::Error| wrong(folder, error);
         fs::create_dir_all(folder).map_err(fail)?;
         let shards = Shards {
             folder: folder.into(),
@@ -48,9 +49,8 @@ impl Shards {
             _lock: lock(folder)?,
         };
         if !is_resumed && !shards.numbers().map_err(fail)?.is_empty() {
-            return Err(ToolError::Value(format!(
-                "{folder}: there are games already (use --resume to continue)"
-            )));
+            let problem = "there are games already (use --resume to continue)";
+            return Err(wrong(folder, problem));
         }
         Ok(shards)
     }
@@ -91,13 +91,12 @@ impl Shards {
         let mut games = HashSet::new();
         for shard in self.numbers()? {
             let path = self.path(shard);
-            let fail = |problem| ToolError::Value(format!("{}: {problem}", path.display()));
-            let bytes = fs::read(&path).map_err(|error| fail(error.to_string()))?;
-            let content = Content::of(&bytes).map_err(fail)?;
+            let content = Content::of(&named::read(&path)?);
+            let content = content.map_err(|problem| wrong(&path, problem))?;
             let mut known = self.starts(shard, starts, slice);
             for start in content.games {
                 let game = known.get_mut(&start).and_then(Vec::pop);
-                games.insert(game.ok_or_else(|| fail(FOREIGN_GAME.to_string()))?);
+                games.insert(game.ok_or_else(|| wrong(&path, FOREIGN_GAME))?);
             }
             self.last_games.insert(shard, content.length as u64);
         }
@@ -149,9 +148,7 @@ fn lock(folder: &str) -> Result<Option<File>, ToolError> {
     };
     match file.try_lock() {
         Ok(()) => Ok(Some(file)),
-        Err(TryLockError::WouldBlock) => Err(ToolError::Value(format!(
-            "{folder}: another process is adding games to it"
-        ))),
+        Err(TryLockError::WouldBlock) => Err(wrong(folder, "another process is adding games to it")),
         Err(TryLockError::Error(_)) => Ok(None),
     }
 }

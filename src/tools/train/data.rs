@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 
 use flate2::Crc;
 
-use super::refusal;
 use crate::board::hash::hash;
 use crate::tools::ToolError;
+use crate::tools::named::{self, wrong};
 use crate::tools::positions::{self, Record};
 
 /// One game in this many is held out for validation. Games are not split, because the
@@ -38,7 +38,7 @@ impl Data {
     pub(super) fn read(files: &[PathBuf]) -> Result<Data, ToolError> {
         let mut splitter = Splitter::new();
         for file in files {
-            read_file(file, &mut splitter).map_err(|problem| refusal(file, &problem))?;
+            read_file(file, &mut splitter)?;
         }
         let data = splitter.data();
         match data.training.is_empty() || data.validation.is_empty() {
@@ -115,10 +115,9 @@ pub(super) fn files(paths: &[String]) -> Result<Vec<PathBuf>, ToolError> {
     let (mut files, mut known) = (Vec::new(), HashSet::new());
     for path in paths {
         for file in files_of(Path::new(path))? {
-            let place =
-                fs::canonicalize(&file).map_err(|error| refusal(&file, &error.to_string()))?;
+            let place = fs::canonicalize(&file).map_err(|error| wrong(&file, error))?;
             if !known.insert(place) {
-                return Err(refusal(&file, "named twice"));
+                return Err(wrong(&file, "named twice"));
             }
             files.push(file);
         }
@@ -130,7 +129,7 @@ fn files_of(path: &Path) -> Result<Vec<PathBuf>, ToolError> {
     if !path.is_dir() {
         return Ok(vec![path.to_path_buf()]);
     }
-    let entries = fs::read_dir(path).map_err(|error| refusal(path, &error.to_string()))?;
+    let entries = fs::read_dir(path).map_err(|error| wrong(path, error))?;
     let mut files: Vec<PathBuf> = entries
         .flatten()
         .map(|entry| entry.path())
@@ -138,17 +137,14 @@ fn files_of(path: &Path) -> Result<Vec<PathBuf>, ToolError> {
         .collect();
     files.sort();
     match files.is_empty() {
-        true => Err(refusal(
-            path,
-            &format!("there are no .{EXTENSION} files in it"),
-        )),
+        true => Err(wrong(path, format!("there are no .{EXTENSION} files in it"))),
         false => Ok(files),
     }
 }
 
-fn read_file(path: &Path, splitter: &mut Splitter) -> Result<(), String> {
-    let bytes = fs::read(path).map_err(|error| error.to_string())?;
-    let records = positions::read(&bytes).map_err(|problem| problem.to_string())?;
+fn read_file(path: &Path, splitter: &mut Splitter) -> Result<(), ToolError> {
+    let bytes = named::read(path)?;
+    let records = positions::read(&bytes).map_err(|problem| wrong(path, problem))?;
     // Games are stored in the order in which threads finished them, on which training must
     // not depend.
     let mut games: Vec<_> = records.chunk_by(|_, next| !next.is_first).collect();

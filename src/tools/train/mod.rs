@@ -26,11 +26,12 @@ use std::path::{self, Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use super::interrupt::Interrupt;
+use super::named::{self, wrong};
 use super::narration::Narration;
 use super::terminal::Progress;
 use super::{Body, Row, ToolError};
 use crate::eval::pattern::net::Net;
-use crate::files::{self, atomic};
+use crate::files;
 use arguments::Arguments;
 use data::Data;
 use losses::total;
@@ -59,12 +60,12 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     let files = data::files(&arguments.paths)?;
     check_outputs(&arguments, &files)?;
     if arguments.is_blank {
-        return write(&arguments.out, &Net::blank().write());
+        return named::write(&arguments.out, &Net::blank().write());
     }
     let checkpoint = checkpoint_path(&arguments.out);
     if checkpoint.exists() && !arguments.is_resumed {
         let problem = "a training run was started (use --resume to continue)";
-        return Err(refusal(&checkpoint, problem));
+        return Err(wrong(&checkpoint, problem));
     }
     let known = arguments.from.as_deref().map(read_net).transpose()?;
     let data = Data::read(&files)?;
@@ -94,37 +95,25 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
 fn check_outputs(arguments: &Arguments, files: &[PathBuf]) -> Result<(), ToolError> {
     let out = &arguments.out;
     for path in [Some(out), arguments.report.as_ref()].into_iter().flatten() {
-        if files.iter().any(|file| files::is_same(path, file)) {
-            return Err(refusal(path, "it is also one of the files to read"));
-        }
-        atomic::check_writable(path).map_err(|error| refusal(path, &error.to_string()))?;
+        named::check_output(path, files)?;
     }
     let Some(report) = &arguments.report else {
         return Ok(());
     };
     if path::absolute(report)? == path::absolute(out)? {
-        return Err(refusal(report, "the weights are written to it"));
+        return Err(wrong(report, "the weights are written to it"));
     }
     // The weights may replace those that the training run starts from; the picture may not.
     match &arguments.from {
         Some(from) if files::is_same(report, from) => {
-            Err(refusal(report, "the weights are read from it"))
+            Err(wrong(report, "the weights are read from it"))
         }
         _ => Ok(()),
     }
 }
 
-fn refusal(path: &Path, problem: &str) -> ToolError {
-    ToolError::Value(format!("{}: {problem}", path.display()))
-}
-
-fn write(path: &Path, bytes: &[u8]) -> Result<(), ToolError> {
-    let fail = |error| ToolError::Failed(format!("{}: {error}", path.display()));
-    atomic::write(path, bytes).map_err(fail)
-}
-
 fn read_net(path: &Path) -> Result<Net, ToolError> {
-    Net::open(path).map_err(|error| refusal(path, &error.to_string()))
+    Net::open(path).map_err(|error| wrong(path, error))
 }
 
 /// The checkpoint of a training run that writes to `out`.
@@ -136,14 +125,13 @@ fn checkpoint_path(out: &Path) -> PathBuf {
 
 /// Resumes from the checkpoint, if there is one.
 fn resume(training: &mut Training, checkpoint: &Path) -> Result<(), ToolError> {
-    let file = ignore_missing(fs::read(checkpoint))
-        .map_err(|error| refusal(checkpoint, &error.to_string()))?;
+    let file = ignore_missing(fs::read(checkpoint)).map_err(|error| wrong(checkpoint, error))?;
     let Some(file) = file else {
         return Ok(());
     };
     training
         .resume(&file)
-        .map_err(|error| refusal(checkpoint, &format!("{error} (delete it to start over)")))
+        .map_err(|error| wrong(checkpoint, format!("{error} (delete it to start over)")))
 }
 
 fn ignore_missing<T>(result: io::Result<T>) -> io::Result<Option<T>> {
@@ -185,11 +173,11 @@ fn train(
             (start, positions) = (Instant::now(), 0);
         }
         if interrupt.is_asked() {
-            write(checkpoint, &training.checkpoint())?;
+            named::write(checkpoint, &training.checkpoint())?;
             return Err(ToolError::Interrupted);
         }
         if saved.elapsed() > CHECKPOINT_EVERY {
-            write(checkpoint, &training.checkpoint())?;
+            named::write(checkpoint, &training.checkpoint())?;
             saved = Instant::now();
         }
     }
@@ -204,7 +192,7 @@ fn finish(
 ) -> Result<(), ToolError> {
     let net = training.model.quantised();
     let file = net.write();
-    write(&arguments.out, &file)?;
+    named::write(&arguments.out, &file)?;
     let losses = training.quantised_losses(&net);
     let errors = total(&training.quantisation_errors(&net).all);
     writeln!(output, "{}", losses::table(&losses))?;
@@ -217,7 +205,7 @@ fn finish(
     )?;
     writeln!(output, "bytes: {}", file.len())?;
     if let Some(path) = &arguments.report {
-        write(path, plot::svg(&losses).as_bytes())?;
+        named::write(path, plot::svg(&losses).as_bytes())?;
     }
     Ok(())
 }

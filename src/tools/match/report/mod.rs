@@ -18,8 +18,8 @@ use std::path::PathBuf;
 use super::record::Record;
 use super::standings::Standings;
 use super::statistics::sprt::Sprt;
-use crate::files::atomic;
 use crate::tools::ToolError;
+use crate::tools::named;
 use content::Content;
 use tally::Tally;
 pub(in crate::tools) use tool::ROW;
@@ -41,8 +41,7 @@ impl Report {
         planned: Option<u64>,
         sprt: Option<Sprt>,
     ) -> Result<Report, ToolError> {
-        atomic::check_writable(&path)
-            .map_err(|error| ToolError::Value(format!("{}: {error}", path.display())))?;
+        named::check_output(&path, [""; 0])?;
         Ok(Report {
             path,
             tally: Tally::new(names),
@@ -64,7 +63,6 @@ impl Report {
             planned: self.planned,
             sprt: self.sprt.as_ref(),
         });
-        atomic::write(&self.path, page.as_bytes())
-            .map_err(|error| ToolError::Failed(format!("{}: {error}", self.path.display())))
+        named::write(&self.path, page.as_bytes())
     }
 }

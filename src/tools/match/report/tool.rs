@@ -11,6 +11,7 @@ use super::super::table;
 use super::Report;
 use super::tally::Tally;
 use crate::flags::{Count, File, Given, Group, Operand, Syntax};
+use crate::tools::named::wrong;
 use crate::tools::page::PageName;
 use crate::tools::{Body, Row, ToolError, arguments};
 
@@ -59,7 +60,7 @@ const SYNTAX: Syntax<Arguments> = Syntax {
 
 fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     let arguments = SYNTAX.parse(words)?.arguments;
-    let fail = |problem: String| ToolError::Value(format!("{}: {problem}", arguments.record));
+    let fail = |problem: String| wrong(&arguments.record, problem);
     let file = fs::File::open(&arguments.record).map_err(|error| fail(error.to_string()))?;
     let mut standings = Standings::default();
     let mut tally = Tally::new(&[]);
