@@ -11,15 +11,17 @@
 //! # Ok::<(), obverse::tools::ToolError>(())
 //! ```
 //!
-//! They share kinds of [`arguments`], such as
-//! the [`mod@slice`] of the work that one of several machines does; the [`interrupt`] by
-//! Ctrl-C; the progress bars of [`terminal`]; and a [`narration`] that may lose its reader.
-//! [`json`] writes records, and [`svg`] draws. A [`source`] is a file of games in any
-//! format, and a [`page`] shows games in a browser. [`problems`] are positions with known
-//! scores; [`positions`] are training data; [`words`] are how tables show a search.
+//! Many tools share the same flags, which are rows in [`arguments`]. With `--slice`, one of
+//! several machines does its [part](mod@slice) of the work. [`threads`] distributes
+//! independent jobs, [`interrupt`] handles Ctrl-C, [`terminal`] has the progress bars, and
+//! [`narration`] is output that may lose its reader. [`named`] reads and writes the files
+//! that the command line names; a [`source`] is one with games in any format. [`json`]
+//! writes records, [`svg`] draws, and a [`page`] shows games in a browser. [`problems`] are
+//! positions with known scores, and [`positions`] are training data. [`words`] formats the
+//! scores, depths and moves in tables, and [`linear`] solves systems of equations.
 //!
-//! All of these, and the tools that need them, are left out of a build without the
-//! feature `tools`.
+//! A build without the feature `tools` has none of these modules, nor the tools that use
+//! them.
 
 #[cfg(feature = "tools")]
 mod analyze;
@@ -89,18 +91,18 @@ pub struct Row {
     pub(crate) details: &'static str,
     /// What the exit statuses mean.
     pub(crate) exit_statuses: &'static [(u8, &'static str)],
-    /// What it can be asked for.
+    /// What it takes, and how it is run.
     pub(crate) body: Body,
 }
 
-/// Does the work of a tool, given the arguments, and writes the results.
+/// Runs a tool with these arguments, and writes the results.
 pub(crate) type Run = fn(&[String], &mut dyn Write) -> Result<(), ToolError>;
 
-/// What stands behind the name of a tool.
+/// What follows the name of a tool on the command line.
 pub(crate) enum Body {
     /// Its arguments.
     Arguments(&'static dyn Describe, Run),
-    /// The name of one of these, and its arguments.
+    /// The name of one of these commands, then the arguments of that command.
     #[cfg_attr(
         not(feature = "tools"),
         allow(dead_code, reason = "the tools of that build have no commands")
@@ -109,7 +111,7 @@ pub(crate) enum Body {
 }
 
 impl Row {
-    /// The command lines that it understands.
+    /// The command lines that it accepts.
     pub(crate) fn descriptions(&self) -> Vec<Description> {
         match &self.body {
             Body::Arguments(syntax, _) => vec![syntax.describe()],
@@ -117,7 +119,7 @@ impl Row {
         }
     }
 
-    /// Does its work.
+    /// Runs it with the words after its name, and writes the results.
     pub fn run(&self, words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
         let rows = match &self.body {
             Body::Arguments(_, run) => return run(words, output),
@@ -140,21 +142,21 @@ impl Row {
     }
 }
 
-/// Why a tool did not do its work, or what it found wrong.
+/// Why a tool failed, or which fault it found.
 #[derive(Debug)]
 pub enum ToolError {
     /// The command line is wrong.
     Usage(UsageError),
-    /// Something that the command line names is wrong; the name and the reason.
+    /// Something that the command line names is wrong: the name and the reason.
     Value(String),
     /// Reading or writing failed.
     Io(io::Error),
-    /// The work is done, and something that was checked is wrong.
+    /// The work failed, or it is done and what was checked is wrong.
     Failed(String),
-    /// The work is not done, for a reason that is no failure; how far it is and how to
+    /// The work was stopped early without a failure: how much is done and how to
     /// continue.
     StoppedEarly(String),
-    /// The user has stopped it; what was done until then is written.
+    /// The user has interrupted it; the results so far have been written.
     Interrupted,
 }
 
@@ -196,7 +198,7 @@ impl From<io::Error> for ToolError {
     }
 }
 
-/// Every tool there is.
+/// All tools.
 pub static TOOLS: &[Row] = &[
     #[cfg(feature = "tools")]
     analyze::ROW,

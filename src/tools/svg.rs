@@ -92,6 +92,6 @@ impl Svg {
     }
 
     fn put(&mut self, element: impl Display) {
-        writeln!(self.text, "{element}").expect("a string takes everything");
+        writeln!(self.text, "{element}").expect("writing to a string does not fail");
     }
 }

@@ -49,7 +49,7 @@ fn usage_errors() -> Vec<UsageError> {
             reason: "expected 1 to 60".into(),
         },
         UsageError::BadArguments("convert", &["IN ... OUT [FLAG ...]"]),
-        UsageError::Conflict("--resume", "--out beside it"),
+        UsageError::Conflict("--resume", "--out as well"),
         UsageError::TwoProtocols("gtp", "uci"),
         UsageError::NotUnicode("\u{fffd}".into()),
     ];
@@ -161,7 +161,7 @@ fn the_messages_of_tools_have_the_format() {
 #[test]
 fn every_kind_of_tool_error_has_the_format() {
     for error in [
-        ToolError::Usage(UsageError::Conflict("--resume", "--out beside it")),
+        ToolError::Usage(UsageError::Conflict("--resume", "--out as well")),
         ToolError::Value("a.sgf: expected a name that ends in .jsonl".into()),
         ToolError::Failed("solve: 1 wrong: 1".into()),
         ToolError::StoppedEarly("match: stopped early, no game was played".into()),

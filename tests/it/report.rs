@@ -201,7 +201,7 @@ fn a_page_holds_a_limited_number_of_games() {
     let games = kept(&page);
     assert_eq!((games.len(), &games[0]["reason"]), (2000, &"crash".into()));
     assert!(page.contains("<td>crash</td><td>1</td>"));
-    assert!(page.contains("A page holds 2000 games at most: of 2100 these are"));
+    assert!(page.contains("A page has at most 2000 games: of all 2100, those"));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! `obverse bench`: a fingerprint of this build's behaviour, and its speed.
 //!
-//! The section `search` ends with a line `Bench: N`, the fingerprint: a change that leaves
-//! it alone has changed no search. `midgame` and `endgame` show the engine's part of it in
+//! The section `search` ends with a line `Bench: N`, the fingerprint: if it stays
+//! the same, no search has changed. `midgame` and `endgame` show the engine's part of it in
 //! detail. The other sections measure time, and their figures are as noisy as the machine.
 
 mod dialogue;
@@ -24,7 +24,7 @@ pub(super) const ROW: Row = Row {
     name: "bench",
     summary: "measures the speed of this build, and takes a fingerprint of its search",
     details: "The section search ends with the fingerprint, a number that changes when any search \
-              does. Of the other sections only speeds differ from run to run.",
+              does. In the other sections, only the speeds vary from run to run.",
     exit_statuses: &[(0, "success"), (2, "the command line is wrong")],
     body: Body::Arguments(&SYNTAX, run),
 };

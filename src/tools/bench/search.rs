@@ -76,7 +76,7 @@ const GAMES: u32 = 16;
 const FEWEST_MOVES: u32 = 4;
 
 /// Twenty positions, one after each even number of plies from 4 to 42. Each is from the game
-/// with the smallest product of both sides' numbers of moves: with others, searches
+/// with the smallest product of both sides' numbers of moves: in other positions, searches
 /// without pruning would take too long.
 pub(super) fn positions() -> Vec<Position> {
     let moves = |board: &Position| [*board, board.pass()].map(|side| side.moves().len());
@@ -101,7 +101,7 @@ fn after(game: u32, plies: u32) -> Position {
         let moves = position.moves();
         if !moves.is_empty() {
             let nth = (ply * 3 + game * 7) % moves.len();
-            position = position.play(moves.nth(nth).expect("it has so many"));
+            position = position.play(moves.nth(nth).expect("the index is below their number"));
         }
     }
     position

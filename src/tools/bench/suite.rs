@@ -6,7 +6,7 @@ use super::tally::Tally;
 use crate::board::Position;
 use crate::search::{self, Settings};
 
-/// A bigger table takes longer to allocate than some of the searches take.
+/// Some of the searches take less time than the allocation of a larger table.
 const HASH_MB: u32 = 16;
 
 /// Positions, and the depth of their searches.

@@ -30,7 +30,7 @@ pub(super) fn parse(words: &[String]) -> Result<Arguments, ToolError> {
         return Err(SYNTAX.bad_arguments().into());
     }
     if flags.resumes && flags.out.is_none() {
-        return Err(conflict("--resume", "--out beside it"));
+        return Err(conflict("--resume", "--out as well"));
     }
     let terms = Terms {
         clock: flags.clock()?,
@@ -74,8 +74,8 @@ impl Flags {
                 main,
                 increment: increment.unwrap_or_default(),
             })),
-            (Some(_), ..) => Err(conflict("--move-time", "no other time beside it")),
-            (None, None, Some(_)) => Err(conflict("--increment", "--time beside it")),
+            (Some(_), ..) => Err(conflict("--move-time", "no other time limit")),
+            (None, None, Some(_)) => Err(conflict("--increment", "--time as well")),
         }
     }
 

@@ -129,7 +129,7 @@ const PLAYERS: &[Flag<Flags>] = &[
     .details(
         "SPEC is a list of words, split as a shell would. `builtin` is a player of this program: \
          the other words set options, as in builtin algorithm=negascout depth=5. A program has \
-         cmd=COMMAND, and further protocol=gtp or nboard, dir=FOLDER, env=NAME=VALUE, init=LINE \
+         cmd=COMMAND and, optionally, protocol=gtp or nboard, dir=FOLDER, env=NAME=VALUE, init=LINE \
          (a line to send after the greeting), and restart=on for a new process each game. Both \
          can have a name=NAME. env and init can be repeated.",
     ),
@@ -256,7 +256,7 @@ const LIMITS: &[Flag<Flags>] = &[
     Flag::new(
         &["--patience"],
         "SECONDS",
-        "timeout for answers that no clock limits",
+        "timeout for replies that are not limited by a clock",
         &Setting {
             kind: Seconds,
             get: |flags: &Flags| Some(flags.terms.patience),
@@ -278,7 +278,7 @@ const RESULTS: &[Flag<Flags>] = &[
     Flag::new(
         &["--resume"],
         "",
-        "continue the match in the file of --out, or begin it",
+        "continue the match in the file of --out, or start it",
         &Switch(|flags: &mut Flags| flags.resumes = true),
     ),
     arguments::html(

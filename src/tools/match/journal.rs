@@ -15,7 +15,7 @@ use super::record::Record;
 use crate::tools::ToolError;
 use crate::tools::named::wrong;
 
-/// Every game in the SGF file starts a line with this.
+/// Each game in the SGF file starts on a new line with this.
 const SGF_START: &str = "(;FF[4]";
 
 /// One game in all three forms, line ends included.
@@ -53,7 +53,7 @@ impl Journal {
             if other == Path::new(path) {
                 return Err(wrong(path, "expected a name that ends in .jsonl"));
             }
-            // It would overwrite games of something else.
+            // Writing to it would overwrite unrelated games.
             if !Path::new(path).exists() && other.exists() {
                 let problem = format!("the file exists, but {path} does not");
                 return Err(wrong(other, problem));

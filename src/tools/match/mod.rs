@@ -143,7 +143,7 @@ impl Results<'_> {
 fn stopped_early(missing: u64, arguments: &Arguments) -> String {
     let games = arguments.schedule.games();
     let advice = match arguments.out {
-        Some(_) => " (--resume goes on)",
+        Some(_) => " (--resume continues it)",
         None => "",
     };
     format!(
@@ -203,7 +203,7 @@ impl Earlier {
             return Err(format!("game {number} is not of this match"));
         }
         if std::mem::replace(&mut self.is_played[number as usize - 1], true) {
-            return Err(format!("game {number} stands there twice"));
+            return Err(format!("game {number} occurs twice"));
         }
         self.standings.add(&fixture, record.result);
         match &mut self.report {

@@ -31,7 +31,7 @@ impl fmt::Display for Interrupted {
 
 impl error::Error for Interrupted {}
 
-/// Plays a game on from an opening. The players are black and white.
+/// Continues a game from its opening. The players are black and white.
 pub(super) fn play(
     number: u64,
     opening: Game,

@@ -15,12 +15,12 @@ pub(super) struct Terms {
     pub(super) nodes: Option<u64>,
     /// By how much a player may overstep its time.
     pub(super) tolerance: Duration,
-    /// How long to wait for a reply that no clock limits.
+    /// How long to wait for a reply that is not limited by a clock.
     pub(super) patience: Duration,
 }
 
-/// How long to wait after a clock has run out: a player that replies within this
-/// time was slow, one that does not hangs.
+/// How long to wait after a clock has run out. A player that replies within this time has
+/// exceeded its time; one that does not counts as hanging.
 const GRACE: Duration = Duration::from_secs(5);
 
 /// How long players may think.

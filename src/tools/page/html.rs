@@ -37,7 +37,7 @@ pub(in crate::tools) fn fill(template: &str, values: &[(&str, String)]) -> Strin
     let mut parts = template.split("{{");
     let mut page = parts.next().unwrap_or_default().to_string();
     for part in parts {
-        let (key, rest) = part.split_once("}}").expect("a place is closed");
+        let (key, rest) = part.split_once("}}").expect("a placeholder is closed");
         let value = values.iter().find(|(name, _)| *name == key);
         let (_, value) = value.unwrap_or_else(|| panic!("no value for {key}"));
         page += value;

@@ -26,7 +26,7 @@ pub(super) const GAME_SCRIPTS: [&str; 3] = [
 const FRAME: &str = include_str!("frame.html");
 const STYLE: &str = include_str!("style.css");
 
-/// What a page has of its own.
+/// The parts in which pages differ.
 pub(super) struct Page<'a> {
     pub(super) title: &'a str,
     /// HTML.
@@ -55,7 +55,8 @@ impl Page<'_> {
     }
 }
 
-/// The name of a page. Its extension keeps it from replacing the file that it is made from.
+/// The name of a page. The extension is required so that a page cannot replace the file
+/// that it is made from.
 pub(super) struct PageName;
 
 impl ValueKind for PageName {

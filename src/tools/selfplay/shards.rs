@@ -148,7 +148,9 @@ fn lock(folder: &str) -> Result<Option<File>, ToolError> {
     };
     match file.try_lock() {
         Ok(()) => Ok(Some(file)),
-        Err(TryLockError::WouldBlock) => Err(wrong(folder, "another process is adding games to it")),
+        Err(TryLockError::WouldBlock) => {
+            Err(wrong(folder, "another process is adding games to it"))
+        }
         Err(TryLockError::Error(_)) => Ok(None),
     }
 }

@@ -137,7 +137,10 @@ fn files_of(path: &Path) -> Result<Vec<PathBuf>, ToolError> {
         .collect();
     files.sort();
     match files.is_empty() {
-        true => Err(wrong(path, format!("there are no .{EXTENSION} files in it"))),
+        true => Err(wrong(
+            path,
+            format!("there are no .{EXTENSION} files in it"),
+        )),
         false => Ok(files),
     }
 }

@@ -30,7 +30,7 @@ fn bad_command_lines_are_refused_in_one_line() {
         (&["--engines", "missing.toml"], "missing.toml: "),
         (
             &["--engine", RANDOM, "--engine", RANDOM],
-            "two engines have the name random",
+            "two engines are named random",
         ),
         (&["--games", "0"], "--games: expected 1 to 10000000"),
         (
@@ -39,17 +39,17 @@ fn bad_command_lines_are_refused_in_one_line() {
         ),
         (
             &["--move-time", "1", "--time", "5"],
-            "--move-time: expected no other time beside it",
+            "--move-time: expected no other time limit",
         ),
         (
             &["--increment", "1"],
-            "--increment: expected --time beside it",
+            "--increment: expected --time as well",
         ),
         (
             &["--slice", "3/2"],
             "--slice: expected one of several parts, such as 2/5",
         ),
-        (&["--resume"], "--resume: expected --out beside it"),
+        (&["--resume"], "--resume: expected --out as well"),
         (
             &["--sprt", "elo1"],
             "--sprt: expected elo0=0,elo1=10,alpha=0.05,beta=0.05",

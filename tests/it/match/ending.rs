@@ -114,7 +114,7 @@ fn control_c_keeps_finished_games() {
         "{problem}"
     );
     assert!(
-        problem.ends_with(" of 1000 games were played (--resume goes on)\n"),
+        problem.ends_with(" of 1000 games were played (--resume continues it)\n"),
         "{problem}"
     );
     records(&file).iter().for_each(check_finished);

@@ -27,7 +27,7 @@ use spec::{Kind, Protocol};
 
 /// A participant in a match.
 pub(super) trait Player: Send {
-    /// Begins a game.
+    /// Starts a game.
     fn begin(&mut self, beginning: &Beginning<'_>) -> Result<(), Trouble>;
 
     /// Reports a move that either side has made, passes included.

@@ -34,7 +34,7 @@ impl<'m> NBoard<'m> {
     ) -> Result<NBoard<'m>, Trouble> {
         let mut process = Process::start(name, program, interrupt)?;
         if terms.nodes.is_some() {
-            let text = "it cannot be told its nodes: say it in its own words";
+            let text = "it has no command for the limit nodes: set it in cmd or init";
             return Err(process.forfeit(Reason::Refused, text));
         }
         process.send("nboard 2")?;
@@ -90,7 +90,7 @@ impl Player for NBoard<'_> {
             if let Some(answer) = line.trim().strip_prefix("===") {
                 let word = answer.trim().split(['/', ' ', '\t']).next();
                 return word.and_then(|word| word.parse().ok()).ok_or_else(|| {
-                    let text = format!("go: {:?} is no move", line.trim());
+                    let text = format!("go: {:?} is not a move", line.trim());
                     self.process.forfeit(Reason::Garbage, text)
                 });
             }

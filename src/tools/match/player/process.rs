@@ -114,7 +114,7 @@ impl<'m> Process<'m> {
 }
 
 impl Drop for Process<'_> {
-    /// All protocols call it `quit`. A program that does not obey is killed.
+    /// All protocols call it `quit`. A program that does not exit is killed.
     fn drop(&mut self) {
         let is_told = self.is_well && self.stdin.write_all(b"quit\n").is_ok();
         if !is_told || !self.has_ended() {
@@ -140,7 +140,7 @@ fn command(program: &Program) -> Command {
 }
 
 /// Puts the program into a process group of its own: Ctrl-C at a terminal goes to the
-/// whole group, and it is meant for us alone.
+/// whole group, but only this program should receive it.
 #[cfg(unix)]
 fn own_group(command: &mut Command) {
     use std::os::unix::process::CommandExt;

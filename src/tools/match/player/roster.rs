@@ -35,7 +35,7 @@ pub(crate) fn read(sources: &[Source], seed: u64) -> Result<Vec<Spec>, String> {
         specs[..*index].iter().any(|other| other.name == spec.name)
     };
     match specs.iter().enumerate().find(is_second) {
-        Some((_, spec)) => Err(format!("two engines have the name {}", spec.name)),
+        Some((_, spec)) => Err(format!("two engines are named {}", spec.name)),
         None => Ok(specs),
     }
 }
@@ -166,7 +166,7 @@ mod tests {
         let source = |text: &str| Source::Words(text.to_string());
         let two = [source("builtin"), source("builtin depth=3")];
         let refused = read(&two, 1).map(|specs| specs.len());
-        assert_eq!(refused, Err("two engines have the name engine".to_string()));
+        assert_eq!(refused, Err("two engines are named engine".to_string()));
         let two = [source("builtin"), source("builtin name=x")];
         assert_eq!(read(&two, 1).map(|specs| specs.len()), Ok(2));
     }

@@ -71,7 +71,7 @@ pub(super) fn build(settings: Settings, seed: u64) -> Result<Spec, String> {
     let (names, rest): (Settings, Settings) =
         settings.into_iter().partition(|(key, _)| key == "name");
     for (_, value) in names {
-        name = Some(value.ok_or("name: expected a text")?);
+        name = Some(value.ok_or("name: expected text")?);
     }
     let is_builtin = |(key, value): &(String, Option<String>)| {
         key == "builtin" && matches!(value.as_deref(), None | Some("true"))
@@ -85,7 +85,7 @@ pub(super) fn build(settings: Settings, seed: u64) -> Result<Spec, String> {
     let is_good = !name.trim().is_empty() && !name.contains(char::is_control);
     match is_good {
         true => Ok(Spec { name, kind }),
-        false => Err("name: expected a text in one line".to_string()),
+        false => Err("name: expected one line of text".to_string()),
     }
 }
 
@@ -209,7 +209,7 @@ mod tests {
             ("cmd=x protocol=ugi", "protocol: expected gtp, nboard"),
             ("cmd=x restart=maybe", "restart: expected on, off"),
             ("cmd=x env=A", "env: expected NAME=VALUE"),
-            ("cmd=x name=' '", "name: expected a text in one line"),
+            ("cmd=x name=' '", "name: expected one line of text"),
             ("builtin depth=0", "depth: expected 1 to 60"),
             ("builtin depth", "depth: expected 1 to 60"),
         ] {

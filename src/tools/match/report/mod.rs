@@ -24,7 +24,7 @@ use content::Content;
 use tally::Tally;
 pub(in crate::tools) use tool::ROW;
 
-/// A report in the making.
+/// A report, to which games are added.
 pub(super) struct Report {
     path: PathBuf,
     tally: Tally,

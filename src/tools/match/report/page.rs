@@ -91,10 +91,10 @@ fn extent(content: &Content<'_>) -> String {
 fn kept(tally: &Tally) -> String {
     let kept = tally.kept.games().len() as u64;
     match kept == tally.games {
-        true => "All games of the match are here.".to_string(),
+        true => "The page has all games of the match.".to_string(),
         false => format!(
-            "A page holds {MOST} games at most: of {} these are the ones lost by forfeit and \
-             the newest others.",
+            "A page has at most {MOST} games: of all {}, those that were lost by forfeit and the \
+             newest of the others.",
             tally.games
         ),
     }

@@ -248,7 +248,7 @@ pub(super) fn openings(tally: &Tally) -> String {
 
 fn row(rows: &mut String, title: &str, cells: &str) {
     writeln!(rows, "<tr><th scope=\"row\">{title}</th>{cells}</tr>")
-        .expect("a string takes everything");
+        .expect("writing to a string does not fail");
 }
 
 /// A score as a percentage with a bar, and its wins, draws and losses.

@@ -142,7 +142,8 @@ fn centred(vector: &[f64]) -> Vec<f64> {
     vector.iter().map(|value| value - mean).collect()
 }
 
-/// The matrix is regular, if only just, where players have not met.
+/// If games do not connect all players, the matrix is only just regular, so any positive
+/// pivot is accepted.
 fn solve(matrix: Vec<Vec<f64>>, vector: Vec<f64>) -> Option<Vec<f64>> {
     linear::solve(matrix, vector, 0.0)
 }

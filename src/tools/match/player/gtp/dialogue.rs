@@ -115,7 +115,7 @@ impl<'m> Dialogue<'m> {
         let text: String = text.chars().take(LONGEST).collect();
         self.forfeit(
             Reason::Garbage,
-            &format!("{command}: {text:?} is no answer"),
+            &format!("{command}: {text:?} is not a valid reply"),
         )
     }
 

@@ -63,7 +63,7 @@ impl<'m> Gtp<'m> {
     fn limit(&mut self, option: &str, value: Option<u64>) -> Result<(), Trouble> {
         let Some(value) = value else { return Ok(()) };
         if !self.dialogue.knows("kata-set-param")? {
-            let text = format!("it cannot be told its {option}: say it in its own words");
+            let text = format!("it has no command for the limit {option}: set it in cmd or init");
             return Err(self.dialogue.forfeit(Reason::Refused, &text));
         }
         self.dialogue
@@ -119,7 +119,7 @@ impl<'m> Gtp<'m> {
             return dialogue.demand(&format!("grhino-setup_board {start}"));
         }
         if !dialogue.knows("gogui-setup")? || !dialogue.knows("gogui-setup_player")? {
-            let text = "it cannot begin with a position";
+            let text = "it cannot start from a given position";
             return Err(dialogue.forfeit(Reason::Refused, text));
         }
         let mut discs = String::new();
