@@ -1,8 +1,9 @@
 //! Does this CPU have the features that the program was compiled for?
 //!
-//! A binary built for a newer CPU dies of an illegal instruction on an older one, without
-//! a message. [`check`] runs first and names what is missing. It asks the CPU itself: for
-//! features that were compiled in, the standard library's macro is a constant `true`.
+//! A binary built for a newer CPU crashes on an older one, at an illegal instruction
+//! and without a message. [`check`] runs first and returns what is missing. It asks the
+//! CPU itself: for features that were compiled in, the standard library's macro is a
+//! constant `true`.
 //!
 //! ```
 //! if let Err(missing) = obverse::cpu::check() {
@@ -20,7 +21,8 @@ pub(crate) fn compiled() -> Vec<&'static str> {
         .collect()
 }
 
-/// Fails with the compiled features that this CPU or its operating system lacks.
+/// Checks for the compiled features. The error lists those that this CPU or its operating
+/// system lacks.
 #[inline(never)]
 pub fn check() -> Result<(), Vec<&'static str>> {
     let missing: Vec<&'static str> = FEATURES
@@ -58,8 +60,8 @@ enum Register {
     D,
 }
 
-/// The registers that the operating system must save when it switches threads, or the
-/// feature cannot be used.
+/// The registers that the operating system must save at a context switch for the feature
+/// to be usable.
 #[derive(Clone, Copy)]
 enum State {
     Nothing,
@@ -163,7 +165,7 @@ unsafe fn saved_states() -> u32 {
     states
 }
 
-/// On other architectures nothing is compiled in that would have to be checked.
+/// On other architectures no features are checked.
 #[cfg(not(target_arch = "x86_64"))]
 impl Feature {
     fn is_present(&self) -> bool {

@@ -60,7 +60,7 @@ impl Score {
     }
 
     /// By how many discs the game is won, or lost if negative; `None` for an estimate.
-    /// A draw cannot be told from an estimate of 0, so it is `None` as well.
+    /// It is also `None` for a draw, which cannot be distinguished from an estimate of 0.
     pub const fn discs(self) -> Option<i32> {
         if self.0.abs() > Score::RESULT {
             Some(self.0 - self.0.signum() * Score::RESULT)
@@ -81,10 +81,10 @@ impl Score {
 }
 
 /// The window of an alpha-beta search: `alpha` is what the side to move is already sure
-/// of elsewhere, `beta` what its opponent is sure to hold it to.
+/// of elsewhere, `beta` what its opponent can already limit it to.
 ///
-/// A score inside the window is exact. A search that fails low, at or below `alpha`,
-/// returns an upper bound; one that fails high, at or above `beta`, a lower bound.
+/// A score inside the window is exact. A search that fails low returns an upper bound, at
+/// or below `alpha`; one that fails high returns a lower bound, at or above `beta`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
     /// The lower end.
@@ -94,7 +94,7 @@ pub struct Window {
 }
 
 impl Window {
-    /// Every score is inside.
+    /// The window that contains every score.
     pub const FULL: Window = Window {
         alpha: Score::LOWEST,
         beta: Score::HIGHEST,
@@ -118,10 +118,10 @@ impl Window {
     }
 }
 
-/// What a score says about the exact one.
+/// How a score is related to the exact one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
-    /// It is exact.
+    /// They are equal.
     Exact,
     /// The exact score is not lower.
     Lower,

@@ -1,8 +1,8 @@
 //! What only the operating system knows.
 //!
-//! Code that differs between systems stands here (programs started by a match have
-//! some of their own). Where a system does not tell, the answer is `None` or `false`,
-//! and the program goes on.
+//! Code that differs between systems is here, except for what a match needs to run other
+//! programs. If a system does not provide an answer, it is `None` or `false`, and the
+//! program continues without it.
 //!
 //! ```
 //! assert!(!obverse::system::is_stdout_abandoned(), "somebody reads this");

@@ -60,8 +60,8 @@ fn inspect(file: &[u8]) {
             }
         }
     }
-    book.settle();
+    book.propagate_values();
     let settled = book.clone();
-    book.settle();
+    book.propagate_values();
     assert_eq!(book, settled);
 }

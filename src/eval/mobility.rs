@@ -102,8 +102,8 @@ fn lead(own: Bitboard, other: Bitboard) -> i32 {
     SCALE * (own.len() as i32 - other.len() as i32)
 }
 
-/// The same as a share of what both sides have and two more, so that one against none is
-/// a third and no lead is the whole.
+/// The lead as a share of what both sides have plus two, so that one against none is a
+/// third, and no lead is as large as 1.
 fn share(own: Bitboard, other: Bitboard) -> i32 {
     lead(own, other) / (own.len() + other.len() + 2) as i32
 }

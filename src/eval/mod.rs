@@ -1,9 +1,9 @@
 //! Static evaluation: how good is this position?
 //!
 //! Searches call an [`Evaluator`] at their leaves. Those of the library are the rows of
-//! [`EVALUATORS`]. One of your own is a [`Row`] too, and takes part wherever
-//! [`Settings::evaluator`](crate::search::Settings::evaluator) names it. The engine uses
-//! the network of [`pattern`] directly, with an accumulator that it updates move by move.
+//! [`EVALUATORS`]. To use one of your own, make a [`Row`] of it and set
+//! [`Settings::evaluator`](crate::search::Settings::evaluator). The engine uses the network
+//! of [`pattern`] directly, with an accumulator that it updates move by move.
 //!
 //! ```
 //! use obverse::board::{Bitboard, Position};
@@ -50,15 +50,15 @@ pub struct Row {
     pub name: &'static str,
     /// What it looks at, in one line.
     pub summary: &'static str,
-    /// How many of its points correspond to a lead of one disc at the end of the game:
-    /// the slope of a regression over games of 4-ply searches, rounded, unless points are
-    /// fractions of discs anyway.
+    /// How many of its points correspond to a lead of one disc at the end of the game. If
+    /// points are not defined as fractions of discs, this is the rounded slope of a
+    /// regression over games between 4-ply searches.
     pub points_per_disc: f64,
     /// The evaluator itself.
     pub evaluator: &'static dyn Evaluator,
 }
 
-/// Every evaluator there is.
+/// All evaluators.
 pub static EVALUATORS: &[Row] = &[
     disc_count::ROW,
     positional::ROW,

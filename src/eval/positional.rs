@@ -1,5 +1,5 @@
 //! The classical piece-square table: corners are worth a lot, and the squares that give
-//! them away cost something.
+//! them away have negative values.
 
 use super::{Evaluator, Row};
 use crate::board::{Bitboard, Position};

@@ -1,16 +1,16 @@
 //! Minimax without the moves that cannot affect the result.
 //!
-//! Two numbers travel down the tree: `alpha`, the value that the root player has
-//! already secured elsewhere, and `beta`, the value to which the opponent can already
-//! hold it. Once a node turns out to be worth `alpha` or less, or `beta` or more, one of
-//! the two players will avoid it whatever the remaining moves are worth, so they are cut
-//! off. If the best move is always tried first, only about the square root of minimax's
-//! tree is left; with moves in random order, about its three-quarter power. The value at
-//! the root is the same.
+//! Two bounds are passed down the tree: `alpha`, the value that the root player is already
+//! sure of elsewhere, and `beta`, the value to which the opponent can already limit it.
+//! Once a node turns out to be worth `alpha` or less, or `beta` or more, one of the
+//! players will avoid it whatever its remaining moves are worth, so they are cut off. If
+//! the best move is always searched first, the number of nodes is about the square root of
+//! that of `minimax`; with moves in random order, it is about that number to the power of
+//! 3/4. The value at the root is the same.
 //!
-//! Written as two functions, one for each player, as `minimax` is; `nega_alpha` does the
-//! same in one. The search is fail-soft: outside the window it returns the tightest bound
-//! it has found.
+//! Like `minimax` it is written as two functions, one for each player; `nega_alpha` does
+//! the same in one. The search is fail-soft: outside the window it returns the tightest
+//! bound that it has found.
 
 use super::control::Stopped;
 use super::lookahead::Lookahead;

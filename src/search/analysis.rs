@@ -1,4 +1,4 @@
-//! What to analyse, and where an analysis may end.
+//! What to analyse, and when an analysis may end.
 //!
 //! ```
 //! use obverse::board::Position;
@@ -19,13 +19,13 @@ use crate::board::Bitboard;
 pub struct Scope {
     /// The root moves that may be considered: at least one, all of them legal.
     pub moves: Bitboard,
-    /// How many of the best moves are wanted. A searcher may report fewer while it
-    /// does not know so many, and never reports more.
+    /// The number of best moves to report. A searcher may report fewer until it knows
+    /// that many, and never reports more.
     pub lines: usize,
 }
 
 impl Scope {
-    /// All there is to know about these moves.
+    /// All of these moves.
     pub fn all(moves: Bitboard) -> Scope {
         Scope {
             moves,
@@ -34,13 +34,13 @@ impl Scope {
     }
 }
 
-/// Where an analysis may end before everything is known.
+/// When an analysis may end before all its values are exact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Goal {
-    /// How many plies each of the wanted moves must have been searched; `None` to
-    /// go on until their values are exact.
+    /// The depth, in plies, that the search of each reported move must have reached;
+    /// `None` to continue until their values are exact.
     pub depth: Option<u32>,
-    /// The selectivity required, in percent, where the depth is the end of the game.
+    /// The selectivity, in percent, that is required of a search to the end of the game.
     pub selectivity: u32,
 }
 
@@ -63,7 +63,7 @@ mod tests {
     use crate::search::report::{Line, Source};
 
     #[test]
-    fn a_goal_is_a_depth_or_all_there_is_to_know() {
+    fn a_goal_is_a_depth_or_exact_values() {
         let line = |depth, selectivity, is_exact| Line {
             depth,
             selectivity,

@@ -1,7 +1,7 @@
 //! The control of a running search: its limits, its node count, and a stop flag.
 //!
-//! This is the only link into a running search. A searcher takes a [`Meter`] from it for
-//! each of its threads, and returns when the meter says so:
+//! It is the only way to influence a running search. A searcher takes a [`Meter`] from it
+//! for each of its threads, and returns as soon as a meter reports [`Stopped`]:
 //!
 //! ```
 //! use obverse::search::control::{Control, Limits, Stopped};
@@ -11,7 +11,7 @@
 //! while meter.tick().is_ok() {}
 //! assert_eq!(meter.nodes(), 1000);
 //!
-//! // Usually another thread says it.
+//! // Usually another thread stops the search.
 //! let control = Control::new(Limits::default());
 //! control.stop();
 //! assert_eq!(control.meter().check(), Err(Stopped));
@@ -38,19 +38,19 @@ pub struct Limits {
 #[derive(Debug)]
 pub struct Control {
     stop: AtomicBool,
-    /// Threads that wait for the stop sleep on these two.
+    /// Threads that wait for the stop sleep on this mutex and the condition variable.
     asleep: Mutex<()>,
     stopped: Condvar,
     started: Instant,
     limits: Limits,
-    /// In nanoseconds after the start; `u64::MAX` is never.
+    /// In nanoseconds after the start; `u64::MAX` means never.
     deadline: AtomicU64,
     /// The nodes that the meters have published so far.
     spent: AtomicU64,
 }
 
-/// The search was stopped before it had an answer. There is no score with it: that of a
-/// half-searched move is worth nothing.
+/// The search was stopped before it had an answer. It carries no score, because the score
+/// of a half-searched move is meaningless.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopped;
 
@@ -78,7 +78,7 @@ impl Control {
 
     /// Stops the search.
     pub fn stop(&self) {
-        // Under the lock, so that nobody falls asleep just after.
+        // Under the lock, so that no thread falls asleep after it has seen no stop.
         let _guard = self.asleep.lock().unwrap_or_else(PoisonError::into_inner);
         self.stop.store(true, Ordering::Relaxed);
         self.stopped.notify_all();
@@ -96,8 +96,8 @@ impl Control {
         Meter {
             control: self,
             nodes: 0,
-            told: 0,
-            next_look: 0,
+            published: 0,
+            next_check: 0,
         }
     }
 
@@ -145,16 +145,16 @@ fn nanoseconds(time: Option<Duration>) -> u64 {
 pub struct Meter<'c> {
     control: &'c Control,
     nodes: u64,
-    /// How many of them the control knows of.
-    told: u64,
-    /// The count at which to look at the control again.
-    next_look: u64,
+    /// How many of them have been published to the control.
+    published: u64,
+    /// The node count at which to check the limits again.
+    next_check: u64,
 }
 
 impl Meter<'_> {
-    /// Reading the clock costs as much as a few nodes, writing to memory that all
-    /// threads read as much as many.
-    const NODES_PER_LOOK: u64 = 1024;
+    /// Reading the clock takes as long as a few nodes, and writing to memory that all
+    /// threads share takes as long as many.
+    const NODES_PER_CHECK: u64 = 1024;
 
     /// Counts a node, unless the search must stop.
     #[inline(always)]
@@ -173,34 +173,38 @@ impl Meter<'_> {
     /// Whether the search must stop.
     #[inline(always)]
     pub fn check(&mut self) -> Result<(), Stopped> {
-        if self.is_due() { self.look() } else { Ok(()) }
+        if self.is_due() {
+            self.check_limits()
+        } else {
+            Ok(())
+        }
     }
 
-    /// Whether the next check will look at the control.
+    /// Whether the next call of [`check`](Meter::check) will check the limits.
     #[inline(always)]
     pub(crate) fn is_due(&self) -> bool {
-        self.nodes >= self.next_look
+        self.nodes >= self.next_check
     }
 
-    /// Checks the clock and the limits.
+    /// Publishes the nodes and checks the limits.
     #[cold]
-    pub(crate) fn look(&mut self) -> Result<(), Stopped> {
+    pub(crate) fn check_limits(&mut self) -> Result<(), Stopped> {
         let most = self.control.limits.nodes.unwrap_or(u64::MAX);
-        let left = most.saturating_sub(self.tell());
+        let left = most.saturating_sub(self.publish());
         if left == 0 || self.control.is_late() {
             self.control.stop();
         }
         if self.control.stop.load(Ordering::Relaxed) {
             return Err(Stopped);
         }
-        self.next_look = self.nodes + left.min(Self::NODES_PER_LOOK);
+        self.next_check = self.nodes + left.min(Self::NODES_PER_CHECK);
         Ok(())
     }
 
-    /// Publishes the nodes counted here. Returns those of all threads.
-    pub fn tell(&mut self) -> u64 {
-        let new = self.nodes - self.told;
-        self.told = self.nodes;
+    /// Publishes the nodes counted here, and returns the total of all threads.
+    pub fn publish(&mut self) -> u64 {
+        let new = self.nodes - self.published;
+        self.published = self.nodes;
         self.control.spent.fetch_add(new, Ordering::Relaxed) + new
     }
 

@@ -1,7 +1,7 @@
-//! The move after which the evaluation is best for the player, whatever the reply.
+//! The move that leads to the best evaluation, one ply ahead.
 //!
-//! With the evaluator `disc_count` this player turns as many discs as possible. It costs
-//! one evaluation per move.
+//! With the evaluator `disc_count` it flips as many discs as possible. It costs one
+//! evaluation per move.
 
 use super::control::Stopped;
 use super::lookahead::Lookahead;

@@ -1,9 +1,9 @@
 //! Two algorithms in one game: `light` first, `heavy` towards the end.
 //!
-//! Late in the game trees and random games are short, so that a slow algorithm sees most
-//! for its time. `light` plays while more than `switch_at_empties` squares are empty,
-//! `heavy` the rest of the game; by default these are `greedy` and `monte_carlo`. A move
-//! costs what it costs the algorithm that plays it.
+//! Late in the game trees and random games are short, so a slow algorithm makes the
+//! most of its time. `light` plays while more than `switch_at_empties` squares are
+//! empty, and `heavy` the rest of the game; by default these are `greedy` and
+//! `monte_carlo`.
 
 use std::collections::HashMap;
 
@@ -19,7 +19,7 @@ pub(super) const ROW: Row = Row {
     build: || Box::new(Hybrid::default()),
 };
 
-/// The algorithms that a hybrid can be made of: all but a hybrid.
+/// The algorithms that a hybrid can combine: all but itself.
 pub(crate) fn parts() -> impl Iterator<Item = &'static Row> {
     super::all().into_iter().filter(|row| row.name != ROW.name)
 }

@@ -1,7 +1,7 @@
 //! What a fixed-depth algorithm has to provide: the value of a position.
 //!
 //! This is all that differs between `greedy`, `minimax` and their successors; iterative
-//! deepening, ties and reports are done for all of them by `root` and `multi_pv`.
+//! deepening, ties and reports are in `root` and `multi_pv`, for all of them.
 
 use super::control::Stopped;
 use super::pv::Pv;
@@ -15,7 +15,7 @@ use crate::score::{Bound, Score, Window};
 /// A fixed-depth algorithm.
 pub(super) trait Lookahead: Send {
     /// The value of a position for the side to move, searched to `depth` plies: exact
-    /// inside the window, a bound outside. `pv` is set to the best play.
+    /// inside the window, a bound outside. Sets `pv` to the principal variation.
     fn value(
         &self,
         tree: &mut Tree<'_>,
@@ -25,7 +25,7 @@ pub(super) trait Lookahead: Send {
         pv: &mut Pv,
     ) -> Result<Score, Stopped>;
 
-    /// The root moves, in the order in which they are searched to `depth` plies.
+    /// The root moves, in the order in which a search of `depth` plies tries them.
     fn root_moves(
         &self,
         _tree: &mut Tree<'_>,
@@ -35,24 +35,24 @@ pub(super) trait Lookahead: Send {
         Ok(position.moves().into_iter().collect())
     }
 
-    /// The greatest depth, the root move included.
+    /// The maximum depth, including the root move.
     fn max_depth(&self) -> u32 {
         u32::MAX
     }
 
-    /// Whether no move is excluded, so that a search that has evaluated no leaf has
-    /// seen the whole game tree.
+    /// Whether it searches all moves. If it does, a search that has evaluated no leaf
+    /// has searched the whole game tree.
     fn is_complete(&self, _: &Settings) -> bool {
         true
     }
 }
 
-/// A root move and what a search has found of it.
+/// A root move and what a search has found out about it.
 #[derive(Clone)]
 pub(super) struct RootMove {
     pub(super) square: Square,
     pub(super) score: Score,
-    /// The search depth in plies, this move included.
+    /// The search depth in plies, including this move.
     depth: u32,
     pv: Pv,
     bound: Bound,
@@ -87,7 +87,7 @@ impl RootMove {
             bound: if is_known || !is_complete {
                 Bound::Exact
             } else {
-                beside_estimates(score)
+                bound_with_estimates(score)
             },
             is_exact: is_known && is_complete,
         })
@@ -109,9 +109,9 @@ impl RootMove {
     }
 }
 
-/// What a score means if some leaves were only estimates: they may hide a bigger win
-/// than the one that is certain, or a smaller loss.
-fn beside_estimates(score: Score) -> Bound {
+/// What a score means if some leaves were estimates: a larger win than the proven one,
+/// or a smaller loss, may be hidden behind them.
+fn bound_with_estimates(score: Score) -> Bound {
     match score.discs() {
         Some(1..) => Bound::Lower,
         Some(_) => Bound::Upper,

@@ -1,17 +1,17 @@
 //! Monte Carlo tree search (UCT): random games guided by a growing tree.
 //!
-//! As in `monte_carlo`, random games say what a position is worth. But here a tree grows
-//! from the root, and each game first walks down it. At every node it chooses the move
-//! with the greatest
+//! As in `monte_carlo`, random games estimate what a position is worth. But here a tree
+//! grows from the root, and each game first walks down it. At every node it chooses the
+//! move with the greatest
 //!
 //! > mean + `exploration` × √(ln(games of the node) / games of the move)
 //!
-//! for the side to move: a move that has done well is tried again, and one that was tried
-//! little gets the benefit of the doubt. When a leaf is reached a second time, its moves
-//! are added to the tree; the game goes on from there at random, and its result is added
-//! to every node on the path. So good replies are met more often than bad ones, on both
-//! sides, and the means converge to the minimax values instead of those against a random
-//! opponent.
+//! for the side to move: a move that has done well is tried again, and one that has
+//! rarely been tried gets the benefit of the doubt. When a leaf is reached a second
+//! time, its moves are added to the tree; the game goes on from there at random, and
+//! its result is added to every node on the path. So good replies are met more often
+//! than bad ones, on both sides, and the means converge to the minimax values instead
+//! of those against a random opponent.
 //!
 //! It costs `playouts` games in all, and about 60 ns per ply in the tree. The move with
 //! the most games is played: it has been chosen again and again, while the best mean may
@@ -36,8 +36,8 @@ pub(super) const ROW: Row = Row {
 
 #[derive(Default)]
 struct Mcts {
-    /// The memory of the tree, kept from search to search: freeing 160 MB takes 10 ms,
-    /// by which answers would be late.
+    /// The memory of the tree, kept from search to search: freeing 160 MB would delay
+    /// each answer by 10 ms.
     nodes: Vec<Node>,
 }
 
@@ -54,7 +54,7 @@ impl Searcher for Mcts {
         let moves = request.position.moves();
         let mut tree = Tree::new(request, moves, control, &mut self.nodes);
         let playouts = u64::from(request.settings.playouts);
-        // If it is stopped, the games played so far decide.
+        // If the search is stopped, the games played so far decide.
         let _ = tree.run(playouts, &mut |tree| {
             on_report(&tree.report_of_best(Ties::First));
         });
@@ -67,7 +67,7 @@ impl Searcher for Mcts {
         let playouts = u64::from(request.settings.playouts);
         tree.run(playouts, &mut |_| {})?;
         let mut report = tree.report(moves.len() as usize);
-        // An analysis trusts the number of games instead.
+        // An analysis ranks by the number of games instead.
         report.sort_by_value();
         Ok(report)
     }
@@ -87,8 +87,7 @@ impl Searcher for Mcts {
     }
 }
 
-/// A tree of this size takes 160 MB. Then it stops growing, while its means still
-/// improve.
+/// A tree of this size takes 160 MB. It then stops growing, but its means still improve.
 const MAX_NODES: usize = 5_000_000;
 
 const ROOT: usize = 0;
@@ -179,7 +178,8 @@ impl<'r> Tree<'r> {
         Ok(())
     }
 
-    /// Plays one game, down the tree and on to the end. Returns the positions entered.
+    /// Plays one game, down the tree and on to the end. Returns the number of positions
+    /// entered.
     fn play_one(&mut self) -> u64 {
         let mut position = self.request.position;
         let mut node = ROOT;

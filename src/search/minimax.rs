@@ -1,9 +1,9 @@
-//! Every line to a fixed depth, as game theory defines it.
+//! Minimax: every line is searched to a fixed depth, and nothing is pruned.
 //!
-//! At the nodes of the root player the value is the maximum over the moves, at those of
-//! the opponent the minimum: two functions that call each other, both with values as the
-//! root player sees them. Nothing is pruned, so with a branching factor of `b` the cost is
-//! `b` to the power of the depth. `negamax` does the same in one function.
+//! The value of a node is the maximum over its moves if the root player is to move, and
+//! the minimum if the opponent is. Two functions call each other, both with values from
+//! the root player's point of view. With a branching factor of `b` the cost is `b` to the
+//! power of the depth. `negamax` does the same in one function.
 
 use super::control::Stopped;
 use super::lookahead::Lookahead;

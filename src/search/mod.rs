@@ -1,8 +1,8 @@
 //! Which move to play.
 //!
-//! Every algorithm is a [`Searcher`] and a row of the table [`ALGORITHMS`]; one of your
-//! own joins the table with [`register`]. A search is a [`Request`] to a searcher, under
-//! a [`Control`]; its answer is a [`Report`].
+//! Every algorithm is a [`Searcher`] and a row of the table [`ALGORITHMS`]; [`register`]
+//! adds one of your own. A searcher takes a [`Request`] and a [`Control`] and returns a
+//! [`Report`].
 //!
 //! ```
 //! use obverse::board::Position;
@@ -25,19 +25,18 @@
 //!
 //! # The files
 //!
-//! Each algorithm has one file, written to be read on its own; `engine`, the strongest,
-//! has a folder. The table is in the order in which the field developed: `random`,
-//! `greedy`, `minimax`, `negamax`, `alpha_beta`, `nega_alpha`, `negascout`; then
-//! `monte_carlo` and `mcts`, which play random games; then `hybrid`, made of two others,
-//! and `engine`. What they share:
+//! Each algorithm has one file, which can be read on its own; `engine`, the strongest,
+//! has a folder. The table is in the order in which the field developed: rules, tree
+//! searches, algorithms that play random games, `hybrid`, which combines two others, and
+//! `engine`. They share these modules:
 //!
-//! - [`control`] stops a search, and [`clock`] says how much time a move may take.
-//! - [`rng`] draws what is random.
-//! - [`analysis`] says what to analyse, and [`report`] what was found; a [`value`] is a
-//!   score and what it means.
-//! - The fixed-depth algorithms implement [`lookahead`]. They see the game [`tree`]
-//!   through it and collect the principal variation ([`pv`]). [`root`] deepens
-//!   iteratively and chooses a move, [`multi_pv`] compares all moves.
+//! - [`control`] stops a search, and [`clock`] computes the time budget of a move.
+//! - [`rng`] is the random number generator.
+//! - [`analysis`] describes what to analyse, and [`report`] what was found. A [`value`]
+//!   is a score with its unit.
+//! - The fixed-depth algorithms implement the trait in [`lookahead`]. They walk the game
+//!   [`tree`] and collect the principal variation ([`pv`]). [`root`] does iterative
+//!   deepening and chooses a move; [`multi_pv`] compares all moves.
 //! - [`playout`] plays random games.
 //!
 //! # Adding an algorithm
@@ -90,8 +89,8 @@ use value::Unit;
 
 /// An algorithm that chooses moves.
 pub trait Searcher: Send {
-    /// The move to play: [`Report::best_move`]. When the control says stop, the best
-    /// move so far is returned at once.
+    /// Chooses the move to play, [`Report::best_move`]. When the control stops the
+    /// search, it returns the best move so far at once.
     ///
     /// The side to move must have a move.
     fn best_move(
@@ -106,13 +105,13 @@ pub trait Searcher: Send {
     /// The side to move must have a move.
     fn move_values(&mut self, request: &Request, control: &Control) -> Result<Report, Stopped>;
 
-    /// Searches the moves in the scope, deeper and deeper, until the control says stop
-    /// or nothing is left to find. The limits of the settings (depth, playouts) are
-    /// ignored: they apply to the choice of a move.
+    /// Searches the moves in the scope deeper and deeper, until the control stops the
+    /// search or nothing is left to find. The limits in the settings (depth, playouts)
+    /// are ignored: they apply only to the choice of a move.
     ///
-    /// Reports after each completed depth or each doubling of the playouts, a few dozen
-    /// times at most; each report covers all the moves wanted. The report returned is
-    /// the answer, and there is always one.
+    /// Calls `on_report` after each completed depth or each doubling of the number of
+    /// playouts, a few dozen times at most. Each report covers all the moves that the
+    /// scope asks for. The report returned is the final one.
     fn analyze(
         &mut self,
         request: &Request,
@@ -121,15 +120,15 @@ pub trait Searcher: Send {
         on_report: OnReport<'_>,
     ) -> Report;
 
-    /// Searches on the opponent's time, until the control says stop, so that this
-    /// request is answered faster later. Does nothing unless the searcher keeps what it
-    /// learns.
+    /// Searches on the opponent's time until the control stops the search, so that the
+    /// same request is answered faster later. By default it does nothing, which is right
+    /// for a searcher that keeps nothing between searches.
     fn ponder(&mut self, _: &Request, _: &Control) {}
 }
 
-/// Called with what a running search has found so far: by fixed-depth algorithms for
-/// each new best move and after each depth, by playouts after 1, 2, 4, 8 games and so
-/// on. The same report may come twice.
+/// Called with what a running search has found so far. Fixed-depth algorithms call it
+/// for each new best move and after each depth; those that play random games call it
+/// after 1, 2, 4, 8 games and so on. It may get the same report twice.
 pub type OnReport<'a> = &'a mut dyn FnMut(&Report);
 
 /// What to search, and how.
@@ -151,7 +150,7 @@ impl Request {
     }
 }
 
-/// The options of a search. Each algorithm uses those that it knows.
+/// The options of a search. No algorithm uses all of them.
 #[derive(Clone)]
 pub struct Settings {
     /// The search depth in plies.
@@ -162,25 +161,25 @@ pub struct Settings {
     pub threads: u32,
     /// The size of the engine's transposition table in megabytes.
     pub hash_mb: u32,
-    /// The opening book of the engine, if it plays by one.
+    /// The opening book of the engine, if it plays from one.
     pub book: Option<Guide>,
     /// The evaluation at the leaves.
     pub evaluator: &'static eval::Row,
     /// How ties between best moves are broken.
     pub ties: Ties,
-    /// The depth, after each move, of the search that orders moves.
+    /// The depth of the search that orders moves, counted from the position after a move.
     pub ordering_depth: u32,
-    /// The most moves searched at each node, 0 for all.
+    /// The maximum number of moves searched at each node, 0 for all.
     pub width: u32,
     /// The number of random games.
     pub playouts: u32,
-    /// The most root moves that random games are played for, 0 for all.
+    /// The maximum number of root moves that get random games, 0 for all.
     pub candidates: u32,
     /// The exploration constant of UCT.
     pub exploration: f64,
-    /// The algorithm with which a hybrid begins the game.
+    /// The algorithm that a hybrid plays by early in the game.
     pub light: &'static Row,
-    /// The algorithm with which a hybrid ends the game.
+    /// The algorithm that a hybrid plays by later.
     pub heavy: &'static Row,
     /// The number of empty squares at which a hybrid switches to `heavy`.
     pub switch_at_empties: u32,
@@ -218,7 +217,7 @@ pub enum Ties {
 }
 
 impl Ties {
-    /// One of the best candidates, which are in the order of their squares.
+    /// Chooses one of the best candidates, which are sorted by square.
     fn choose<T: Copy>(self, best: &[T], seed: MoveSeed) -> T {
         let chosen = match self {
             Ties::First => best.first().copied(),
@@ -290,9 +289,9 @@ static REGISTERED: RwLock<Vec<&Row>> = RwLock::new(Vec::new());
 /// Adds an algorithm of your own to the table, for as long as the program runs. Its name
 /// is then a value of the options `algorithm`, `light` and `heavy`, and the help lists it.
 ///
-/// A searcher that needs no name can go without: [`Row`]s and boxed searchers are taken
-/// by [`Options::algorithm`](crate::session::options::Options::algorithm) and
-/// [`Session::install`](crate::session::Session::install).
+/// A searcher that needs no name need not be registered: set
+/// [`Options::algorithm`](crate::session::options::Options::algorithm) to its [`Row`], or
+/// pass a boxed searcher to [`Session::install`](crate::session::Session::install).
 ///
 /// # Panics
 ///

@@ -2,14 +2,14 @@
 //!
 //! Each candidate move gets `playouts` random games, from the position after it to the
 //! end. A win counts 2, a draw 1, a loss 0; the move with the best mean is played. What
-//! helps a random player (more moves, safe discs) often helps a real one too, so this
-//! plays soundly without any knowledge of the game. But every reply counts alike, even
-//! those that nobody would play: more games make the means more precise and the play no
-//! better. `mcts` mends that.
+//! helps a random player (more moves, safe discs) often helps a real one too, so it
+//! plays reasonably without any knowledge of the game. But all replies count equally,
+//! even those that nobody would play, so more games make the means more precise without
+//! making the play better. `mcts` solves that.
 //!
-//! The games are dealt out in rounds, one to each candidate, so that a search that is
-//! stopped has treated all alike. The error of a mean falls with the square root of the
-//! number of games: with 100 games it is about 5 percent.
+//! The games are played in rounds, one for each candidate, so that a search that is
+//! stopped has treated all candidates equally. The error of a mean falls with the
+//! square root of the number of games: with 100 games it is about 5 percent.
 
 use std::cmp::Reverse;
 
@@ -43,7 +43,7 @@ impl Searcher for MonteCarlo {
         let mut rng = request.seed.rng();
         let moves = candidates(request, &mut rng);
         let mut trial = Trial::new(request, moves, control);
-        // If it is stopped, the games played so far decide.
+        // If the search is stopped, the games played so far decide.
         let rounds = u64::from(request.settings.playouts);
         let _ = trial.run(rounds, &mut rng, &mut |trial| {
             on_report(&trial.report_of_best(Ties::First));

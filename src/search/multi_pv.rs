@@ -1,8 +1,8 @@
 //! The analysis of the fixed-depth algorithms: the exact value of each root move, by
 //! iterative deepening.
 //!
-//! A search for a move needs only the value of the best one, and prunes the others. Here
-//! every move gets the full window, since the moves are to be compared.
+//! A search for a move needs only the value of the best move, and prunes the others. Here
+//! every move gets the full window, so that the moves can be compared.
 
 use std::cmp::Reverse;
 
@@ -14,8 +14,8 @@ use super::tree::Tree;
 use super::{OnReport, Request};
 use crate::score::Window;
 
-/// Deepens until the control says stop or every value is the result of the game. The
-/// first depth ignores all limits: it takes microseconds, and guarantees a report.
+/// Deepens until the control stops the search or every value is the result of the game.
+/// The first depth ignores all limits: it takes microseconds, and guarantees a report.
 pub(super) fn deepen(
     algorithm: &impl Lookahead,
     request: &Request,
@@ -77,15 +77,14 @@ impl<'a> MultiPv<'a> {
         }
     }
 
-    /// Obeys this control instead, from now on.
+    /// Continues the search under another control.
     fn continue_under(&mut self, control: &'a Control) {
         let nodes = self.tree.nodes();
         self.tree = Tree::new(self.request, control);
         self.tree.add(nodes);
     }
 
-    /// Searches all the moves of the scope. If it is stopped, the lines stay as they
-    /// were.
+    /// Searches all moves in the scope. If it is stopped, the lines stay as they were.
     fn search(
         &mut self,
         algorithm: &impl Lookahead,
@@ -104,7 +103,7 @@ impl<'a> MultiPv<'a> {
             )?);
             self.visits[square.index()] += self.tree.nodes() - before;
         }
-        // Ties in the order of the squares, as when a move is chosen.
+        // Ties are sorted by square, as when a move is chosen.
         found.sort_by_key(|found| (Reverse(found.score), found.square));
         let line = |found: &RootMove| found.line(self.request, self.visits[found.square.index()]);
         self.lines = found.iter().map(line).collect();

@@ -1,7 +1,7 @@
 //! Alpha-beta in one function.
 //!
-//! As negamax is to minimax, so is this to alpha-beta: for the other side the window is
-//! turned round (`alpha` becomes `-beta` and `beta` becomes `-alpha`), and one function
+//! It is to alpha-beta what negamax is to minimax: for the other side the window is negated
+//! and swapped (`alpha` becomes `-beta` and `beta` becomes `-alpha`), so that one function
 //! serves both players. It searches the same nodes as `alpha_beta`. All later algorithms
 //! build on this form.
 

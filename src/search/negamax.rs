@@ -1,8 +1,8 @@
 //! Minimax in one function.
 //!
-//! What is good for one side is equally bad for the other. So the value of a node for
-//! the side to move is the maximum of the negated values of its children, whoever moves.
-//! The cost is that of `minimax`: the branching factor to the power of the depth. The
+//! What is good for one side is equally bad for the other, so the value of a node for the
+//! side to move is the maximum of the negated values of its children, whichever side that
+//! is. The cost is that of `minimax`: the branching factor to the power of the depth. The
 //! algorithms that prune are tested against these values.
 
 use super::control::Stopped;

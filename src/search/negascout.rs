@@ -1,12 +1,12 @@
 //! Alpha-beta that trusts its move ordering.
 //!
 //! If the first move at a node is the best, the others only have to be refuted. A null
-//! window, which lies between `alpha` and the next score and contains nothing, does that
-//! with the fewest nodes. A move that beats `alpha` after all is searched again for its
-//! value. So negascout pays for good move ordering: with at least `ordering_depth` + 3
-//! plies left, the moves of a node are first searched to `ordering_depth` and sorted. With
-//! good ordering it needs fewer nodes than any search with wide windows; with bad
-//! ordering, more.
+//! window, which lies between `alpha` and the next score and contains no score, does
+//! that with the fewest nodes. A move that beats `alpha` after all is searched again
+//! for its value. With good move ordering negascout needs fewer nodes than a search
+//! with wide windows; with bad ordering, it needs more. So with at least
+//! `ordering_depth` + 3 plies left, the moves of a node are first searched to
+//! `ordering_depth` and sorted.
 //!
 //! # When no re-search is needed
 //!
@@ -19,11 +19,11 @@
 //!
 //! # Width
 //!
-//! With `width N` only the N best moves of each node are searched, by the ordering. The
-//! moves are then sorted wherever at least two plies are left, by a search that is no
-//! deeper than the plies left after the move, and as narrow. (With one ply left, each
-//! move leads to a leaf, whose value is its rank.) That saves time, but the values are no
-//! longer those of the full tree.
+//! With `width N` only the best N moves of each node are searched, as ranked by the search
+//! that orders them. Moves are then sorted wherever at least two plies are left, by a
+//! search of the same width that is no deeper than the plies left after the move. (With
+//! one ply left, each move leads to a leaf, whose value ranks it.) That saves time, but
+//! the values are no longer those of the full tree.
 
 use std::cmp::Reverse;
 
@@ -45,9 +45,8 @@ pub(super) const ROW: Row = Row {
 struct Negascout;
 
 impl Lookahead for Negascout {
-    /// The first root move comes with the full window, as does every move in a
-    /// multi-PV search. Any other window means that a best move is known, so that this
-    /// move is one of those to be refuted.
+    /// The first root move has the full window, as has every move in a multi-PV search.
+    /// Any other window means that a best move is known, so this move has to be refuted.
     fn value(
         &self,
         tree: &mut Tree<'_>,
@@ -146,7 +145,7 @@ fn scout(
     Ok(-negascout(tree, child, depth, window.flipped(), pv)?)
 }
 
-/// Whether sorting the moves of a node pays with `depth` plies left.
+/// Whether sorting the moves of a node pays off with `depth` plies left.
 fn is_ordered(settings: &Settings, depth: u32) -> bool {
     depth >= settings.ordering_depth + 3 || settings.width > 0 && depth > 1
 }
@@ -174,7 +173,7 @@ fn order<M: Copy + Into<Move>>(
         let score = -negascout(tree, &child, plies, Window::FULL, &mut pv)?;
         valued.push((score, action));
     }
-    // Estimates that only order moves do not count.
+    // Estimates that only order moves do not affect the value.
     tree.has_estimated = had_estimated;
     valued.sort_by_key(|&(score, _)| Reverse(score));
     moves.clear();

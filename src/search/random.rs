@@ -1,7 +1,6 @@
-//! Any legal move, all equally likely.
+//! A legal move drawn at random; all are equally likely.
 //!
-//! It searches nothing, which makes it the opponent that every other algorithm must beat.
-//! It enters no node.
+//! It searches nothing and enters no node. Every other algorithm has to beat it.
 
 use super::analysis::Scope;
 use super::control::{Control, Stopped};
@@ -30,7 +29,7 @@ impl Searcher for Random {
         Ok(unvalued(&Scope::all(request.position.moves())))
     }
 
-    /// There is nothing to find: one report is all.
+    /// There is nothing to search, so there is a single report.
     fn analyze(
         &mut self,
         _: &Request,
@@ -44,7 +43,7 @@ impl Searcher for Random {
     }
 }
 
-/// The moves in the order of their squares, without values.
+/// The moves, sorted by square and without values.
 fn unvalued(scope: &Scope) -> Report {
     let moves = scope.moves.into_iter().take(scope.lines);
     let lines = moves.map(|square| Line::new(vec![square.into()]));

@@ -1,8 +1,8 @@
-//! What a search has found: one account for every searcher, protocol and tool.
+//! What a search has found, in one form for every searcher, protocol and tool.
 //!
-//! A [`Report`] says the same whichever way the search was asked for: a move to
-//! play, an analysis, an exact solve. Searchers fill it in, while they think and at
-//! the end; protocols and tools put it into their words and add nothing.
+//! A [`Report`] has the same form whether the search was for a move to play, an
+//! analysis or an exact solution. Searchers fill it in, during the search and at its
+//! end; protocols and tools only format it.
 //!
 //! ```
 //! use obverse::board::Position;
@@ -37,62 +37,61 @@ use crate::score::{Bound, Score};
 /// What a search has found, so far or at its end.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
-    /// The best moves, best first, at least one. A search for a move reports only
-    /// that; an analysis as many as were asked for.
+    /// The best lines, best first; at least one. A search for a move reports only the
+    /// line of that move, an analysis as many lines as were requested.
     pub lines: Vec<Line>,
     /// Where they come from.
     pub source: Source,
-    /// How many positions were entered by a move or a pass, by all threads.
+    /// The number of positions that all threads entered by a move or a pass.
     pub nodes: u64,
     /// The time since the start of the search.
     pub time: Duration,
 }
 
-/// A move, how good it is, and the play that is then expected.
+/// A move, its value, and the expected continuation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
     /// The principal variation: the move itself and the best replies. Empty only if
     /// the game is over.
     pub moves: Vec<Move>,
-    /// The value for the side to move; `None` if the move was not valued.
+    /// The value for the side to move, if the move has one.
     pub value: Option<Value>,
     /// Whether the value is exact, a lower bound or an upper bound.
     pub bound: Bound,
     /// How many plies were searched.
     pub depth: u32,
-    /// The confidence, in percent, that selective search has left out nothing that
-    /// matters within the depth: 100 if nothing was left out.
+    /// The confidence, in percent, that selective pruning has not changed the value at
+    /// this depth; 100 if there was no selective pruning.
     pub selectivity: u32,
-    /// Whether the value is known to be the result of the game if both sides play
-    /// their best.
+    /// Whether the value is proven to be the result of the game with best play.
     pub is_exact: bool,
-    /// How many nodes the move took or, where random games are played, how many
-    /// games. At least 1.
+    /// The number of nodes searched below the move or, if the algorithm plays random
+    /// games, the number of games. At least 1.
     pub visits: u64,
 }
 
 /// Where a [`Report`] comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// There was only one move, or none.
+    /// There was at most one legal move.
     Forced,
     /// A move drawn at random.
     Random,
     /// A rule that searches nothing: it looks no further than the position after each
     /// move.
     Rule,
-    /// A book of openings.
+    /// The opening book.
     Book,
-    /// A search that ends in estimates.
+    /// A search with estimates at its leaves.
     Search,
     /// A search to the end of the game. Unless the lines are exact, it was selective.
     Solver,
-    /// Games played to the end by random moves.
+    /// Random games played to the end.
     Playouts,
 }
 
 impl Source {
-    /// The source in a word.
+    /// The name of the source.
     pub fn name(self) -> &'static str {
         match self {
             Source::Forced => "forced",
@@ -107,7 +106,7 @@ impl Source {
 }
 
 impl Line {
-    /// A line that nothing is known about.
+    /// A line about which nothing else is known yet.
     pub fn new(moves: Vec<Move>) -> Line {
         Line {
             moves,
@@ -125,7 +124,7 @@ impl Line {
         self.value.map(|value| value.score)
     }
 
-    /// The same as the side sees it that must pass first.
+    /// The same line for the side that has to pass before it.
     fn before_pass(self) -> Line {
         Line {
             moves: std::iter::once(Move::Pass).chain(self.moves).collect(),
@@ -138,7 +137,7 @@ impl Line {
 }
 
 impl Report {
-    /// A report that has cost nothing yet.
+    /// A report without nodes and time, which the caller adds.
     pub fn new(source: Source, lines: Vec<Line>) -> Report {
         debug_assert!(!lines.is_empty(), "there is always a best line");
         Report {
@@ -154,7 +153,7 @@ impl Report {
         Report::new(source, vec![Line::new(vec![best])])
     }
 
-    /// The report that needs no search, if the side to move has only one move.
+    /// The report for a position with only one legal move, which needs no search.
     pub fn of_only_move(position: &Position) -> Option<Report> {
         let moves = position.moves();
         let only = moves.first().filter(|_| moves.len() == 1)?;
@@ -179,29 +178,29 @@ impl Report {
         }
     }
 
-    /// The value of the best move in whole discs, see [`Value::discs`]; 0 if it was
-    /// not valued.
+    /// The value of the best move in whole discs, see [`Value::discs`]; 0 if it has no
+    /// value.
     pub fn discs(&self) -> i32 {
         self.best().value.map_or(0, Value::discs)
     }
 
-    /// The principal variation: the best move and the play that is then expected.
+    /// The principal variation: the best move and the expected continuation.
     pub fn pv(&self) -> &[Move] {
         &self.best().moves
     }
 
-    /// Whether the result of the game is known.
+    /// Whether the result of the game is proven.
     pub fn is_exact(&self) -> bool {
         self.best().is_exact
     }
 
-    /// Orders the lines by value, equal ones by square.
+    /// Sorts the lines by value, best first, and equal ones by square.
     pub fn sort_by_value(&mut self) {
         self.lines
             .sort_by_key(|line| (Reverse(line.score()), line.moves.first().copied()));
     }
 
-    /// The same as the side sees it that must pass first. Its only move is the pass.
+    /// The same report for the side that has to pass before it. Its only move is the pass.
     pub fn before_pass(self) -> Report {
         Report {
             lines: self

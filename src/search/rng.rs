@@ -1,4 +1,4 @@
-//! Random numbers that a seed repeats.
+//! Random numbers that are reproducible from a seed.
 //!
 //! ```
 //! use obverse::board::Position;
@@ -18,8 +18,8 @@ use crate::board::Position;
 /// The seed for one move of one game.
 ///
 /// It is a function of the user's seed, the number of the game and the position. So
-/// games differ from each other, and a run with the same seed repeats itself, whatever
-/// else was asked in between.
+/// games differ from each other, but a run with the same seed gives the same games,
+/// whatever other requests come in between.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveSeed(u64);
 

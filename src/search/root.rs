@@ -1,20 +1,19 @@
-//! The choice of a root move, by iterative deepening: the same for all fixed-depth
-//! algorithms.
+//! Choosing a root move by iterative deepening, for all fixed-depth algorithms.
 //!
-//! An algorithm only says how it values the position after a move ([`Lookahead`]). Here
-//! the root moves are searched one ply deep, then two, up to the depth wanted, so that a
-//! search can be stopped at any time: it then returns the best of the moves already
-//! searched at this depth or, if there are none, the best move of the last depth. That
-//! costs little, since each depth costs several times as much as the one before, and it
-//! improves pruning: the best move of one depth is searched first at the next.
+//! An algorithm only computes the value of the position after a move ([`Lookahead`]).
+//! Here the root moves are searched one ply deep, then two, and so on to the requested
+//! depth, so that a search can be stopped at any time. It then returns the best of the
+//! moves searched so far at the current depth or, if there are none, the best move of
+//! the previous depth. The shallower searches add little, since each depth takes
+//! several times as long as the one before, and they improve pruning, since the best
+//! move of one depth is searched first at the next.
 //!
 //! # Ties
 //!
-//! An algorithm that prunes gets a window, and a move that fails low comes back with no
-//! more than an upper bound: it may look as good as the best move and be worse. So where
-//! a tie matters, the window begins one below the best score. Then a score that equals
-//! the best lies inside the window, hence is exact, and the moves collected are just
-//! those with the best value.
+//! In a search with pruning, the score of a move that fails low is only an upper bound: it
+//! may equal the best score although the move is worse. So if ties matter, the window
+//! starts one below the best score. A score that equals the best then lies inside the
+//! window and is exact, so exactly the moves with the best value are collected.
 
 use super::analysis::Scope;
 use super::control::{Control, Limits, Stopped};
@@ -119,7 +118,7 @@ impl<'a> RootSearch<'a> {
         self.tree.has_estimated = false;
     }
 
-    /// Searches every move, beginning with the best one of the last depth.
+    /// Searches every move, starting with the best one of the previous depth.
     fn run(
         &mut self,
         algorithm: &impl Lookahead,
@@ -139,7 +138,7 @@ impl<'a> RootSearch<'a> {
         Ok(())
     }
 
-    /// Searches a move; true if it is better than all before it.
+    /// Searches a move. Returns whether it is better than all before it.
     fn try_move(&mut self, algorithm: &impl Lookahead, square: Square) -> Result<bool, Stopped> {
         let ties = self.request.settings.ties;
         let window = Window {
@@ -177,7 +176,7 @@ struct BestMoves {
 }
 
 impl BestMoves {
-    /// `square` is of no interest if its score is not above this.
+    /// The score that a move to `square` must exceed to be collected.
     fn score_to_beat(&self, square: Square, ties: Ties) -> Score {
         let Some(first) = self.moves.first() else {
             return Score::LOWEST;
@@ -193,7 +192,7 @@ impl BestMoves {
         }
     }
 
-    /// Adds a move that is at least as good; true if it is better than all before it.
+    /// Adds a move that is at least as good. Returns whether it is better than all before it.
     fn add(&mut self, found: RootMove) -> bool {
         let is_better = self
             .moves

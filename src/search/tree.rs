@@ -13,8 +13,8 @@ use crate::score::Score;
 pub(super) struct Tree<'a> {
     /// The options of the search.
     pub(super) settings: &'a Settings,
-    /// Whether a leaf was evaluated. If none was, every line has ended with the game,
-    /// and a deeper search would find the same.
+    /// Whether a leaf was evaluated. If not, every line has reached the end of the game,
+    /// and a deeper search would find nothing new.
     pub(super) has_estimated: bool,
     meter: Meter<'a>,
 }
@@ -63,8 +63,8 @@ impl<'a> Tree<'a> {
     }
 }
 
-/// The legal moves of a game that is not over: a pass if the side to move has no other.
-/// So a pass is a ply like any move.
+/// The legal moves in a game that is not over: a pass if there are no others. A pass
+/// therefore counts as a ply.
 pub(super) struct LegalMoves {
     squares: Squares,
     must_pass: bool,

@@ -1,4 +1,4 @@
-//! What a score means for the game: a lead in discs and a chance to win.
+//! What a score means for the game: a lead in discs and a chance of winning.
 //!
 //! ```
 //! use obverse::score::Score;
@@ -12,21 +12,21 @@
 
 use crate::score::Score;
 
-/// What the numbers of an algorithm's estimates stand for. A result of a finished
-/// game stands for itself.
+/// The unit of an algorithm's estimates. The result of a finished game is in discs,
+/// whatever the unit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Unit {
     /// The percentage of random games that are won.
     Percent,
     /// Points of an evaluator.
     Points {
-        /// How many points make a lead of one disc at the end.
+        /// The number of points that correspond to a lead of one disc at the end.
         per_disc: f64,
     },
 }
 
 impl Unit {
-    /// Points that are discs: the unit of the engine.
+    /// Points that are discs, as the engine counts.
     pub const DISCS: Unit = Unit::Points { per_disc: 1.0 };
 }
 
@@ -40,12 +40,12 @@ pub struct Value {
 }
 
 impl Value {
-    /// An expected lead of this many discs makes odds of 2.718 to 1 on average in
-    /// the games on which the evaluators were measured.
+    /// The expected lead in discs at which the odds of winning were e (2.718) to 1, on
+    /// average, in the games on which the evaluators were measured.
     const DISCS_PER_LOGIT: f64 = 10.0;
 
-    /// The same as the other side sees it: its lead is the negative, its chance to win
-    /// what is left.
+    /// The same value for the other side: the lead is negated, and the two chances of
+    /// winning add up to 1.
     pub fn flipped(self) -> Value {
         let score = match (self.score.discs(), self.unit) {
             (None, Unit::Percent) => Score::estimate(100 - self.score.value()),
@@ -54,7 +54,7 @@ impl Value {
         Value { score, ..self }
     }
 
-    /// By how many discs the game should be won (lost, if negative): from -64 to 64.
+    /// The expected final lead in discs, from -64 to 64; negative if the game is being lost.
     pub fn lead(self) -> f64 {
         const LARGEST: f64 = 64.0;
         let lead = match (self.score.discs(), self.unit) {
@@ -69,12 +69,12 @@ impl Value {
     }
 
     /// The lead in whole discs. The engine's values are whole numbers of discs, so
-    /// that nothing is lost.
+    /// rounding does not change them.
     pub fn discs(self) -> i32 {
         self.lead().round() as i32
     }
 
-    /// The chance to win, from 0 to 1; a draw counts as half a win.
+    /// The chance of winning, from 0 to 1; a draw counts as half a win.
     pub fn win_chance(self) -> f64 {
         match (self.score.discs(), self.unit) {
             (Some(discs), _) => (1.0 + f64::from(discs.signum())) / 2.0,

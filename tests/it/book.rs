@@ -220,7 +220,7 @@ fn a_seed_gives_the_same_book_on_any_number_of_threads() {
         assert_eq!(moves.len(), position.moves().len() as usize, "{position}");
     }
     let mut settled = book.clone();
-    settled.settle();
+    settled.propagate_values();
     assert!(book == settled);
     let flat = grown("plies", "--positions 200 --plies 6 --threads 2");
     let flat = Book::read(&flat).expect("it is valid");

@@ -1,7 +1,7 @@
-//! What the network keeps up to date from move to move.
+//! The part of the network that is updated move by move.
 //!
-//! That is the configuration of each feature and not, as in other engines, the sum of
-//! the first layer: the rows are summed when a value is asked for.
+//! Unlike in other engines, that is not the sum of the first layer but the configuration
+//! of each feature; the rows are summed when a value is needed.
 
 use super::features::{FEATURE_COUNT, FEATURES};
 use crate::board::{Bitboard, Square};
@@ -26,8 +26,8 @@ static POWERS: [Lanes; 64] = {
     powers
 };
 
-/// The configurations of all features, separately for the discs of either side: a
-/// change of the side to move only swaps them.
+/// The configurations of all features, separately for the discs of each side: they are
+/// swapped when the side to move changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
 pub(crate) struct Accumulator {
@@ -44,7 +44,7 @@ impl Accumulator {
         }
     }
 
-    /// Seen by the opponent, after a disc on `square` that flips `flips`.
+    /// The accumulator for the opponent, after a disc on `square` that flips `flips`.
     #[inline(always)]
     #[must_use]
     pub(crate) fn after(&self, square: Square, flips: Bitboard) -> Accumulator {

@@ -31,7 +31,7 @@ pub(crate) const DISCS_PER_OUTPUT: i32 = 16;
 /// [`Net::value`](super::net::Net::value) is in units of which this many make a disc.
 pub(crate) const UNITS_PER_DISC: i32 = 256;
 
-/// The features beside the patterns: the number of moves of the side to move and of
+/// The features in addition to the patterns: the number of moves of the side to move and of
 /// its opponent, the number of empty squares next to the opponent's discs and to its
 /// own, and whether the number of empty squares is odd. Each has a row for every
 /// value from 0 to a maximum; this is the first of these rows, and the maximum.
@@ -43,8 +43,8 @@ pub(crate) const ROWS: usize = CONFIGURATIONS + 162;
 /// Rows that are active on a board.
 pub(crate) const ACTIVE: usize = FEATURE_COUNT + SCALARS.len();
 
-/// The weights of one value of a feature, on a cache line of their own: much of the
-/// time that an evaluation takes is spent waiting for rows.
+/// The weights for one value of a feature, on a cache line of their own: much of the
+/// time of an evaluation is spent waiting for rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
 pub(crate) struct Row(pub [i8; DIMENSIONS]);

@@ -1,7 +1,7 @@
 //! The features of the network: patterns of squares, at all their places on the board.
 //!
-//! A pattern is a list of squares. Turned and mirrored it has up to eight places on the
-//! board, the [`FEATURES`], which share their weights. What stands on a feature is its
+//! A pattern is a list of squares. Rotated and mirrored it has up to eight places on the
+//! board, the [`FEATURES`], which share their weights. The content of a feature is its
 //! configuration: a number in base 3 with a digit for each square, 0 for an empty
 //! square, 1 for a disc of the side to move, 2 for one of the opponent.
 
@@ -28,14 +28,14 @@ const PATTERNS: [&[u8]; 9] = [
     &[10, 11, 12, 13, 18, 19, 20, 21],
 ];
 
-/// The places of all patterns together.
+/// The number of places of all patterns together.
 pub(crate) const FEATURE_COUNT: usize = 38;
 
-/// Squares of the largest pattern.
+/// The number of squares in the largest pattern.
 const LONGEST: usize = 10;
 
-/// The configurations of all patterns together: each has a row of weights, and the
-/// rows of a pattern follow each other.
+/// The number of configurations of all patterns together. Each has a row of weights, and
+/// the rows of a pattern are consecutive.
 pub(crate) const CONFIGURATIONS: usize = first_row(PATTERNS.len());
 
 /// A pattern at one of its places.
@@ -46,16 +46,16 @@ pub(crate) struct Feature {
     pattern: usize,
 }
 
-/// All of them, pattern by pattern.
+/// All features, pattern by pattern.
 pub(crate) static FEATURES: [Feature; FEATURE_COUNT] = features();
 
 impl Feature {
-    /// Its squares, that of the lowest digit first.
+    /// Its squares, starting with that of the lowest digit.
     pub(crate) fn squares(&self) -> &[Square] {
         &self.squares[..self.len]
     }
 
-    /// The square of a digit and the power of 3 that the digit counts.
+    /// The square of a digit, and the power of 3 by which the digit is multiplied.
     pub(super) const fn digit(&self, place: usize) -> Option<(Square, u16)> {
         if place < self.len {
             Some((self.squares[place], 3u16.pow(place as u32)))
@@ -139,8 +139,8 @@ const fn set(feature: &Feature) -> u64 {
     bits
 }
 
-/// For each row, the first of the rows that mean the same: a pattern that is its own
-/// mirror image has two numbers for the same configuration.
+/// For each row, the first of all equivalent rows: a pattern that is its own mirror image
+/// has two numbers for the same configuration.
 pub(crate) fn canonical_rows() -> Vec<u32> {
     let mut canonical = Vec::with_capacity(CONFIGURATIONS);
     for (pattern, places) in PATTERNS.iter().enumerate() {
@@ -174,7 +174,7 @@ pub(crate) fn canonical_rows() -> Vec<u32> {
     canonical
 }
 
-/// The configuration of a feature, digit by digit: slow and plain.
+/// The configuration of a feature, computed digit by digit.
 #[cfg(test)]
 pub(super) fn configuration(feature: &Feature, mover: Bitboard, opponent: Bitboard) -> usize {
     let digit = |square: &Square| {
@@ -198,9 +198,9 @@ mod tests {
     use crate::board::sample::scattered;
 
     proptest! {
-        /// A board has the same rows however it is turned or mirrored.
+        /// A board has the same rows in every orientation.
         #[test]
-        fn rows_that_mean_the_same_are_one(position in scattered()) {
+        fn equivalent_rows_are_one(position in scattered()) {
             let canonical = canonical_rows();
             let rows = |view: Symmetry| {
                 let position = view.position(&position);

@@ -1,8 +1,8 @@
 //! Weights in a file.
 //!
-//! Behind the [header](crate::files::sealed): the sizes of the network, 10 bytes, so that
-//! the weights of another architecture are refused; then the weights, compressed as
-//! [`packing`](super::packing) says.
+//! After the [header](crate::files::sealed): the sizes of the network (10 bytes), so that
+//! weights of another architecture are rejected; then the weights, compressed by
+//! [`packing`](super::packing).
 
 use std::path::Path;
 use std::{error, fmt, io};
@@ -25,19 +25,19 @@ const KIND: Kind = Kind {
 /// The longest file that is read.
 const LONGEST_FILE: u64 = 64 << 20;
 
-/// Why a file has no weights for this network. Its text says what is wrong.
+/// Why a file does not contain weights for this network. Its text says what is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WeightsError(WeightsErrorKind);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum WeightsErrorKind {
-    /// The header says that it is not sound.
+    /// The header or the checksum is wrong.
     Seal(SealError),
-    /// The network has other sizes.
+    /// The weights are for a network of other sizes.
     Sizes,
     /// The content does not unpack.
     Packing,
-    /// With such weights a value could overflow.
+    /// The weights are so large that a value could overflow.
     Limits,
 }
 
@@ -61,8 +61,8 @@ impl From<WeightsErrorKind> for WeightsError {
 }
 
 impl Net {
-    /// Reads a file that the tool `train` has written. What is wrong with its content
-    /// is told by a [`WeightsError`].
+    /// Reads a file that the tool `train` has written. If its content is wrong, the error
+    /// contains a [`WeightsError`].
     pub fn open(path: &Path) -> io::Result<Net> {
         Net::read(&read_named(path, "weights", LONGEST_FILE)?).map_err(io::Error::other)
     }
@@ -85,8 +85,8 @@ impl Net {
         KIND.seal(&self.content())
     }
 
-    /// What checkpoints of a training name the weights by that it began with: the
-    /// checksum of the file that older versions of the program would write.
+    /// Identifies, in checkpoints of a training run, the weights that it started from: the
+    /// checksum of the file as older versions of the program would write it.
     #[cfg(feature = "tools")]
     pub(crate) fn checksum(&self) -> u32 {
         checksum(&KIND.seal_without_length(&self.content()))
@@ -100,7 +100,8 @@ impl Net {
     }
 }
 
-/// Width of the rows, neurons in the hidden layer and stages, 2 bytes each; rows, 4 bytes.
+/// The width of the rows, the number of neurons in the hidden layer and the number of
+/// stages, 2 bytes each; the number of rows, 4 bytes.
 fn sizes(canonical: &[u32]) -> [u8; 10] {
     let mut sizes = [0; 10];
     for (place, size) in [DIMENSIONS, HIDDEN, STAGES].into_iter().enumerate() {
@@ -118,7 +119,7 @@ mod tests {
     use super::super::net::Head;
     use super::*;
 
-    /// Rows that mean the same have the same weights; most of them are 0.
+    /// Equivalent rows have the same weights; most of them are 0.
     fn net() -> Net {
         let canonical = canonical_rows();
         let mut rows = vec![Row([0; DIMENSIONS]); ROWS];
@@ -162,7 +163,7 @@ mod tests {
         assert_eq!(KIND.seal_without_length(content), blank);
     }
 
-    /// Whoever makes a file on purpose also makes its checksum.
+    /// A file that was made on purpose has a correct checksum.
     #[test]
     fn a_right_checksum_is_not_trusted() {
         let read = |content: &[u8]| Net::read(&KIND.seal(content));
@@ -176,7 +177,7 @@ mod tests {
         for place in (10..good.len()).step_by(good.len() / 50) {
             let mut content = good.clone();
             content[place] ^= 0x55;
-            // Nobody can tell whether it is wrong; but nothing breaks.
+            // The weights may be wrong, but nothing breaks.
             let _ = read(&content);
         }
         let mut net = net();

@@ -26,7 +26,7 @@ fn portable(rows: &[Row], active: [u32; ACTIVE]) -> [i16; DIMENSIONS] {
     sums
 }
 
-/// The same in two registers of 512 bits: for many CPUs the compiler prefers 256 bits,
+/// The same sum in two registers of 512 bits: for many CPUs the compiler prefers 256 bits,
 /// which takes a third longer.
 ///
 /// # Safety

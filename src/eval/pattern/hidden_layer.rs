@@ -20,7 +20,7 @@ impl Neuron {
     };
 }
 
-/// The weights of all neurons, in the order in which the CPU wants them.
+/// The weights of all neurons, in the order in which the kernel reads them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct HiddenLayer {
     /// For every four inputs, the four weights of each neuron side by side: the CPU
@@ -73,7 +73,7 @@ impl HiddenLayer {
         sums
     }
 
-    /// The same: the compiler does not find the instructions that multiply and add bytes.
+    /// The same sums: the compiler does not use the instructions that multiply and add bytes.
     ///
     /// # Safety
     ///

@@ -1,5 +1,5 @@
-//! The evaluation that the engine plays with: a network over patterns of discs, trained
-//! on games of the engine with itself.
+//! The evaluation that the engine uses: a neural network over patterns of discs, trained on
+//! self-play games.
 //!
 //! ```
 //! use obverse::board::Position;
@@ -8,14 +8,14 @@
 //! let row = eval::find("pattern").expect("it is in the table");
 //! assert!(row.evaluator.evaluate(&Position::START).discs().is_none(), "an estimate");
 //!
-//! // Weights that `obverse train` has written take the place of those in the library.
+//! // Weights that `obverse train` has written can replace those in the library.
 //! let error = pattern::Net::read(b"something else").unwrap_err();
 //! assert_eq!(error.to_string(), "not a file with weights");
 //! ```
 //!
-//! [`architecture`] has its sizes, [`features`] its inputs, [`mod@net`] its weights and how a
-//! value is computed from them; what moves change is kept in an [`accumulator`]. Its
-//! training is in the tool `train`.
+//! [`architecture`] has its sizes, [`features`] its inputs, and [`mod@net`] its weights and
+//! the computation of a value. An [`accumulator`] holds what is updated move by move. The
+//! tool `train` trains it.
 
 pub(crate) mod accumulator;
 pub(crate) mod architecture;

@@ -3,8 +3,8 @@
 //! Every value of a feature has a row of weights in the first layer. The sum of the
 //! active rows, clipped to 0..1 and squared, goes through a hidden layer with clipped
 //! activations to the output; a skip connection leads from the sum straight to the
-//! output. The rows are shared by the whole game, the layers behind them are a head
-//! for each stage. All arithmetic is on integers, so that every machine computes the
+//! output. The rows are shared by all stages of the game; the layers after them form a
+//! head for each stage. All arithmetic is on integers, so that every machine computes the
 //! same value.
 
 use super::accumulator::Accumulator;
@@ -18,7 +18,7 @@ use super::first_layer;
 use super::hidden_layer::{HiddenLayer, Neuron};
 use crate::board::{Bitboard, Position, mobility};
 
-/// The layers behind the rows, for one stage.
+/// The layers after the rows, for one stage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Head {
     /// From the activations of the first layer to the hidden layer.
@@ -42,7 +42,7 @@ pub struct Net {
     pub(crate) heads: Box<[Head]>,
 }
 
-/// For each row, the first of the rows that mean the same.
+/// For each row, the first of all equivalent rows.
 pub(crate) fn canonical_rows() -> Vec<u32> {
     let mut canonical = features::canonical_rows();
     canonical.extend(CONFIGURATIONS as u32..ROWS as u32);
@@ -76,7 +76,7 @@ pub(crate) fn active_rows(
 }
 
 impl Net {
-    /// All weights 0: every board is even.
+    /// The network with all weights 0, which evaluates every board as even.
     pub fn blank() -> Net {
         let head = Head {
             hidden: HiddenLayer::new(&[Neuron::ZERO; HIDDEN]),

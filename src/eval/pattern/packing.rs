@@ -1,8 +1,8 @@
-//! The weights in few bytes.
+//! Compression of the weights.
 //!
-//! Of rows that mean the same only the first is kept. Small weights of either sign are
-//! the most frequent, so bytes are zigzag-encoded before they are compressed. The
-//! heads follow the rows, stage by stage.
+//! Only the first of equivalent rows is kept. Small weights of either sign are the most
+//! frequent, so bytes are zigzag-encoded before they are compressed. The heads follow the
+//! rows, stage by stage.
 
 use std::io::{self, Read, Write};
 
@@ -69,7 +69,7 @@ fn unzigzag(byte: u8) -> i8 {
     (byte >> 1) as i8 ^ -((byte & 1) as i8)
 }
 
-/// The first of each group of rows that mean the same.
+/// The first of each group of equivalent rows.
 pub(super) fn firsts(canonical: &[u32]) -> impl Iterator<Item = usize> {
     let rows = canonical.iter().enumerate();
     rows.filter(|&(row, &first)| row == first as usize)

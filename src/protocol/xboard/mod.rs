@@ -212,7 +212,7 @@ impl XBoard {
                 let left = clock::centiseconds(rest).map_err(LineError::Other)?;
                 let side = self.side.unwrap_or(session.game().position().to_move());
                 let stones = clock::stones_left(self.stones, side, session.game());
-                session.clock.tell(side, left, stones);
+                session.clock.set_time_left(side, left, stones);
             }
             // Clients without the feature `usermove` send just the move.
             _ if read_move(text).is_some() => play_move(text, session, replies)?,

@@ -10,7 +10,7 @@ use crate::search::Settings;
 pub enum Effort {
     /// To the exact result of the game.
     End,
-    /// As far as a [level](levels) says.
+    /// To the goal that a [level](levels) sets.
     Level(u32),
     /// This many plies; to the exact result if no more are left.
     Depth(u32),

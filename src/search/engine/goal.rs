@@ -5,7 +5,7 @@ use super::selectivity::Selectivity;
 /// The depth and the selectivity of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Goal {
-    /// In plies. The number of empty squares means the end of the game.
+    /// In plies. The number of empty squares stands for the end of the game.
     pub(crate) depth: u32,
     pub(crate) selectivity: Selectivity,
 }

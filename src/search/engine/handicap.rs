@@ -1,5 +1,5 @@
-//! The handicap of the lowest levels, which are for people: they do not always play the
-//! best move they find.
+//! The handicap of the lowest levels, which are for human opponents: they do not always
+//! play the best move that they find.
 
 use super::root::RootMove;
 use crate::search::rng::MoveSeed;
@@ -12,7 +12,7 @@ pub(super) struct Handicap {
     temperature: f64,
 }
 
-/// A move that loses more temperatures than this is never played.
+/// A move that loses more than this many temperatures is never played.
 const MAX_LOSS: f64 = 3.0;
 
 impl Handicap {

@@ -1,10 +1,10 @@
 //! Iterative deepening: one search after the other, each a little deeper.
 //!
 //! Each iteration is quick compared with the next one, and what it finds (hash moves,
-//! the order of the root moves, a score to put the aspiration window around) makes the
-//! next one quicker than it would be by itself. The end of the game is approached
-//! differently: after a search to a depth well short of it come searches to the end,
-//! first with a high selectivity and then with less and less.
+//! the order of the root moves, a score for the centre of the aspiration window) makes
+//! the next one quicker than it would be on its own. Searches to the end of the game are
+//! prepared differently: midgame iterations stop well short of the end, and are followed
+//! by searches to the end that prune less and less.
 
 use super::goal::Goal;
 use super::root::Root;
@@ -12,36 +12,36 @@ use super::selectivity::Selectivity;
 use super::time_management::TimeManager;
 use crate::search::control::Stopped;
 
-/// How many nodes a search must have taken before other threads join: a short search is
-/// over before another thread has started.
+/// The number of nodes after which other threads join: a shorter search is over before
+/// another thread has started.
 const MIN_NODES_FOR_HELP: u64 = 20_000;
 
-/// Deepens to the goal for the `count` best moves (multi-PV), and calls `tell` after
-/// each iteration.
+/// Deepens to the goal for the `count` best moves (multi-PV), and calls `on_iteration`
+/// after each iteration.
 pub(super) fn deepen(
     root: &mut Root<'_, '_>,
     count: usize,
     goal: Goal,
     help: &mut dyn FnMut(),
-    tell: &mut dyn FnMut(&Root<'_, '_>),
+    on_iteration: &mut dyn FnMut(&Root<'_, '_>),
 ) -> Result<(), Stopped> {
     root.search_one_ply();
-    root.worker.meter.tell();
-    tell(root);
+    root.worker.meter.publish();
+    on_iteration(root);
     let mut time_manager = TimeManager::new(root.worker.pool.control);
     for iteration in iterations(goal, root.empties) {
         if !time_manager.allows(iteration, root) {
             break;
         }
         for first in 0..count.min(root.moves.len()) {
-            if root.worker.meter.tell() > MIN_NODES_FOR_HELP {
+            if root.worker.meter.publish() > MIN_NODES_FOR_HELP {
                 help();
             }
             root.find_best(first, iteration)?;
         }
         root.sort(count);
-        root.worker.meter.tell();
-        tell(root);
+        root.worker.meter.publish();
+        on_iteration(root);
     }
     Ok(())
 }
@@ -78,8 +78,8 @@ fn iterations(goal: Goal, empties: u32) -> Vec<Goal> {
 /// How many plies short of the end the midgame iterations stop.
 const SHORT_OF_END: u32 = 10;
 
-/// The searches to the end that come before the last one, each with the least number of
-/// empty squares for which it is not a detour.
+/// The searches to the end that come before the last one, each with the number of empty
+/// squares from which it pays off.
 const SELECTIVE_END_SEARCHES: &[(u32, Selectivity)] = &[
     (16, Selectivity::PERCENT_52),
     (20, Selectivity::PERCENT_73),

@@ -17,9 +17,9 @@ use crate::search::control::Control;
 /// The engine, and what it keeps from one search to the next.
 #[derive(Default)]
 pub struct Engine {
-    /// With its size in megabytes; allocated at the first search.
+    /// The transposition table and its size in megabytes; allocated at the first search.
     table: Option<(usize, TranspositionTable)>,
-    /// Those of the main thread. Helpers start with empty ones.
+    /// The solver and the cache of the main thread. Helpers start with empty ones.
     endgame: EndgameSolver,
     eval_cache: EvalCache,
 }
@@ -39,8 +39,7 @@ impl Engine {
         self.eval_cache = EvalCache::default();
     }
 
-    /// Runs `search` with a root, and with a function to call for help: then the other
-    /// threads join.
+    /// Runs `search` with a root and with a function that makes the helper threads join.
     pub(super) fn with_root<T>(
         &mut self,
         position: &Position,
@@ -83,11 +82,11 @@ impl Engine {
     }
 }
 
-/// No table is larger, in megabytes.
+/// The size of the largest table in megabytes.
 const MAX_MEGABYTES: usize = 1 << 16;
 
-/// How many megabytes of a table a search fills: twice as many for each further ply to
-/// the end of the game, or for two plies in the middle.
+/// How many megabytes of a table a search fills: twice as many for each additional ply in
+/// a search to the end of the game, or for two in the midgame.
 fn megabytes_filled(goal: Goal, empties: u32) -> usize {
     let doublings = if goal.depth >= empties {
         empties.saturating_sub(18)

@@ -1,8 +1,8 @@
 //! The levels of play.
 //!
-//! A level sets the depth in the middle of the game, and from how many empty squares on
-//! the search goes to the end, with which selectivity. The lowest levels are for
-//! people: see [`handicap`](super::handicap).
+//! A level sets the depth in the midgame, the numbers of empty squares from which the
+//! engine searches to the end of the game, and the selectivity of those searches. The
+//! lowest levels have a [`handicap`](super::handicap), for human opponents.
 //!
 //! ```
 //! use obverse::search::engine::levels;
@@ -21,8 +21,8 @@ pub const HIGHEST: u32 = 30;
 
 struct Row {
     depth: u32,
-    /// The most empty squares with which a search goes to the end, and its
-    /// selectivity: the least selective search first.
+    /// The searches to the end of the game: the maximum number of empty squares for
+    /// each, and its selectivity. The least selective search comes first.
     ends: &'static [(u32, Selectivity)],
 }
 
@@ -32,10 +32,10 @@ const fn row(depth: u32, ends: &'static [(u32, Selectivity)]) -> Row {
 
 use Selectivity as S;
 
-/// From level 0 on. A search to the end may take a few times as long as one in the middle
-/// of the game, but not more: matches at equal times showed that the time is better spent
-/// there. With 27 and 28 empty squares the step from 99 % to a proof takes twice as long
-/// again, and hardly ever finds another move.
+/// From level 0 on. A search to the end may take a few times as long as one in the
+/// midgame, but not longer: in matches at equal times, the time was better spent in the
+/// midgame. With 27 and 28 empty squares the step from 99 % to a proof takes twice as long
+/// again and hardly ever finds another move.
 #[rustfmt::skip]
 static LEVELS: [Row; HIGHEST as usize + 1] = [
     row(1, &[(2, S::NONE)]),
@@ -71,8 +71,8 @@ static LEVELS: [Row; HIGHEST as usize + 1] = [
     row(30, &[(26, S::NONE), (28, S::PERCENT_99), (30, S::PERCENT_95), (32, S::PERCENT_73), (34, S::PERCENT_52)]),
 ];
 
-/// The searches to the end at a level: the most empty squares for each, and its
-/// confidence in percent, where 100 is exact. The least selective comes first.
+/// The searches to the end of the game at a level: the maximum number of empty squares for
+/// each, and its confidence in percent (100 is exact). The least selective comes first.
 pub fn endings(level: u32) -> impl Iterator<Item = (u32, u32)> {
     let row = &LEVELS[level.min(HIGHEST) as usize];
     row.ends

@@ -1,8 +1,8 @@
 //! The strongest player: every technique that works, on all cores.
 //!
-//! An [`Engine`] keeps its transposition table from one search to the next. As one of
-//! the algorithms it is a [`Searcher`](super::Searcher); asked directly it also solves
-//! positions, and compares moves:
+//! An [`Engine`] keeps its transposition table from one search to the next. It is a
+//! [`Searcher`](super::Searcher), as all algorithms are; its own methods also solve
+//! positions and compare moves:
 //!
 //! ```
 //! use obverse::board::Position;
@@ -32,12 +32,12 @@
 //! [`time_management`] allows; [`root`] searches one iteration with an aspiration
 //! window. Below the root is the [`midgame`], a principal variation search with the
 //! [`transposition_table`], selective pruning and the [`evaluation`] at its leaves. With
-//! thirteen empty squares left it hands over to the [`endgame`] solver. Both list the
-//! [`children`] of a board in the same way and use [stable discs](stability_cutoff).
-//! Several [`threads`] share the work at split points.
+//! thirteen empty squares left it hands over to the [`endgame`] solver. Both generate the
+//! [`children`] of a board in the same way and try a [`stability_cutoff`]. Several
+//! [`threads`] share the work at split points.
 //!
-//! Seen from outside: [`searcher`] makes the engine one of the algorithms, [`solve`] is
-//! for tools, and a [`book`] has the first moves of a game.
+//! Its interfaces: [`searcher`] makes the engine one of the algorithms, [`solve`] is for
+//! tools, and a [`book`] has moves for the opening.
 
 pub mod book;
 mod children;

@@ -1,4 +1,4 @@
-//! What the engine reports of the moves at its root.
+//! What the engine reports about the moves at its root.
 
 use super::goal::Goal;
 use super::root::{Root, RootMove};
@@ -7,7 +7,7 @@ use crate::score::{Bound, Score};
 use crate::search::report::{Line, Report, Source};
 use crate::search::value::{Unit, Value};
 
-/// What is known of these root moves, which stand best first.
+/// What is known about these root moves, which are sorted best first.
 pub(super) fn report<'m>(
     root: &Root<'_, '_>,
     moves: impl IntoIterator<Item = &'m RootMove>,
@@ -25,10 +25,10 @@ pub(super) fn report<'m>(
     }
 }
 
-/// What is known of the best move in a search that was stopped within a step.
-/// Another one, not searched yet, may be better.
+/// What is known about the best move of a search that was stopped during an iteration.
+/// Another move, not searched yet, may be better.
 pub(super) fn unfinished(root: &mut Root<'_, '_>) -> Report {
-    root.worker.meter.tell();
+    root.worker.meter.publish();
     let mut report = report(root, &root.moves[..1]);
     let best = &mut report.lines[0];
     if std::mem::take(&mut best.is_exact) {

@@ -13,7 +13,7 @@ use crate::board::{Move, Position, Square};
 use crate::search::control::Stopped;
 use crate::search::pv::Pv;
 
-/// A root move and what is known of it.
+/// A root move and what is known about it.
 #[derive(Clone)]
 pub(super) struct RootMove {
     pub(super) square: Square,
@@ -22,7 +22,7 @@ pub(super) struct RootMove {
     pub(super) score: i32,
     /// The depth and the selectivity of the search that found the score.
     pub(super) searched: Goal,
-    /// How many nodes the move has taken.
+    /// The number of nodes searched for this move so far.
     pub(super) visits: u64,
     /// The principal variation after the move.
     rest: Pv,
@@ -72,8 +72,8 @@ impl<'w, 'a> Root<'w, 'a> {
         }
     }
 
-    /// The first iteration, which nothing can stop: it takes microseconds, and from
-    /// then on there is a move to play.
+    /// The first iteration, which nothing can stop: it takes microseconds, and after it
+    /// there is a move to play.
     pub(super) fn search_one_ply(&mut self) {
         let goal = Goal {
             depth: 1,
@@ -84,7 +84,7 @@ impl<'w, 'a> Root<'w, 'a> {
             root_move.score = -root_move.node.leaf_score();
             root_move.searched = goal;
         }
-        // A stable sort: among equals the order of the squares stays.
+        // The sort is stable, so equal moves stay sorted by square.
         self.moves.sort_by_key(|root_move| Reverse(root_move.score));
     }
 
@@ -95,7 +95,7 @@ impl<'w, 'a> Root<'w, 'a> {
         self.moves[..count].sort_by_key(|root_move| Reverse(root_move.score));
     }
 
-    /// The moves that are as good as the first one, which was found to be the best. All
+    /// The moves that are as good as the first one, which was found to be the best. The
     /// others are shown to be worse.
     pub(super) fn equally_good_moves(&mut self) -> Result<Vec<Square>, Stopped> {
         let best = &self.moves[0];
@@ -116,7 +116,7 @@ impl<'w, 'a> Root<'w, 'a> {
 
     /// Finds the best of the moves from `first` on and puts it there, searching with an
     /// aspiration window around the last score. If the search is stopped, the best move
-    /// so far is there.
+    /// found so far is in that place.
     pub(super) fn find_best(&mut self, first: usize, goal: Goal) -> Result<(), Stopped> {
         let is_to_the_end = goal.depth >= self.empties;
         self.worker.selectivity = goal.selectivity;
@@ -133,12 +133,12 @@ impl<'w, 'a> Root<'w, 'a> {
         };
         let [mut failed_low, mut failed_high] = [false; 2];
         loop {
-            // The extreme scores must lie inside, too.
+            // The extreme scores must also lie inside the window.
             window.alpha = window.alpha.max(MIN_SCORE - 1);
             window.beta = window.beta.min(MAX_SCORE + 1);
             let score = self.search(first, goal, window)?;
             // A selective search may fail low after it has failed high. From then on
-            // the window only grows, so that this comes to an end.
+            // the window only grows, so that the loop terminates.
             if score <= window.alpha {
                 failed_low = true;
                 if !failed_high {
@@ -164,7 +164,7 @@ impl<'w, 'a> Root<'w, 'a> {
         let mut best = MINUS_INFINITY;
         let depth = goal.depth - 1;
         for index in first..self.moves.len() {
-            let before = self.worker.meter.tell();
+            let before = self.worker.meter.publish();
             let node = self.moves[index].node;
             let is_first = index == first;
             let mut rest = Pv::EMPTY;
@@ -178,13 +178,13 @@ impl<'w, 'a> Root<'w, 'a> {
                 let window = Window { alpha, ..window }.flipped();
                 score = -principal_variation_search(self.worker, node, window, depth, &mut rest)?;
             }
-            self.moves[index].visits += self.worker.meter.tell() - before;
+            self.moves[index].visits += self.worker.meter.publish() - before;
             if score > best {
                 best = score;
                 if score > window.alpha {
                     self.moves[first..=index].rotate_right(1);
-                    // A score above the window is a bound: the value known before
-                    // stands until the next window gives one.
+                    // A score above the window is only a bound, so the previous value
+                    // is kept until a wider window gives a new one.
                     if score < window.beta {
                         let root_move = &mut self.moves[first];
                         root_move.score = score;

@@ -1,7 +1,7 @@
 //! The engine's scores and search windows.
 //!
 //! A score is always from the point of view of the side to move, so a search
-//! negates what it gets from a child. Scores come in two units:
+//! negates the score of a child. Scores come in two units:
 //!
 //! - **Whole discs**, from [`MIN_SCORE`] to [`MAX_SCORE`]. Searches return them and
 //!   tables store them.
@@ -17,10 +17,10 @@ pub(crate) const MAX_SCORE: i32 = 64;
 /// A loss of all 64 discs.
 pub(crate) const MIN_SCORE: i32 = -MAX_SCORE;
 
-/// Below every score: what a search has before it has searched a move.
+/// Below every score: the best score before any move has been searched.
 pub(crate) const MINUS_INFINITY: i32 = -100;
 
-/// The scores that a search has to tell apart. A result inside the window is the
+/// The scores that a search has to distinguish. A result inside the window is the
 /// value; at or below `alpha` (fail low) it is an upper bound, at or above `beta`
 /// (fail high) a lower bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,9 +40,9 @@ impl Window {
     }
 }
 
-/// A null window, from `alpha` to `alpha + 1`. No score lies inside, so a search
-/// answers a single question: is the value greater than `alpha`? Its result is a
-/// bound that is greater than `alpha` if the answer is yes (fail high).
+/// A null window, from `alpha` to `alpha + 1`. No score lies inside, so a search only
+/// finds out whether the value is greater than `alpha`. If it is (fail high), the search
+/// returns a lower bound greater than `alpha`, otherwise (fail low) an upper bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NullWindow {
     pub(crate) alpha: i32,
@@ -71,7 +71,7 @@ impl NullWindow {
     }
 }
 
-/// Every result of a null-window search can be stored like that of any other.
+/// For storing the result of a null-window search like that of any other.
 impl From<NullWindow> for Window {
     fn from(window: NullWindow) -> Window {
         Window {

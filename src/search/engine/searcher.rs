@@ -44,7 +44,7 @@ impl Searcher for Engine {
             if let Some(handicap) = handicap {
                 return report(root, [handicap.choose(&root.moves, request.seed)]);
             }
-            root.worker.meter.tell();
+            root.worker.meter.publish();
             let mut answer = report(root, &root.moves[..1]);
             if settings.ties == Ties::Random
                 && let Ok(moves) = root.equally_good_moves()
@@ -53,7 +53,7 @@ impl Searcher for Engine {
                 if answer.best_move() != Some(chosen) {
                     answer.lines[0].moves = vec![chosen];
                 }
-                root.worker.meter.tell();
+                root.worker.meter.publish();
                 answer.nodes = control.spent();
                 answer.time = control.elapsed();
             }

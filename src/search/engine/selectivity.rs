@@ -1,11 +1,11 @@
-//! How much a search may prune on the word of a shallower one.
+//! How boldly a search may prune because of what a shallower one has found.
 
 /// The confidence that [ProbCut](super::midgame::probcut) needs before it prunes: an
 /// index into [`SELECTIVITIES`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Selectivity(u32);
 
-/// The confidence in percent, and how many standard deviations that takes.
+/// The confidence in percent, and the number of standard deviations that it requires.
 const SELECTIVITIES: [(u32, f64); 7] = [
     (52, 0.7),
     (60, 0.85),
@@ -29,13 +29,13 @@ impl Selectivity {
     pub(crate) const PERCENT_95: Selectivity = Selectivity(4);
     pub(crate) const PERCENT_99: Selectivity = Selectivity(5);
 
-    /// For the middle of the game at all levels. No search is the last word there, so
-    /// one that prunes boldly sees further in the same time, and plays best. It is the
-    /// only selectivity with late move reductions.
+    /// For the midgame at all levels. A search that prunes boldly looks further ahead in
+    /// the same time and plays best there. This is the only selectivity with late move
+    /// reductions.
     pub(crate) const MIDGAME: Selectivity = Selectivity(1);
 
-    /// For a search of a fixed depth, which is asked for what that depth sees. At 15
-    /// plies with 30 empty squares it takes eight times the nodes of
+    /// For a search of a fixed depth, whose value should be close to that of a full
+    /// search. At 15 plies with 30 empty squares it takes eight times the nodes of
     /// [`MIDGAME`](Selectivity::MIDGAME), and its error is 1.36 discs instead of 1.60.
     pub(crate) const FIXED_DEPTH: Selectivity = Selectivity::PERCENT_95;
 

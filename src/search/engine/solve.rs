@@ -1,5 +1,5 @@
 //! The engine's interface for tools: the value of a position, of each of its moves, at
-//! each depth, or without a search.
+//! each depth, and without a search.
 
 use super::effort::{Effort, EngineOptions};
 use super::evaluation::{Accumulator, Node};
@@ -16,8 +16,8 @@ use crate::search::control::{Control, Stopped};
 use crate::search::report::Report;
 
 impl Engine {
-    /// Searches a position as far as the effort says or the control allows: with
-    /// [`Effort::End`], solves it. A forced pass at the root comes on top of the depth.
+    /// Searches a position with this effort, as far as the control allows; with
+    /// [`Effort::End`] it solves it. A forced pass at the root adds a ply to the depth.
     pub fn solve(
         &mut self,
         position: &Position,
@@ -46,9 +46,9 @@ impl Engine {
         })
     }
 
-    /// The values of all moves, best first, from the last iteration that searched all
-    /// of them, as far as the effort says or the control allows. A search to the end
-    /// with a selectivity of 87 % or more becomes an exact one, since callers want to
+    /// The values of all moves, best first, with this effort and as far as the control
+    /// allows. They are from the last iteration that searched all moves. A search to the
+    /// end with a selectivity of 87 % or more becomes an exact one, since callers want to
     /// know what each move loses. The side to move must have a move.
     pub fn compare(
         &mut self,
@@ -67,9 +67,8 @@ impl Engine {
         self.multi_pv(position, &scope, goal, options, control, on_report)
     }
 
-    /// Searches the moves of the scope to a goal, and reports each iteration. The last
-    /// complete one is the answer: moves that were searched to different depths could
-    /// not be compared.
+    /// Searches the moves in the scope to a goal, and reports each iteration. Returns the
+    /// last complete one, since moves searched to different depths cannot be compared.
     pub(super) fn multi_pv(
         &mut self,
         position: &Position,
@@ -119,8 +118,8 @@ impl Engine {
         })
     }
 
-    /// The static evaluation in discs: after a forced pass, if there is one. The result,
-    /// if the game is over.
+    /// The static evaluation in discs, if necessary after a forced pass; the result if
+    /// the game is over.
     pub fn evaluate(position: &Position) -> f64 {
         if position.is_over() {
             return position.result().into();

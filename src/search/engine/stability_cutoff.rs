@@ -1,13 +1,13 @@
-//! The stability cutoff: stable discs bound the value before anything is searched.
+//! The stability cutoff: stable discs bound the value without a search.
 
 use super::score::NullWindow;
 use crate::board::{Bitboard, Board, stability::enough_stable_discs};
 
-/// An upper bound that fails low, if the opponent has stable discs enough for one.
+/// An upper bound that fails low, if the opponent has enough stable discs.
 ///
-/// They are only counted where that is likely. Without a corner hardly any disc is
-/// stable, with each corner up to about twenty are, and seldom all discs of a side.
-/// (Beyond that, counting costs more than the search that it saves.)
+/// They are counted only if that is likely, because counting otherwise costs more than it
+/// saves. Hardly any disc is stable without a corner, up to about twenty are for each
+/// corner, and rarely are all discs of a side.
 #[inline(always)]
 pub(crate) fn stability_cutoff(board: Board, window: NullWindow) -> Option<i32> {
     const MOST_PER_CORNER: i32 = 20;

@@ -1,10 +1,10 @@
 //! Time management: when has a move been searched long enough?
 //!
-//! The clock sets a target for a move and a limit; what is not spent is there for later
-//! moves. A search goes on beyond the target where the best move has just changed or
-//! lost value, and ends early where nothing has changed for long. Near the end of the
-//! game it is worth a large part of the remaining time to find the result: after that
-//! all moves are known.
+//! The clock sets a target and a limit for a move; time that is not used is available to
+//! later moves. A search continues beyond the target if the best move has just changed or
+//! its score has dropped, and ends early if nothing has changed for several iterations.
+//! Near the end of the game it may use a large part of the remaining time to find the
+//! result, because later moves then need no search.
 
 use std::time::Duration;
 
@@ -13,32 +13,32 @@ use super::root::Root;
 use crate::board::Square;
 use crate::search::control::Control;
 
-/// With this many empty squares or fewer the game is as good as solved: the moves from
-/// there on need none of the time that the clock sets aside for them.
+/// With this many empty squares or fewer a position is solved almost at once, so the moves
+/// from there on need none of the time that the clock reserves for them.
 const SOLVED_EMPTIES: u32 = 17;
 
-/// What a change of the best move adds to the instability.
+/// What a change of the best move adds to the instability factor.
 const CHANGE: f64 = 0.5;
-/// What an iteration without a change takes off.
+/// What an iteration without a change subtracts from it.
 const NO_CHANGE: f64 = 0.15;
 const MIN_INSTABILITY: f64 = 0.6;
 const MAX_INSTABILITY: f64 = 2.5;
 
-/// A score that falls by this many discs counts as a change, too.
+/// A score that drops by this many discs also counts as a change.
 const LOSS: i32 = 3;
 
-/// How many times as long as all iterations before it together the next one takes.
+/// The expected time of the next iteration, as a multiple of the time so far.
 const NEXT_ITERATION: f64 = 1.0;
 const NEXT_ITERATION_TO_THE_END: f64 = 4.0;
 
-/// How far an iteration that was started may run over the target.
+/// How far an iteration that was started may exceed the target.
 const OVERTIME: f64 = 1.25;
 
 /// Decides before each iteration whether to start it.
 pub(super) struct TimeManager<'c> {
     control: &'c Control,
     best: Option<(Square, i32)>,
-    /// A factor of the target time.
+    /// The factor by which the target time is multiplied.
     instability: f64,
 }
 

@@ -102,7 +102,7 @@ impl Counts {
 /// Counts the moves whose value differs from that of best play within the book.
 fn unsettled(book: &Book) -> usize {
     let mut settled = book.clone();
-    settled.settle();
+    settled.propagate_values();
     let pairs = book.positions().zip(settled.positions());
     pairs
         .flat_map(|((_, moves), (_, right))| moves.iter().zip(right))

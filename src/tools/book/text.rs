@@ -120,7 +120,7 @@ fn import(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
         let fail = |problem| ToolError::Value(format!("{name}, {problem}"));
         add(&mut book, &problems::text(name)?).map_err(fail)?;
     }
-    book.settle();
+    book.propagate_values();
     save(&book, &file)?;
     let (positions, added) = (book.len(), book.len() - before);
     writeln!(output, "total: positions {positions}, added {added}")?;
@@ -279,7 +279,7 @@ mod tests {
         match read(text) {
             Err(problem) => prop_assert!(problem.starts_with("line "), "{problem}"),
             Ok(mut book) => {
-                book.settle();
+                book.propagate_values();
                 prop_assert_eq!(read(&written(&book)), Ok(book.clone()));
                 prop_assert_eq!(Book::read(&book.write()), Ok(book));
             }

@@ -37,7 +37,7 @@ pub(super) fn time_left(call: &mut Call<'_>) -> Result<Reply, Failure> {
     let (color, _, time, _, stones) = call.args.parse(form)?;
     call.session
         .clock
-        .tell(color, time, Some(stones).filter(|&stones| stones > 0));
+        .set_time_left(color, time, Some(stones).filter(|&stones| stones > 0));
     Ok(Reply::done())
 }
 

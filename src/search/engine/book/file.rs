@@ -1,9 +1,9 @@
 //! A book in a file.
 //!
-//! Behind the [header](crate::files::sealed): the number of positions (4 bytes) and of
-//! moves (4), little-endian as all numbers; then positions and moves, compressed.
+//! After the [header](crate::files::sealed): the number of positions (4 bytes) and of
+//! moves (4 bytes), little-endian as all numbers are; then positions and moves, compressed.
 //!
-//! They are stored by columns, which compress better: the first byte of every position,
+//! They are stored by columns, which compresses better: the first byte of every position,
 //! the second of every position, and so on, then those of the moves.
 //!
 //! | bytes of a position | |
@@ -51,17 +51,17 @@ const EXACT: u8 = 255;
 /// The most bytes that a book may unpack to.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// Why a file has no book. Its text says what is wrong.
+/// Why a file does not contain a book. Its text says what is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BookError(BookErrorKind);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum BookErrorKind {
-    /// The header says that it is not sound.
+    /// The header or the checksum is wrong.
     Seal(SealError),
     /// The content does not unpack.
     Packing,
-    /// There are positions or moves that the rules do not allow.
+    /// There are positions or moves that are impossible by the rules.
     Impossible,
 }
 
@@ -94,8 +94,8 @@ impl From<BookErrorKind> for BookError {
 }
 
 impl Book {
-    /// Reads a file that the tool `book` has written. What is wrong with its content is
-    /// told by a [`BookError`].
+    /// Reads a file that the tool `book` has written. If its content is wrong, the error
+    /// contains a [`BookError`].
     pub fn open(path: &Path) -> io::Result<Book> {
         Book::read(&read_named(path, "a book", LONGEST_FILE)?).map_err(io::Error::other)
     }
@@ -223,7 +223,7 @@ fn unpack(packed: &[u8], expected: u64) -> Result<Vec<u8>, BookErrorKind> {
         return Err(BookErrorKind::Impossible);
     }
     let mut bytes = Vec::new();
-    // The vector grows with what is really there: the numbers in the file may lie.
+    // The vector grows with the actual data: the counts in the file may be wrong.
     let mut source = DeflateDecoder::new(packed).take(expected + 1);
     let result = source.read_to_end(&mut bytes);
     match result.is_ok() && bytes.len() as u64 == expected {
@@ -268,7 +268,7 @@ mod tests {
         assert_eq!(Book::read(&book.write()), Ok(book));
     }
 
-    /// Whoever makes a file on purpose also makes its checksum.
+    /// A file that was made on purpose has a correct checksum.
     #[test]
     fn a_right_checksum_is_not_trusted() {
         let bytes = |heads: &[[u8; POSITION_BYTES]], known: &[[u8; MOVE_BYTES]]| {

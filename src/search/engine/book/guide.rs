@@ -15,7 +15,7 @@ pub enum Source {
     Embedded,
     /// It was read from a file, or made by a program that uses the library.
     File {
-        /// What users call it: the name of the file.
+        /// The name of the file.
         name: String,
         /// The book.
         book: Arc<Book>,
@@ -23,10 +23,10 @@ pub enum Source {
 }
 
 impl Source {
-    /// What users call the built-in book.
+    /// The name of the built-in book.
     pub const EMBEDDED: &str = "embedded";
 
-    /// The built-in book, or that in the file with this name.
+    /// The built-in book, or the book in the file with this name.
     pub fn find(name: &str) -> Result<Source, String> {
         if name == Source::EMBEDDED {
             return Ok(Source::Embedded);
@@ -56,18 +56,18 @@ impl fmt::Display for Source {
     }
 }
 
-/// A book to play from, and how.
+/// A book to play from, and how to choose moves from it.
 #[derive(Clone, Debug)]
 pub struct Guide {
     /// The book.
     pub source: Source,
-    /// Under [`Ties::Random`], how many discs a move may lose against the best and
-    /// still be played.
+    /// With [`Ties::Random`], how many discs worse than the best a move may be and still
+    /// be played.
     pub variety: u32,
 }
 
 impl Guide {
-    /// A move of the book, if the position is there.
+    /// A move from the book, if the position is in it.
     pub(in crate::search::engine) fn advise(&self, request: &Request) -> Option<Report> {
         let book = self.source.book();
         let position = &request.position;

@@ -1,10 +1,10 @@
-//! What is known of the first moves before a game begins.
+//! The opening book.
 //!
-//! A book has positions with values of their moves. A position stands there once
-//! for all its eight views, and can be asked for in any of them. The value of a
-//! move is that of the best known play after it: if the position after the move is
-//! in the book, its moves decide what the move is worth, see [`Book::settle`];
-//! otherwise a search has said it.
+//! A book holds positions with the values of their moves. The eight symmetric views of
+//! a position are stored once and can be looked up in any orientation. The value of a
+//! move is that of the best known continuation: if the position after the move is in
+//! the book, it is computed from the moves there, see [`Book::propagate_values`];
+//! otherwise it comes from a search.
 //!
 //! ```
 //! use obverse::board::Position;
@@ -21,8 +21,8 @@
 //! # Ok::<(), obverse::board::notation::ParseError>(())
 //! ```
 //!
-//! How the engine plays by a book is said by a [`guide`]; a [`file`](mod@file) keeps
-//! one, and the one that was grown for this program is [`embedded`](mod@embedded).
+//! A [`guide`] decides how the engine plays from a book. [`file`](mod@file) reads and
+//! writes books, and [`embedded`](mod@embedded) has the one that is built into the program.
 
 mod embedded;
 mod file;
@@ -40,12 +40,12 @@ pub use embedded::embedded;
 pub use file::BookError;
 pub use guide::{Guide, Source};
 
-/// How the value of a move was found, the surest last.
+/// How the value of a move was found, the most reliable last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Certainty {
-    /// By a search of this [level](super::levels); 0 if nobody knows how.
+    /// By a search at this [level](super::levels); 0 if that is unknown.
     Level(u8),
-    /// It is the result under best play.
+    /// It is the result with best play.
     Exact,
 }
 
@@ -76,39 +76,38 @@ impl BookMove {
 /// Positions in which the side to move has a move, with values of moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Book {
-    /// The moves of the canonical view, in the order of their squares, at least
-    /// one.
+    /// The moves of the canonical view, sorted by square; at least one.
     entries: BTreeMap<Discs, Vec<BookMove>>,
 }
 
-/// Those of the side to move, then those of the other side. Which colour they have
-/// does not matter.
+/// The discs of the side to move, then those of the other side. The colours do not
+/// matter.
 pub(crate) type Discs = [u64; 2];
 
 impl Book {
-    /// How many positions it has.
+    /// The number of positions.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Whether it has none.
+    /// Whether there are no positions.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
-    /// Every position, in the canonical view with black to move, and its moves in
-    /// the order of their squares.
+    /// All positions, in the canonical view with black to move, with their moves sorted
+    /// by square.
     pub fn positions(&self) -> impl Iterator<Item = (Position, &[BookMove])> {
         let entries = self.entries.iter();
         entries.map(|(&discs, moves)| (position(discs), &moves[..]))
     }
 
-    /// Whether it knows moves of this position.
+    /// Whether the book has this position.
     pub fn contains(&self, position: &Position) -> bool {
         self.entries.contains_key(&canonical_discs(position))
     }
 
-    /// The known moves of a position in the order of their squares.
+    /// The known moves of a position, sorted by square.
     pub fn moves(&self, position: &Position) -> Vec<BookMove> {
         let (view, symmetry) = canonical(position);
         let back = symmetry.inverse();
@@ -122,8 +121,8 @@ impl Book {
         moves
     }
 
-    /// What the position is worth to the side to move by the best known play,
-    /// behind a pass if that is forced; nothing if no move is known.
+    /// The value of the position for the side to move by the best known play, if
+    /// necessary after a forced pass; `None` if no move is known.
     pub fn value(&self, position: &Position) -> Option<(i8, Certainty)> {
         let turn = position.turn()?;
         let moves = self.entries.get(&canonical_discs(&turn))?;
@@ -137,7 +136,7 @@ impl Book {
         Some((if is_own { best } else { -best }, certainty))
     }
 
-    /// The best known play after this legal move, the move first.
+    /// The best known line that starts with this legal move.
     pub fn line(&self, start: &Position, first: Square) -> Vec<Move> {
         let mut line = vec![Move::Place(first)];
         let mut position = start.play(first);
@@ -153,8 +152,8 @@ impl Book {
         line
     }
 
-    /// Adds legal moves of a position. Of two values of a move the surer one stays,
-    /// or the new one.
+    /// Adds legal moves of a position. If a move is already known, the more reliable
+    /// value is kept, or the new one if they are equally reliable.
     pub fn insert(&mut self, position: &Position, moves: &[BookMove]) {
         if moves.is_empty() {
             return;
@@ -172,11 +171,11 @@ impl Book {
         }
     }
 
-    /// Gives each move after which the book goes on the value of what it goes on
-    /// with.
-    pub fn settle(&mut self) {
+    /// Propagates values from the end of each line to its start: the value of a move
+    /// becomes that of the position after it, if that is in the book.
+    pub fn propagate_values(&mut self) {
         let mut order: Vec<Discs> = self.entries.keys().copied().collect();
-        // The last positions of games first: each move adds a disc.
+        // The last positions of each line first: each move adds a disc.
         order.sort_by_key(|[mover, opponent]| Reverse((mover | opponent).count_ones()));
         for discs in order {
             let position = position(discs);
@@ -219,8 +218,8 @@ pub(crate) mod sample {
     use crate::board::sample;
     use proptest::prelude::*;
 
-    /// The positions of some games that begin alike, with values of most moves; not
-    /// settled.
+    /// The positions of some games that begin alike, with values of most moves, which have
+    /// not been propagated.
     pub(crate) fn books() -> impl Strategy<Value = Book> {
         let games = prop::collection::vec(sample::choices(), 0..6);
         (games, any::<u64>(), 1u64..12).prop_map(|(games, seed, left_out)| {
@@ -317,11 +316,11 @@ mod tests {
         assert_eq!(line, expected);
         // What is after a pass is worth the same to black.
         assert_eq!(book.value(&after).map(|(value, _)| value), Some(-20));
-        book.settle();
+        book.propagate_values();
         assert_eq!(book.moves(&start)[0].value, 20);
     }
 
-    /// The same as [`Book::settle`] by the definition.
+    /// The same as [`Book::propagate_values`] by the definition.
     fn plain_value(book: &Book, position: &Position) -> Option<i8> {
         let moves = book.moves(position);
         let values = moves.iter().map(|known| {
@@ -355,14 +354,14 @@ mod tests {
         }
 
         #[test]
-        fn settled_values_are_those_of_the_best_play(book in sample::books()) {
-            let mut settled = book.clone();
-            settled.settle();
+        fn propagated_values_are_those_of_the_best_play(book in sample::books()) {
+            let mut propagated = book.clone();
+            propagated.propagate_values();
             for (position, _) in book.positions() {
-                prop_assert_eq!(settled.value(&position).map(|(value, _)| value), plain_value(&book, &position));
+                prop_assert_eq!(propagated.value(&position).map(|(value, _)| value), plain_value(&book, &position));
             }
-            let again = { let mut again = settled.clone(); again.settle(); again };
-            prop_assert_eq!(again, settled);
+            let again = { let mut again = propagated.clone(); again.propagate_values(); again };
+            prop_assert_eq!(again, propagated);
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Up to eight children of a board, side by side.
 //!
-//! Everything that is known of them stays in the lanes in which the kernels produce
-//! it. A list of children would be easier to read, but most of a solve is spent here:
-//! data that was written in small parts and is read as a whole, or moved, stalls the
-//! CPU until all the parts have arrived. For the same reason ranks are small integers
-//! ([`sort_key`]), computed in lanes and held in [`Ranks`].
+//! All their data stays in the lanes in which the kernels produce it. A list of children
+//! would be easier to read, but most of a solve is spent here, and reading or moving data
+//! as a whole that was written in small parts stalls the CPU until all the parts have
+//! arrived. For the same reason ranks are small integers ([`sort_key`]), computed in lanes
+//! and held in [`Ranks`].
 
 use crate::board::{Bitboard, Board, Lanes, Ranks, Square, flip, hash::hash_eight, mobility};
 
@@ -21,8 +21,8 @@ pub(crate) struct Child {
 }
 
 impl Child {
-    /// The child of an only move, `None` if there are more: computed alone, one child
-    /// is available sooner than in lanes.
+    /// The child by the only move; `None` if there are several moves. A single child is
+    /// available sooner if it is not computed in lanes.
     #[inline(always)]
     pub(crate) fn only(board: Board, moves: Bitboard) -> Option<Child> {
         let mut squares = moves.into_iter();
@@ -39,7 +39,7 @@ impl Child {
     }
 }
 
-/// The children by the moves to eight squares, a lane for each.
+/// The children by moves to eight squares, one lane for each.
 #[derive(Clone, Copy)]
 pub(crate) struct EightChildren {
     squares: Lanes,
@@ -87,7 +87,8 @@ impl EightChildren {
     }
 }
 
-/// The hashes of children by their places. Where there is no child they mean nothing.
+/// The hashes of children by their places. Those of places without a child are
+/// meaningless.
 pub(crate) struct Hashes<const EIGHTS: usize>(pub(crate) [Lanes; EIGHTS]);
 
 impl<const EIGHTS: usize> Hashes<EIGHTS> {
@@ -97,13 +98,13 @@ impl<const EIGHTS: usize> Hashes<EIGHTS> {
     }
 }
 
-/// The greatest rank. A move of a greater rank is searched earlier.
+/// The greatest rank. Moves are searched in descending order of rank.
 pub(crate) const MAX_RANK: i64 = 1 << 15;
 
 /// The least rank.
 pub(crate) const MIN_RANK: i64 = MAX_RANK + 1 - Ranks::NONE as i64;
 
-/// A rank as [`Ranks`] holds it: there the least goes first.
+/// A rank as [`Ranks`] holds it, where the least goes first.
 #[inline(always)]
 pub(crate) fn sort_key(rank: i64) -> u64 {
     debug_assert!((MIN_RANK..=MAX_RANK).contains(&rank));

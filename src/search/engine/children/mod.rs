@@ -30,8 +30,8 @@ struct Order<const EIGHTS: usize> {
 
 impl<const EIGHTS: usize> Order<EIGHTS> {
     /// How many of the eights hold ranks. If there is space for only one, the compiler
-    /// must know that it is one: with a loop over a number from memory the whole list
-    /// takes half as long again.
+    /// must know that: with a loop whose count is read from memory, the whole list takes
+    /// half as long again.
     #[inline(always)]
     fn used(&self) -> usize {
         if EIGHTS == 1 { 1 } else { self.used }
@@ -130,15 +130,15 @@ impl<const EIGHTS: usize> Children<EIGHTS> {
         self.order.clone()
     }
 
-    /// Changes the rank of a child that was not taken.
+    /// Changes the rank of a child that has not been taken.
     #[inline(always)]
     pub(crate) fn set_rank(&mut self, place: usize, rank: i64) {
         let ranks = &mut self.order.ranks[place / Lanes::COUNT].0;
         ranks[place % Lanes::COUNT] = sort_key(rank.clamp(MIN_RANK, MAX_RANK)) as u16;
     }
 
-    /// Ranks all children, of which none was taken yet, from [`MIN_RANK`] to
-    /// [`MAX_RANK`]. A function without branches is compiled to one for eight lanes.
+    /// Ranks all children, of which none may have been taken, from [`MIN_RANK`] to
+    /// [`MAX_RANK`]. A `rank` without branches is compiled to code for eight lanes.
     #[inline(always)]
     pub(crate) fn rank_all(&mut self, rank: impl Fn(Child) -> i64) {
         for index in 0..self.order.used() {
@@ -151,7 +151,7 @@ impl<const EIGHTS: usize> Children<EIGHTS> {
     }
 }
 
-/// Takes the best child that is left. Few children are ever taken, so sorting all of
+/// Takes the best child that is left. Usually few children are taken, so sorting all of
 /// them would be a waste.
 impl<const EIGHTS: usize> Iterator for Children<EIGHTS> {
     type Item = Child;

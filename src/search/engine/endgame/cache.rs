@@ -1,8 +1,8 @@
 //! The endgame solver's transposition table: exact bounds, for one thread.
 //!
 //! An entry is a single word, so the entries of eight children are probed at once, in
-//! lanes. There is no hash move: a board that is met again and not cut off by its
-//! bounds is one in a thousand.
+//! lanes. There is no hash move: only one in a thousand boards is visited again without
+//! being cut off by its bounds.
 
 use crate::search::engine::children::{Child, Hashes};
 use crate::search::engine::score::{MAX_SCORE, MIN_SCORE, NullWindow};
@@ -24,12 +24,12 @@ pub(super) struct Bounds {
     pub(super) upper: i32,
 }
 
-/// A word holds the hash but for the lowest bits, which are its index. Two boards with
-/// the same hash are not to be expected in centuries.
+/// A word holds the hash except for its lowest bits, which are the index. Two boards with
+/// the same hash would not be expected in centuries.
 const HASH: u64 = !(SIZE as u64 - 1);
 
-/// In place of the lowest bits it holds how far the bounds have closed in: 0 if nothing
-/// is known.
+/// In place of the lowest bits it holds the distances of the bounds from the extreme
+/// scores: 0 if nothing is known.
 const LOWER: u32 = 0;
 const UPPER: u32 = 8;
 const BOUND: u64 = 0xff;
@@ -51,7 +51,7 @@ impl Cache {
         Bounds::unpack(hash, if is_of(word, hash) { word } else { 0 })
     }
 
-    /// Always replaces what is there.
+    /// Always replaces the previous entry.
     #[inline(always)]
     pub(super) fn store(&mut self, bounds: Bounds) {
         if let Some(words) = &mut self.words {
@@ -60,7 +60,7 @@ impl Cache {
     }
 
     /// Enhanced transposition cutoff: a lower bound that fails high, if the upper bound
-    /// of some child gives one.
+    /// of a child gives one.
     #[inline(always)]
     pub(super) fn enhanced_cutoff<const EIGHTS: usize>(
         &self,

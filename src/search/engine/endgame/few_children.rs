@@ -1,9 +1,8 @@
 //! The children of a board with at most eight empty squares.
 //!
-//! Each empty square has a lane of its own, whether it is a legal move or not. So the
-//! moves need not be listed before anything else can start: which squares may be empty
-//! is known long before the discs are. All boards of a subtree share the
-//! [`EmptySquares`] of its root.
+//! Each empty square has its own lane, whether or not it is a legal move. So the work can
+//! start before the moves are listed: which squares may be empty is known long before the
+//! discs are. All boards of a subtree share the [`EmptySquares`] of its root.
 
 use crate::board::{Bitboard, Board, Lanes, Ranks, move_list};
 use crate::search::engine::children::{Child, EightChildren, Hashes, sort_key};

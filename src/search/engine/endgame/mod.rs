@@ -1,9 +1,8 @@
 //! The endgame: exact scores with at most thirteen empty squares.
 //!
-//! [`EndgameSolver`] goes down to five empty squares, [`last_four`] to the end. More
-//! than nine tenths of all nodes of a solve are here, so a nanosecond counts, and
-//! nothing is done that does not pay for itself. The endgame knows nothing of the
-//! midgame search, its evaluation and its threads.
+//! [`EndgameSolver`] searches down to five empty squares, [`last_four`] to the end. More
+//! than nine tenths of all nodes of a solve are here, so every nanosecond counts. The
+//! solver does not depend on the midgame search, its evaluation or its threads.
 
 mod cache;
 mod few_children;

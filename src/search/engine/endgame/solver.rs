@@ -1,11 +1,11 @@
-//! Five to thirteen empty squares: null-window alpha-beta, as plain as is fast.
+//! Five to thirteen empty squares: null-window alpha-beta, kept simple for speed.
 //!
 //! The move that leaves the opponent the fewest replies goes first ("fastest first"):
 //! its subtree is the smallest, and the move is often good, too. With six or more empty
 //! squares there is a [cache](Cache). With nine or more the moves are
-//! [generated](Children) as anywhere else; with fewer each empty square has a lane of
-//! its own ([`FewChildren`]), and an only move is played by itself. Every function
-//! returns a bound that is as tight as the search found it (fail-soft).
+//! [generated](Children) as in the midgame; with fewer each empty square has its own
+//! lane ([`FewChildren`]), and a single legal move is played outside the lanes. Every
+//! function returns a bound that is as tight as the search found it (fail-soft).
 
 use std::convert::Infallible;
 
@@ -21,7 +21,7 @@ use crate::search::engine::stability_cutoff::stability_cutoff;
 /// The solver takes boards with at most this many empty squares.
 const MAX_EMPTIES: u32 = 13;
 
-/// With this many empty squares or fewer, each has a lane of its own.
+/// With this many empty squares or fewer, each has its own lane.
 const FEW: u32 = Lanes::COUNT as u32;
 
 /// How many eights hold the moves of any board here. Usually one is enough.
@@ -36,11 +36,12 @@ pub(crate) struct EndgameSolver {
     cache: Cache,
 }
 
-/// Weights of the features that order moves, in no unit: fitted to the nodes that each
-/// move took on boards with 7, 9 and 11 empty squares, then adjusted by whole solves.
+/// Weights of the features that order moves, on an arbitrary scale. They were fitted to the
+/// node counts of moves on boards with 7, 9 and 11 empty squares, then adjusted by
+/// complete solves.
 mod weights {
     pub(super) const REPLY: i64 = -12;
-    /// On top of that.
+    /// In addition to `REPLY`.
     pub(super) const CORNER_REPLY: i64 = -14;
     /// For each own disc next to an empty square: the opponent may come to flip it.
     pub(super) const FRONTIER: i64 = -2;
@@ -207,8 +208,8 @@ impl EndgameSolver {
         Ok(best)
     }
 
-    /// The known bounds of a board or, as an error, a bound that settles it: by stable
-    /// discs or from the cache.
+    /// The known bounds of a board or, as an error, a bound from stable discs or the cache
+    /// that causes a cutoff.
     #[inline(always)]
     fn cut_off(&self, board: Board, hash: u64, window: NullWindow) -> Result<Bounds, i32> {
         if let Some(bound) = stability_cutoff(board, window) {

@@ -1,9 +1,9 @@
 //! The evaluator that the engine searches with.
 //!
 //! A search evaluates many boards along one line of play, and a move changes little
-//! of what the evaluator looks at. So each node carries that as its accumulator, and
-//! every move updates it. This file is all that the engine knows of its evaluator:
-//! another one would be another type in place of [`Accumulator`].
+//! of the evaluator's input. So each node keeps that input in an accumulator, which every
+//! move updates. This file is all that the engine knows about its evaluator: a different
+//! one would replace [`Accumulator`].
 
 use crate::board::{Bitboard, Board, Square};
 use crate::eval::pattern::{self, net};
@@ -33,8 +33,7 @@ impl Accumulator {
         Accumulator(self.0.pass())
     }
 
-    /// The static evaluation in units: by how much the side to move is expected to
-    /// win.
+    /// The static evaluation in units: the expected lead of the side to move.
     #[inline]
     pub(crate) fn evaluate(&self, board: Board) -> i32 {
         let units = net().value(&self.0, board.mover, board.opponent);

@@ -1,4 +1,4 @@
-//! Static evaluations that were asked for recently.
+//! A cache of recent static evaluations.
 //!
 //! Move ordering often meets a board again: when the same moves are ordered for a
 //! deeper search, or when the board is searched itself.
@@ -9,12 +9,12 @@ use super::node::Node;
 #[derive(Default)]
 pub(crate) struct EvalCache {
     /// A board's entry is its hash with the lowest 16 bits replaced by the evaluation.
-    /// Together with the index that compares sixty bits of the hash, and no two boards
-    /// are expected to agree in as many. Allocated when first needed.
+    /// Together with the index, a look-up compares sixty bits of the hash, which are not
+    /// expected to be equal for two boards. Allocated when first needed.
     entries: Box<[u64]>,
 }
 
-/// 32 KB, to leave the CPU's caches to others: a search of 15 plies is no faster with
+/// 32 KB, to leave the CPU's caches to other data: a search of 15 plies is no faster with
 /// sixteen times as many entries.
 const ENTRIES: usize = 1 << 12;
 

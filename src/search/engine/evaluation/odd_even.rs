@@ -1,10 +1,10 @@
 //! A correction for the odd-even effect.
 //!
-//! Whoever makes the last move before the leaves picks the best of several static
-//! evaluations, each with an error, so what is picked is too good more often than too
-//! bad. A position would therefore seem better to its side to move after an odd number
-//! of plies than after an even one. The correction goes to the side that did not pick,
-//! so that scores of all depths can be compared.
+//! The side that makes the last move before the leaves gets the best of several static
+//! evaluations, each with an error, so the evaluation that it gets is too high more often
+//! than too low. A search of an odd number of plies would therefore return a higher value
+//! than one of an even number. The correction is added for the other side, so that scores
+//! of all depths can be compared.
 
 use crate::search::engine::score::{MAX_SCORE, UNITS_PER_DISC};
 
@@ -12,8 +12,8 @@ use crate::search::engine::score::{MAX_SCORE, UNITS_PER_DISC};
 /// `obverse probcut` measures it.
 const FULL: u32 = UNITS_PER_DISC as u32 * 9 / 10;
 
-/// There is no correction with this many empty squares or fewer: there is little to
-/// pick from, and the evaluator's errors are smaller.
+/// There is no correction with this many empty squares or fewer: there are few moves to
+/// choose from, and the evaluator's errors are smaller.
 const NONE_AT: u32 = 12;
 
 /// The correction is [`FULL`] with this many empty squares or more.

@@ -1,7 +1,7 @@
 //! Move ordering: the better the first move, the more is pruned.
 //!
-//! Moves are first [ranked](rank) by what the opponent can reply, which is cheap, and
-//! then, where that pays, [refined](refine) by a short search of each.
+//! Moves are first [ranked](rank) by the opponent's mobility after them, which is cheap.
+//! Where it pays off, the ranks are then [refined](refine) by a short search of each move.
 
 use crate::board::{Bitboard, Board, Square};
 use crate::search::control::Stopped;
@@ -10,11 +10,11 @@ use crate::search::engine::evaluation::Node;
 use crate::search::engine::score::{MAX_SCORE, UNITS_PER_DISC, Window};
 use crate::search::engine::threads::Worker;
 
-/// The ranks that make a disc: fewer than the [units](UNITS_PER_DISC) of evaluations, so
+/// The number of ranks to a disc: fewer than the [units](UNITS_PER_DISC) of evaluations, so
 /// that a rank fits into 16 bits.
 const RANKS_PER_DISC: i64 = UNITS_PER_DISC as i64 / 4;
 
-/// What the opponent's mobility after a move takes off its rank.
+/// How much the opponent's mobility after a move reduces its rank.
 struct MobilityWeights {
     /// For each reply; a reply in a corner counts twice.
     reply: i64,
@@ -22,7 +22,7 @@ struct MobilityWeights {
     potential_reply: i64,
 }
 
-/// In a search to the end the size of the subtree counts most.
+/// In a search to the end the size of the subtree matters most.
 const TO_THE_END: MobilityWeights = MobilityWeights {
     reply: 5 * RANKS_PER_DISC / 2,
     potential_reply: 5 * RANKS_PER_DISC / 4,
@@ -36,10 +36,10 @@ const MIDGAME: MobilityWeights = MobilityWeights {
 /// Hash moves go first.
 const HASH_MOVES: [i64; 2] = [MAX_RANK, MAX_RANK - 1];
 
-/// A bonus for moves that were searched briefly. Nothing else can outweigh it.
+/// A bonus for moves that had a short search. Nothing else can outweigh it.
 const SEARCHED: i64 = 256 * RANKS_PER_DISC;
 
-/// Ranks the children: hash moves first, the others by what the opponent can reply.
+/// Ranks the children: hash moves first, the others by the opponent's mobility.
 /// Returns whether there is a hash move.
 pub(super) fn rank(
     board: Board,
@@ -70,7 +70,7 @@ fn rank_by_replies(child: Child, weights: &MobilityWeights) -> i64 {
     -i64::from(replies) * weights.reply - i64::from(potential) * weights.potential_reply
 }
 
-/// Ranks the children that are left anew, adding what a short search makes of them.
+/// Ranks the remaining children again, adding the result of a short search of each.
 pub(super) fn refine(
     worker: &mut Worker<'_>,
     node: Node,
@@ -107,8 +107,8 @@ pub(super) fn refine(
     Ok(())
 }
 
-/// How many plies each move is searched before it gets its final rank; `None` where
-/// searching the moves costs more than it saves.
+/// The depth of the short search of each move; `None` if the searches would cost more than
+/// they save.
 fn refinement_depth(depth: u32, is_to_the_end: bool) -> Option<u32> {
     if is_to_the_end {
         (depth >= 14).then(|| depth.saturating_sub(15) / 2)
@@ -117,15 +117,15 @@ fn refinement_depth(depth: u32, is_to_the_end: bool) -> Option<u32> {
     }
 }
 
-/// How many moves are searched briefly before a search to the end: those that leave the
+/// How many moves get a short search before a search to the end: those that leave the
 /// opponent the fewest replies. Others are hardly ever the best, and with 14 plies to go
 /// the search of a fifth move already costs as much as it saves.
 fn refined_moves(depth: u32) -> usize {
     (2 * depth as usize).saturating_sub(24).min(12)
 }
 
-/// The short search of a move ends when the move falls this far behind the best one: how
-/// bad it is does not matter.
+/// The short search of a move stops once the move is this far behind the best one: how
+/// much worse it is does not matter.
 const FAR_BEHIND: i64 = 6 * RANKS_PER_DISC;
 
 fn units_to_rank(units: i32) -> i64 {

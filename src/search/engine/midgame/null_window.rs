@@ -33,7 +33,7 @@ const LMR_MIN_DEPTH: u32 = 3;
 const MAX_PROBCUT_NESTING: u32 = 2;
 
 /// Finds out by a search of `depth` plies whether the value is greater than `alpha`, and
-/// returns a bound that says so.
+/// returns a bound that proves it.
 pub(crate) fn null_window_search(
     worker: &mut Worker<'_>,
     node: Node,
@@ -110,7 +110,7 @@ pub(crate) fn null_window_search(
 }
 
 /// The hash moves of a board or, as an error, a bound from its entry in the table that
-/// settles it.
+/// causes a cutoff.
 fn probe(
     worker: &Worker<'_>,
     key: Key,
@@ -162,7 +162,7 @@ pub(crate) fn search_move(
 }
 
 /// ProbCut: a bound from a shallower search whose value is so far outside the window
-/// that the value of the deep one most likely is, too.
+/// that the value of the deep search most likely is outside, too.
 fn probcut(
     worker: &mut Worker<'_>,
     node: Node,
@@ -188,9 +188,8 @@ fn probcut(
         let is_low = low >= MIN_SCORE && static_score <= low;
         return Ok((is_high || is_low).then_some(if is_high { alpha + 1 } else { alpha }));
     }
-    // A shallow search is only worth a try if the static evaluation already leans that
-    // way: to within half of its measured error, which is a third of the error that the
-    // model gives it.
+    // A shallow search is tried only if the static evaluation already points that way,
+    // within half of its measured error, which is a third of the error in the model.
     let slack = (deviations * pair.of_evaluation().sigma() / 3.0).ceil() as i32;
     let mut bound = None;
     worker.probcut_nesting += 1;

@@ -11,7 +11,7 @@ use crate::search::engine::threads::Worker;
 use crate::search::engine::transposition_table::{Entry, Key};
 use crate::search::pv::Pv;
 
-/// Searches `depth` plies. `line` becomes the principal variation, as far as the search
+/// Searches `depth` plies. Sets `line` to the principal variation, as far as the search
 /// goes.
 pub(in crate::search) fn principal_variation_search(
     worker: &mut Worker<'_>,
@@ -60,7 +60,7 @@ pub(in crate::search) fn principal_variation_search(
             score = -null_window_search(worker, next, null_window, depth - 1)?;
         }
         if is_first || score > window.alpha && score < window.beta {
-            // One below the score, so that a value right at it still has a line.
+            // One below the score, so that a value equal to it still has a line.
             let alpha = if is_first { window.alpha } else { score - 1 };
             let window = Window { alpha, ..window }.flipped();
             score = -principal_variation_search(worker, next, window, depth - 1, &mut rest)?;

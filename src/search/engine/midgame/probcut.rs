@@ -1,17 +1,17 @@
 //! Multi-ProbCut: how far is the value of a shallow search from that of a deep one?
 //!
-//! Where a shallow search finds a value far outside the window, the deep search most
-//! likely would, too, and is skipped. How far is far enough depends on the standard
-//! deviation of the difference, which is measured, and on the
-//! [selectivity](super::super::selectivity). This file is the model of that standard
-//! deviation; the null-window search makes the cuts.
+//! If a shallow search finds a value far outside the window, the deep search most likely
+//! would, too, and is skipped. How far is far enough depends on the standard deviation of
+//! the difference, which is measured, and on the
+//! [selectivity](super::super::selectivity). This file has the model of that standard
+//! deviation; the null-window search does the pruning.
 
 /// A shallow search that may replace a deep one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct DepthPair {
     /// In plies; 0 is the static evaluation.
     pub(crate) shallow: u32,
-    /// In plies; the number of empty squares is the end of the game.
+    /// In plies; the number of empty squares stands for the end of the game.
     pub(crate) deep: u32,
     pub(crate) empties: u32,
 }
@@ -19,9 +19,9 @@ pub(crate) struct DepthPair {
 /// A weight for each of the [`terms`](DepthPair::terms).
 pub(crate) type Weights = [f64; 6];
 
-/// The weights that belong to the evaluator, as `obverse probcut` fits them. The last
-/// one was chosen by matches instead: a wrong cut one ply above the leaves is not made
-/// good by any other.
+/// The weights for this evaluator, as fitted by `obverse probcut`, except for the last
+/// one, which was chosen by matches: a wrong cutoff so close to the leaves is never
+/// corrected.
 pub(crate) const WEIGHTS: Weights = [1.0128, 0.1006, -0.0120, 0.3365, -0.1042, 0.4055];
 
 /// Shallower searches are not replaced.

@@ -1,8 +1,9 @@
-//! Several threads at one search: young brothers wait.
+//! Parallel search: young brothers wait.
 //!
-//! A [`Worker`] is one thread's part of a search, a [`SplitPoint`](split_point::SplitPoint)
-//! a position that several of them share, the [`ThreadPool`] is where idle threads find
-//! one. None of them knows the search: it is passed in, as a [`SearchMove`](worker::SearchMove).
+//! A [`Worker`] is one thread's part of a search, and a
+//! [`SplitPoint`](split_point::SplitPoint) is a position that several threads share. Idle
+//! threads find split points in the [`ThreadPool`]. None of these depends on the search
+//! itself, which is passed in as a [`SearchMove`](worker::SearchMove).
 
 mod pool;
 mod split_point;

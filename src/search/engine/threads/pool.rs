@@ -27,12 +27,12 @@ pub(super) struct State {
     sleepers: usize,
 }
 
-/// A shallower subtree is not worth a split. (A search to the end always is: what is
-/// near the end is left to the endgame solver, which does not split.)
+/// A shallower subtree is not worth a split. (In a search to the end all are deep enough:
+/// the rest is left to the endgame solver, which does not split.)
 const MIN_SPLIT_DEPTH: u32 = 6;
 
-/// How often a thread checks for a change before it falls asleep: some tens of
-/// microseconds.
+/// How many times a thread checks for a change before it goes to sleep, which takes some
+/// tens of microseconds.
 const SPINS: usize = 3000;
 
 impl<'a> ThreadPool<'a> {
@@ -111,7 +111,7 @@ impl<'a> ThreadPool<'a> {
     }
 }
 
-/// Sends the helpers home when the search ends, even by a panic.
+/// Releases the helpers when the search ends, even if it panics.
 pub(crate) struct CloseOnDrop<'a>(pub(crate) &'a ThreadPool<'a>);
 
 impl Drop for CloseOnDrop<'_> {

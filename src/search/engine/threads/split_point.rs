@@ -9,14 +9,14 @@ use crate::search::engine::evaluation::Node;
 use crate::search::engine::score::NullWindow;
 use crate::search::engine::selectivity::Selectivity;
 
-/// A score and the move that has it.
+/// The best score so far and its move.
 pub(crate) type Best = (i32, Option<Square>);
 
 pub(crate) struct SplitPoint {
     parent: Option<Arc<SplitPoint>>,
     pub(super) search: SharedSearch,
     moves: Mutex<Moves>,
-    /// A move has failed high, so the others need not be searched.
+    /// Whether a move has failed high, so that the others need not be searched.
     has_cutoff: AtomicBool,
     /// Threads at work besides the one that opened the split point. Changes under the
     /// lock of the pool.
@@ -36,7 +36,7 @@ pub(super) struct SharedSearch {
 struct Moves {
     left: Children,
     best: Best,
-    /// The search of a move was abandoned.
+    /// Whether the search of a move was abandoned.
     is_incomplete: bool,
 }
 
@@ -60,8 +60,8 @@ impl SplitPoint {
         }
     }
 
-    /// Whether work below this position is of no more use: here or at a split point
-    /// above, some move has failed high.
+    /// Whether work below this position has become useless because a move has failed high,
+    /// here or at a split point above.
     pub(crate) fn is_cut_off(&self) -> bool {
         self.has_cutoff.load(Relaxed)
             || self
@@ -105,8 +105,8 @@ impl SplitPoint {
         lock(&self.moves).is_incomplete = true;
     }
 
-    /// The best move, `None` if it fails low and some move was not searched: then
-    /// nothing is known of the value.
+    /// The best move and its score. `None` if it fails low and some move was not searched,
+    /// since the value is then unknown.
     pub(super) fn result(&self) -> Option<Best> {
         let moves = lock(&self.moves);
         let is_complete = !moves.is_incomplete && moves.left.left() == 0;

@@ -27,13 +27,13 @@ pub(crate) struct Worker<'a> {
     pub(crate) selectivity: Selectivity,
     /// Counts up to [`PROBES_PER_POLL`].
     probes: u32,
-    /// How many ProbCut searches the present one is nested in.
+    /// How many ProbCut searches the current one is nested in.
     pub(crate) probcut_nesting: u32,
     /// The innermost split point that this thread works on.
     pub(super) split_point: Option<Arc<SplitPoint>>,
 }
 
-/// How many table probes there are from one look at the clock to the next.
+/// How many table probes there are between two checks of the clock.
 const PROBES_PER_POLL: u32 = 64;
 
 impl<'a> Worker<'a> {
@@ -65,8 +65,8 @@ impl<'a> Worker<'a> {
         self.meter.tick()
     }
 
-    /// Counts a node that probes the transposition table. The first touch of a page of
-    /// it may take a tenth of a millisecond, so the clock is looked at more often.
+    /// Counts a node that probes the transposition table. The first access to a page of
+    /// the table may take a tenth of a millisecond, so the clock is checked more often.
     pub(crate) fn enter_and_probe(&mut self) -> Result<(), Stopped> {
         self.probes = (self.probes + 1) % PROBES_PER_POLL;
         if self.probes == 0 {
@@ -75,7 +75,7 @@ impl<'a> Worker<'a> {
         self.enter()
     }
 
-    /// Whether to go on: a search ends by its limits, a helper also by a cutoff.
+    /// Whether to continue: the limits of a search can stop it, a cutoff only a helper.
     fn poll(&mut self) -> Result<(), Stopped> {
         let is_cut_off = self
             .split_point
@@ -84,7 +84,7 @@ impl<'a> Worker<'a> {
         if is_cut_off {
             Err(Stopped)
         } else {
-            self.meter.look()
+            self.meter.check_limits()
         }
     }
 }

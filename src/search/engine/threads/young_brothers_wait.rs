@@ -1,15 +1,14 @@
 //! How threads share a search: young brothers wait (YBW).
 //!
-//! While the first move of a position is being searched, nothing is known that would
-//! help with the others. If it did not fail high, most likely all of the others must be
-//! searched, and idle threads may take one each: the position becomes a split point.
-//! Whoever finds a move that fails high cuts it off, and everybody drops the work below
-//! it.
+//! Until the first move of a position has been searched, it is not known whether the
+//! others will be needed. If it has not failed high, most likely all of them must be
+//! searched, so idle threads may take one each: the position becomes a split point. Once
+//! a thread finds a move that fails high, all threads abandon the work below it.
 //!
-//! The thread that opened a split point stays until nobody works on it any more;
-//! meanwhile it helps at split points that were opened below it. Idle threads sleep. A
-//! thread that panics still leaves its split point, and stops the search, so that
-//! nobody waits for ever.
+//! The thread that opened a split point stays until no other thread works on it; in the
+//! meantime it helps at split points that were opened below it. Idle threads sleep. A
+//! thread that panics still leaves its split point and stops the search, so that no
+//! thread waits forever.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -23,7 +22,7 @@ use crate::search::engine::children::Children;
 use crate::search::engine::evaluation::Node;
 use crate::search::engine::score::NullWindow;
 
-/// Takes a helper off a split point when it is done, even by a panic.
+/// Takes a helper off a split point when it is done, even if it panics.
 struct LeaveOnDrop<'a> {
     pool: &'a ThreadPool<'a>,
     split_point: &'a SplitPoint,
@@ -91,7 +90,7 @@ impl Worker<'_> {
         #[cfg(test)]
         tests::fail_if_planned();
         self.work_at(&split_point);
-        self.meter.tell();
+        self.meter.publish();
     }
 
     fn work_at(&mut self, split_point: &Arc<SplitPoint>) {

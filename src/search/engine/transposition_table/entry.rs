@@ -12,7 +12,7 @@ pub(crate) struct Entry {
     pub(crate) depth: u32,
     /// The index of the [`Selectivity`].
     pub(crate) selectivity: u32,
-    /// The best move, and the one that was best before it.
+    /// The best move, and the previous best move.
     pub(crate) moves: [Option<Square>; 2],
 }
 
@@ -24,9 +24,9 @@ const SELECTIVITY: u32 = 30;
 const MOVES: [u32; 2] = [33, 40];
 const AGE: u32 = 56;
 
-/// How much the entry in a word deserves to stay: first whether the present search
-/// stored it, then its depth, then its selectivity. An empty slot has the lowest
-/// priority.
+/// The priority of keeping the entry in a word. It depends first on whether the current
+/// search stored it, then on its depth, then on its selectivity. An empty slot has the
+/// lowest priority.
 pub(super) fn priority(word: u64, age: u8) -> u32 {
     if word == 0 {
         return 0;
@@ -42,7 +42,7 @@ pub(super) fn is_of_age(word: u64, age: u8) -> bool {
 }
 
 impl Entry {
-    /// The result of a search with this window, and the move that has it.
+    /// The result of a search with this window, and the best move.
     pub(crate) fn of_search(
         (score, best_move): (i32, Option<Square>),
         window: Window,

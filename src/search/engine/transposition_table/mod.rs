@@ -1,15 +1,15 @@
 //! The transposition table, shared by all threads without a lock.
 //!
 //! A slot is two words: an entry, and the hash of its board XORed with the entry. A
-//! thread that reads while another writes may see one word old and the other new; then
-//! the XOR does not give the hash, and the slot is taken for another board's. So no
-//! entry is ever torn, and nobody waits.
+//! thread that reads while another writes may see one old word and one new; then the XOR
+//! does not give the hash, and the slot looks like that of another board. So no thread
+//! uses a torn entry, and none waits.
 //!
 //! Four slots, which share a cache line, form a bucket. A new entry replaces the one
 //! with the lowest [`priority`], those of earlier searches first.
 //!
-//! Most boards that are looked up have few empty squares and will soon not be met any
-//! more. Their buckets are among the first lines only, few enough for the CPU's caches;
+//! Most boards that are looked up have few empty squares and are needed only for a short
+//! time. Their buckets are among the first lines only, few enough for the CPU's caches;
 //! the other boards are spread over all lines in use.
 //!
 //! A short search uses few lines, since the first touch of each page of memory takes as
@@ -28,11 +28,11 @@ use crate::board::Board;
 pub(crate) struct TranspositionTable {
     lines: CacheLines,
     /// How many of the first lines are in use: a power of two, so that bits of the hash
-    /// are an index. The others were never touched, or are cleared.
+    /// are an index. The other lines are empty.
     in_use: usize,
-    /// How many of these may hold boards with few empty squares: a power of two, too.
+    /// How many of these may hold boards with few empty squares: also a power of two.
     near_end: usize,
-    /// Tells the entries of the present search from older ones.
+    /// Distinguishes the entries of the current search from older ones.
     age: AtomicU8,
 }
 
@@ -67,8 +67,8 @@ impl Key {
 /// Boards with this many empty squares or fewer use the first lines only.
 const NEAR_END: u32 = 15;
 
-/// The first lines are this part of those in use: 4 MB of 128. A long solve takes 1 %
-/// more nodes for it and, if memory is busy, a few percent less time.
+/// The first lines are one in this many of those in use: 4 MB of 128. A long solve then
+/// takes 1 % more nodes but, if memory is busy, a few percent less time.
 const NEAR_END_PART: usize = 32;
 
 /// The least number of first lines, and of lines in use: a megabyte, if the table has as
@@ -96,8 +96,8 @@ impl TranspositionTable {
         table
     }
 
-    /// Uses at least this many megabytes from now on, or all there are. Entries of boards
-    /// that then belong to other lines are lost.
+    /// Uses at least this many megabytes from now on, or the whole table if it is smaller.
+    /// Entries of boards that then belong to other lines are lost.
     pub(crate) fn use_at_least(&mut self, megabytes: usize) {
         let wanted = (megabytes * MIN_LINES).next_power_of_two().max(MIN_LINES);
         let count = wanted.max(self.in_use).min(self.lines.count());
@@ -129,7 +129,7 @@ impl TranspositionTable {
         })
     }
 
-    /// Says that a board will be looked up soon.
+    /// Prefetches the bucket of a board that will be looked up soon.
     #[inline(always)]
     pub(crate) fn prefetch(&self, key: Key) {
         prefetch(&self.bucket(key)[0]);
@@ -146,8 +146,8 @@ impl TranspositionTable {
         None
     }
 
-    /// Stores an entry, unless the present search has stored a better one for the same
-    /// board.
+    /// Stores an entry, unless the current search has already stored a better one for the
+    /// same board.
     pub(crate) fn store(&self, key: Key, mut entry: Entry) {
         let age = self.age.load(Relaxed);
         let mut place = None;

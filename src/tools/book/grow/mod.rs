@@ -81,7 +81,7 @@ impl Growth {
                 self.book.insert(position, moves);
                 self.tally.add(moves);
             }
-            self.book.settle();
+            self.book.propagate_values();
             self.save_if_due()?;
             self.report(&mut last_line, output)?;
         }

@@ -46,7 +46,7 @@ impl<'m> Builtin<'m> {
         let color = turn.position.to_move();
         let mut clock = Clock::default();
         clock.set(terms.control());
-        clock.tell(color, left, terms.moves());
+        clock.set_time_left(color, left, terms.moves());
         clock.budget(color, turn.position.empty().len())
     }
 }

@@ -1,0 +1,229 @@
+//! The time budget of a move.
+
+use std::time::Duration;
+
+use super::{Clock, TimeControl};
+use crate::board::Color;
+
+/// The time budget of one move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// The soft limit: the time for this move if the time left is spread evenly over the
+    /// remaining moves.
+    pub soft: Duration,
+    /// The hard limit: the maximum time that leaves enough for later moves. It equals the
+    /// soft limit if unused time is lost.
+    pub hard: Duration,
+}
+
+/// A reserve for the worst delay between the controller and the program on a busy machine.
+/// It is never used.
+const RESERVE: Duration = Duration::from_millis(80);
+
+/// The average overhead of a move in communication. It is on the controller's clock, but
+/// not in the time that the program measures.
+const MOVE_OVERHEAD: Duration = Duration::from_millis(3);
+
+impl Clock {
+    /// The budget of `color`'s next move, with `empty` squares empty; `None` if there is
+    /// no limit.
+    ///
+    /// A side still has to play about half of the empty squares, so the time left is spread
+    /// evenly over that many moves.
+    pub fn budget(&self, color: Color, empty: u32) -> Option<Budget> {
+        let left = self.left(color);
+        let moves = empty.div_ceil(2).max(1);
+        let evenly = |over: u32| {
+            let over = over.clamp(1, moves);
+            let time = usable(left.time, over);
+            Budget {
+                soft: time / over,
+                hard: time / over.min(3),
+            }
+        };
+        Some(match self.control {
+            // If a controller sends the time left without a time control, there is no
+            // more than that.
+            TimeControl::Unlimited | TimeControl::Unannounced { .. }
+                if !left.is_from_controller =>
+            {
+                return None;
+            }
+            TimeControl::Unlimited | TimeControl::Absolute { .. } => {
+                evenly(left.stones.unwrap_or(moves))
+            }
+            TimeControl::Unannounced { increment, .. } => {
+                let budget = evenly(left.stones.unwrap_or(moves));
+                budget.plus(increment, usable(left.time, 1))
+            }
+            TimeControl::Fischer {
+                increment, longest, ..
+            } => {
+                let longest = longest.map_or(Duration::MAX, |longest| usable(longest, 1));
+                let most = usable(left.time, 1).min(longest);
+                evenly(moves).plus(increment, most)
+            }
+            TimeControl::Canadian { period, stones, .. } => match left.stones {
+                Some(count) => evenly(count),
+                None => {
+                    let budget = evenly(moves);
+                    let later = usable(period, stones) / stones.max(1);
+                    Budget {
+                        soft: budget.soft.max(later),
+                        hard: budget.hard.max(later),
+                    }
+                }
+            },
+            TimeControl::Byoyomi { period, .. } => match left.stones {
+                Some(_) => evenly(1),
+                None => evenly(moves).plus(period, usable(left.time + period, 1)),
+            },
+        })
+    }
+}
+
+impl Budget {
+    /// The budget with an addition, but at most `limit`.
+    fn plus(self, addition: Duration, limit: Duration) -> Budget {
+        Budget {
+            soft: (self.soft + addition).min(limit),
+            hard: (self.hard + addition).min(limit),
+        }
+    }
+}
+
+/// The part of a time for this many moves that can be used for searching.
+fn usable(time: Duration, moves: u32) -> Duration {
+    time.saturating_sub(RESERVE.min(time / 3) + moves * MOVE_OVERHEAD)
+}
+
+#[cfg(test)]
+mod tests {
+    use Color::{Black, White};
+
+    use super::*;
+
+    const fn seconds(count: u64) -> Duration {
+        Duration::from_secs(count)
+    }
+
+    fn clock(control: TimeControl) -> Clock {
+        let mut clock = Clock::default();
+        clock.set(control);
+        clock
+    }
+
+    fn soft(clock: &Clock, color: Color, empty: u32) -> Duration {
+        clock.budget(color, empty).expect("limited").soft
+    }
+
+    /// Plays a whole game whose moves take as long as `taken` returns, and returns the
+    /// unused time.
+    fn play(clock: &mut Clock, taken: impl Fn(Budget) -> Duration) -> Duration {
+        for empty in (1..=60).rev().step_by(2) {
+            let left = clock.left(Black).time;
+            let budget = clock.budget(Black, empty).expect("limited");
+            assert!(budget.soft <= budget.hard, "{budget:?}");
+            clock.spend(Black, taken(budget) + MOVE_OVERHEAD);
+            assert!(
+                taken(budget) + MOVE_OVERHEAD <= left,
+                "{budget:?} of {left:?}"
+            );
+        }
+        clock.left(Black).time
+    }
+
+    #[test]
+    fn unlimited_until_the_controller_sends_the_time_left() {
+        let mut clock = clock(TimeControl::Unannounced {
+            main: seconds(0),
+            increment: seconds(1),
+        });
+        assert_eq!(clock.budget(Black, 60), None);
+        clock.set_time_left(Black, seconds(1), None);
+        let soft = soft(&clock, Black, 60);
+        assert!(soft <= seconds(1) && soft >= seconds(1) * 9 / 10);
+        assert_eq!(clock.budget(White, 60), None);
+    }
+
+    #[test]
+    fn time_left_runs_down_without_a_time_control() {
+        let mut clock = Clock::default();
+        clock.set_time_left(Black, seconds(10), None);
+        clock.spend(Black, seconds(9));
+        assert!(soft(&clock, Black, 2) < seconds(1));
+        assert_eq!(clock.budget(White, 2), None);
+    }
+
+    #[test]
+    fn nothing_left_is_not_unlimited() {
+        let mut clock = clock(TimeControl::Absolute { main: seconds(60) });
+        clock.set_time_left(White, seconds(0), None);
+        assert_eq!(soft(&clock, White, 20), Duration::ZERO);
+    }
+
+    #[test]
+    fn absolute_time_lasts_for_the_game() {
+        let mut clock = clock(TimeControl::Absolute { main: seconds(30) });
+        let unused = play(&mut clock, |budget| budget.soft);
+        assert!(unused < seconds(1), "{unused:?}");
+        clock.restart();
+        play(&mut clock, |budget| budget.hard);
+    }
+
+    #[test]
+    fn increments_are_used() {
+        let mut clock = clock(TimeControl::Fischer {
+            main: seconds(2),
+            increment: seconds(1),
+            cap: None,
+            longest: Some(seconds(5)),
+        });
+        let unused = play(&mut clock, |budget| budget.soft);
+        assert!(unused < seconds(2), "{unused:?}");
+        clock.restart();
+        assert!(clock.budget(Black, 60).expect("limited").hard < seconds(2));
+        play(&mut clock, |budget| budget.hard);
+    }
+
+    #[test]
+    fn little_time_is_not_overrun() {
+        let main = Duration::from_millis(200);
+        let increment = Duration::from_millis(20);
+        let mut clock = clock(TimeControl::Fischer {
+            main,
+            increment,
+            cap: None,
+            longest: None,
+        });
+        play(&mut clock, |budget| budget.hard);
+    }
+
+    #[test]
+    fn canadian_periods_start_again() {
+        let period = seconds(10);
+        let mut clock = clock(TimeControl::Canadian {
+            main: seconds(0),
+            period,
+            stones: 2,
+        });
+        let first = soft(&clock, Black, 60);
+        assert!(first < seconds(5) && first > seconds(4));
+        clock.spend(Black, seconds(9));
+        assert!(soft(&clock, Black, 58) < seconds(1));
+        clock.spend(Black, Duration::ZERO);
+        assert!(soft(&clock, Black, 56) > seconds(4));
+    }
+
+    #[test]
+    fn a_period_for_one_move_is_for_that_move() {
+        let mut clock = clock(TimeControl::Byoyomi {
+            main: seconds(0),
+            period: seconds(2),
+        });
+        play(&mut clock, |budget| {
+            assert!(budget.soft == budget.hard && budget.hard > seconds(2) * 9 / 10);
+            budget.hard
+        });
+    }
+}
