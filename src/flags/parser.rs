@@ -60,7 +60,7 @@ impl Words {
             Ok(Some(Arg::Short(letter))) => Word::Flag(format!("-{letter}")),
             Ok(Some(Arg::Long(name))) => Word::Flag(format!("--{name}")),
             Ok(Some(Arg::Value(word))) => Word::Operand(unicode(word)?),
-            Err(error) => return Err(odd(error)),
+            Err(error) => return Err(tokenizer_error(error)),
         };
         Ok(Some(word))
     }
@@ -73,7 +73,7 @@ impl Words {
 
     /// All remaining words, unparsed.
     pub(crate) fn rest(mut self) -> Result<Vec<String>, UsageError> {
-        let rest = self.parser.raw_args().map_err(odd)?;
+        let rest = self.parser.raw_args().map_err(tokenizer_error)?;
         rest.map(unicode).collect()
     }
 
@@ -127,7 +127,7 @@ fn unicode(word: OsString) -> Result<String, UsageError> {
 }
 
 /// An error of the tokenizer: an unwanted value, or a word that is not Unicode.
-fn odd(error: lexopt::Error) -> UsageError {
+fn tokenizer_error(error: lexopt::Error) -> UsageError {
     match error {
         lexopt::Error::UnexpectedValue { option, value } => {
             UsageError::UnwantedValue(option, value.to_string_lossy().into_owned())

@@ -49,7 +49,7 @@ struct Waiting {
     is_watched: bool,
     is_ended: bool,
     /// Whether the driver has been woken for the end of the input.
-    is_end_told: bool,
+    is_end_noticed: bool,
     /// The error that ended the input early.
     failure: Option<io::Error>,
 }
@@ -111,14 +111,14 @@ impl Inbox {
         let idle = |waiting: &mut Waiting| {
             waiting.lines.is_empty()
                 && waiting.events.is_empty()
-                && waiting.is_ended == waiting.is_end_told
+                && waiting.is_ended == waiting.is_end_noticed
         };
         let (mut waiting, _) = self
             .filled
             .wait_timeout_while(self.lock(), timeout, idle)
             .expect("no holder panics");
         queue.append(&mut waiting.lines);
-        waiting.is_end_told = waiting.is_ended;
+        waiting.is_end_noticed = waiting.is_ended;
         waiting.events.pop_front()
     }
 

@@ -90,7 +90,7 @@ pub struct Session {
     /// The clocks of both players.
     pub clock: Clock,
     /// The number of games started with this seed.
-    games_begun: u64,
+    games_started: u64,
     generated: Option<GeneratedMove>,
     searcher: Option<IdleSearcher>,
     running: Option<Running>,
@@ -122,7 +122,7 @@ impl Session {
             game: Game::default(),
             options,
             clock: Clock::default(),
-            games_begun: 0,
+            games_started: 0,
             generated: None,
             searcher: None,
             running: None,
@@ -146,9 +146,9 @@ impl Session {
     }
 
     /// Starts the next game. The clocks start again; the options stay as they are.
-    pub fn begin_game(&mut self) {
+    pub fn start_game(&mut self) {
         self.replace_game(Game::default());
-        self.games_begun += 1;
+        self.games_started += 1;
         self.clock.restart();
     }
 
@@ -177,7 +177,7 @@ impl Session {
     ) -> Result<(), OptionError> {
         row.set(&mut self.options, value)?;
         if *row == SEED {
-            self.games_begun = 0;
+            self.games_started = 0;
         }
         Ok(())
     }
@@ -262,7 +262,7 @@ impl Session {
             true => task.after_pass(&start),
             false => task,
         };
-        let idle = self.searcher_at_hand();
+        let idle = self.take_searcher();
         let limits = self.limits(options, task, &start);
         let control = Arc::new(Control::new(limits));
         self.progress = Progress::new(is_after_pass);
@@ -358,7 +358,7 @@ impl Session {
         }
     }
 
-    fn searcher_at_hand(&mut self) -> IdleSearcher {
+    fn take_searcher(&mut self) -> IdleSearcher {
         let wanted = self.options.algorithm;
         self.searcher
             .take()
@@ -398,7 +398,7 @@ impl Session {
             settings.ties = Ties::First;
             MoveSeed::fixed(&position)
         } else {
-            MoveSeed::new(options.seed, self.games_begun, &position)
+            MoveSeed::new(options.seed, self.games_started, &position)
         };
         Request {
             position,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::forms::{self, Call, Play, Then, pass_if_need_be};
+use super::forms::{self, Call, Play, Then, play_forced_pass};
 use super::screen::Screen;
 use super::style::Style;
 use super::{drawing, words};
@@ -142,7 +142,7 @@ impl Terminal {
             return;
         };
         *said += &format!("{color} plays {played}{words}\n");
-        pass_if_need_be(session, said);
+        play_forced_pass(session, said);
         let position = session.game().position();
         if self.play.is_answered && position.to_move() == color && !position.is_over() {
             self.think(session);

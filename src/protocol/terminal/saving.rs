@@ -50,8 +50,8 @@ pub(super) fn save(game: &Game, path: &Path, replaces: bool) -> Result<(), Strin
 /// Loads the first game of a file.
 pub(super) fn load(path: &Path) -> Result<Game, String> {
     let problem = |text: String| format!("{}: {text}", path.display());
-    let otherwise = format_of(path).unwrap_or(&sgf::ROW);
-    let record = files::first_game(path, otherwise).map_err(problem)?;
+    let fallback = format_of(path).unwrap_or(&sgf::ROW);
+    let record = files::first_game(path, fallback).map_err(problem)?;
     let mut game = Game::new(record.start);
     for ply in &record.moves {
         game.play(ply.color, ply.action)

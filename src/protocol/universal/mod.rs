@@ -112,7 +112,7 @@ impl Universal {
             }
             _ if command == self.dialect.name => self.greet(session, replies),
             _ if command.strip_prefix(self.dialect.name) == Some("newgame") => {
-                session.begin_game();
+                session.start_game();
                 session.clear_cache();
             }
             _ => return Err(format!("unknown command: {command}")),

@@ -167,7 +167,7 @@ impl XBoard {
             "variant" if rest == VARIANT => replies::setup(replies),
             "variant" => return Err(LineError::Other(format!("expected {VARIANT}"))),
             "new" => {
-                session.begin_game();
+                session.start_game();
                 self.limits = Limits::default();
                 self.side = Some(Color::White);
                 self.is_analyzing = false;

@@ -16,7 +16,7 @@ pub(super) fn boardsize(call: &mut Call<'_>) -> Result<Reply, Failure> {
 
 pub(super) fn clear_board(call: &mut Call<'_>) -> Result<Reply, Failure> {
     call.args.none()?;
-    call.session.begin_game();
+    call.session.start_game();
     Ok(Reply::done())
 }
 
@@ -40,7 +40,7 @@ pub(super) fn set_position(call: &mut Call<'_>) -> Result<Reply, Failure> {
     if discs.is_empty() {
         return clear_board(call);
     }
-    begin_with(call, &discs, Bitboard::EMPTY)
+    start_from(call, &discs, Bitboard::EMPTY)
 }
 
 /// GoGui sends this after `clear_board`, with all discs or only those that differ from the
@@ -50,7 +50,7 @@ pub(super) fn gogui_setup(call: &mut Call<'_>) -> Result<Reply, Failure> {
     if discs.is_empty() {
         return Err(Failure::Syntax);
     }
-    begin_with(call, &discs, Bitboard::FULL)
+    start_from(call, &discs, Bitboard::FULL)
 }
 
 pub(super) fn gogui_setup_player(call: &mut Call<'_>) -> Result<Reply, Failure> {
@@ -74,7 +74,7 @@ pub(super) fn setup_board(call: &mut Call<'_>) -> Result<Reply, Failure> {
 }
 
 /// Starts a game from these discs and those on the board whose squares are in `kept`.
-fn begin_with(
+fn start_from(
     call: &mut Call<'_>,
     discs: &[(Color, Square)],
     kept: Bitboard,

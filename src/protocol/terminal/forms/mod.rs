@@ -168,7 +168,7 @@ pub(super) fn place(call: &mut Call<'_>, played: Move) -> Result<Then, String> {
         .play(color, played)
         .map_err(|_| format!("illegal move: {played}; {color} has{legal}"))?;
     call.play.person = Some(color);
-    pass_if_need_be(call.session, call.text);
+    play_forced_pass(call.session, call.text);
     let position = call.session.game().position();
     let is_ours = position.to_move() != color && !position.is_over();
     Ok(match call.play.is_answered && is_ours {
@@ -178,7 +178,7 @@ pub(super) fn place(call: &mut Call<'_>, played: Move) -> Result<Then, String> {
 }
 
 /// Plays a forced pass, so that nobody has to type it.
-pub(super) fn pass_if_need_be(session: &mut Session, text: &mut String) {
+pub(super) fn play_forced_pass(session: &mut Session, text: &mut String) {
     let position = session.game().position();
     if position.must_pass() {
         let color = position.to_move();
@@ -192,7 +192,7 @@ fn go(call: &mut Call<'_>) -> Done {
     if call.session.game().position().is_over() {
         return Err(GAME_OVER.to_string().into());
     }
-    pass_if_need_be(call.session, call.text);
+    play_forced_pass(call.session, call.text);
     Ok(Then::Think)
 }
 
@@ -249,7 +249,7 @@ fn to_own_turn(game: &Game, play: &Play) -> u64 {
 }
 
 fn new(call: &mut Call<'_>) -> Done {
-    call.session.begin_game();
+    call.session.start_game();
     call.play.person = None;
     *call.text += "a new game\n";
     Ok(Then::ShowBoard)
