@@ -1,5 +1,5 @@
-//! Who plays whom from which opening. It is a function of the game's number, so that
-//! a match can be resumed and spread over threads and machines.
+//! Which players meet in a game, and from which opening. This depends only on the number
+//! of the game, so that a match can be resumed and distributed over threads and machines.
 
 use crate::board::Position;
 use crate::search::rng::MoveSeed;
@@ -16,7 +16,7 @@ pub(super) enum Format {
 }
 
 /// All games of a match, in order. The two games of a pair are consecutive, and the
-/// pairings take turns, so that none gets ahead.
+/// pairings take turns, so that all advance at the same rate.
 pub(super) struct Schedule {
     pairings: Vec<[usize; 2]>,
     /// The number of game pairs of each pairing.
@@ -78,7 +78,7 @@ impl Schedule {
         &self.pairings
     }
 
-    /// How many games there are to play.
+    /// The number of games to play.
     pub(super) fn games(&self) -> u64 {
         2 * self.slice.size(self.all_pairs())
     }

@@ -64,7 +64,7 @@ impl<'m> Scoreboard<'m> {
         sprt.is_some_and(|sprt| sprt.decide(&standings.pairings[0].pairs).is_some())
     }
 
-    /// How many games are left to play.
+    /// The number of games left to play.
     pub(super) fn missing(&self) -> u64 {
         self.games - self.played
     }

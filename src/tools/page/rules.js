@@ -1,4 +1,4 @@
-/* The rules of the game, as far as a record needs them that is known to be legal. */
+/* The rules that are needed to replay games whose moves are known to be legal. */
 
 const SIZE = 8
 const START = `${'-'.repeat(27)}OX${'-'.repeat(6)}XO${'-'.repeat(27)} X`
@@ -8,7 +8,7 @@ const opponent = color => (color === 'X' ? 'O' : 'X')
 
 const squareName = square => 'ABCDEFGH'[square % SIZE] + (Math.floor(square / SIZE) + 1)
 
-/* The discs that turn in one direction. */
+/* The discs that are flipped in one direction. */
 function turnedTowards(board, square, color, [down, right]) {
   const turned = []
   let row = Math.floor(square / SIZE) + down
@@ -39,7 +39,7 @@ function replay(record) {
   const positions = [{board, turned: []}]
   for (const [, column, row] of record.moves.matchAll(/([A-H])([1-8])/g)) {
     const square = (row - 1) * SIZE + 'ABCDEFGH'.indexOf(column)
-    // Passes are not written: who turns nothing was not to move.
+    // Passes are not recorded: a side that would flip nothing has passed.
     const hasPassed = turnedBy(board, square, color).length === 0
     if (hasPassed) color = opponent(color)
     const turned = turnedBy(board, square, color)

@@ -1,5 +1,5 @@
-/* One game on the board, move by move. A page says by a class of its own what else
- * there is to show. */
+/* Shows a game on the board, move by move. Each page has a subclass for what else it
+ * shows. */
 
 const COLOR_NAMES = {X: 'Black', O: 'White'}
 
@@ -20,7 +20,7 @@ function button(className, text, onClick) {
 }
 
 class Viewer {
-  /* It says to `onMove` when it was moved to another position. */
+  /* Calls `onMove` when another position is shown. */
   constructor(onMove) {
     this.onMove = onMove
     this.squares = drawBoard(byId('board'))
@@ -31,7 +31,7 @@ class Viewer {
     byId('slider').oninput = event => this.go(Number(event.target.value))
   }
 
-  /* What a page has to say of a game, and of each of its moves. */
+  /* The texts of a page about a game and about each of its moves. */
   title() {
     return `Game ${this.record.game}`
   }
@@ -40,7 +40,7 @@ class Viewer {
     return ''
   }
 
-  /* How the button of a move looks, and what stands on it behind its name. */
+  /* The class of a move's button, and its text after the name of the move. */
   moveClass(_at) {
     return ''
   }
@@ -49,7 +49,7 @@ class Viewer {
     return ''
   }
 
-  /* Shows a game from this place on. */
+  /* Shows a game at this place. */
   show(record, ...place) {
     this.load(record)
     this.draw(...place)
@@ -65,7 +65,7 @@ class Viewer {
     byId('moves').replaceChildren(...this.positions.slice(1).map((_, index) => this.moveItem(index + 1)))
   }
 
-  /* Shows another place in the game, and says so. */
+  /* Shows another place in the game, and reports it. */
   go(...place) {
     this.draw(...place)
     this.onMove(this)
@@ -79,7 +79,7 @@ class Viewer {
     this.go(this.at + 1)
   }
 
-  /* Moves by the keyboard. */
+  /* Handles the keys that move through the game. */
   press(event) {
     const goes = {
       ArrowLeft: () => this.back(),
@@ -87,14 +87,14 @@ class Viewer {
       Home: () => this.go(0),
       End: () => this.go(Infinity),
     }
-    // Lists and sliders have their own use for these keys.
+    // Lists and sliders handle these keys themselves.
     const go = event.target.matches('select, input[type=range]') ? undefined : goes[event.key]
     if (!go || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     go()
   }
 
-  /* A place is a number of moves, and perhaps more that a page knows. */
+  /* A place is a number of moves; a page may add more to it. */
   draw(at) {
     this.at = Math.max(0, Math.min(this.positions.length - 1, at))
     this.drawPosition(this.positions[this.at], this.describe(this.at))
@@ -135,7 +135,7 @@ class Viewer {
     list.querySelector('[aria-current]')?.removeAttribute('aria-current')
     const move = list.children[this.at - 1]?.firstChild
     move?.setAttribute('aria-current', 'true')
-    // Not scrollIntoView: that would move the page, too.
+    // Not scrollIntoView, which would also scroll the page.
     list.scrollTop = move ? move.offsetTop - list.offsetTop - list.clientHeight / 2 : 0
   }
 }
@@ -145,7 +145,7 @@ function moveWords({square, color, hasPassed}) {
   return `${pass}${COLOR_NAMES[color]} ${squareName(square)}`
 }
 
-/* The squares, with their names at the border. */
+/* The squares, with coordinates at the edges. */
 function drawBoard(board) {
   const squares = Array.from({length: SIZE * SIZE}, () => {
     const square = element('div', 'square')

@@ -1,6 +1,6 @@
-//! Who plays: the programs and built-in algorithms of a match.
+//! The players of a match: programs and built-in algorithms.
 //!
-//! A player can be asked for a move and told about moves. Only the referee decides
+//! A player is asked for moves and informed about the moves of both sides. Only the referee decides
 //! what is legal and who has won.
 
 mod builtin;
@@ -56,7 +56,7 @@ pub(super) struct Turn<'a> {
     pub(super) left: Option<Duration>,
 }
 
-/// Why a player has not answered.
+/// Why a player has not replied.
 #[derive(Debug)]
 pub(super) enum Trouble {
     /// The player forfeits the game.

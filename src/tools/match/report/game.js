@@ -1,4 +1,4 @@
-/* What the record of a match says of a game and its moves. */
+/* The texts about a game and its moves, from the record of a match. */
 
 function duration(micros) {
   if (micros < 1e3) return `${micros} µs`
@@ -20,7 +20,7 @@ class MatchViewer extends Viewer {
   }
 
   moveClass(at) {
-    // A board may stand before the moves.
+    // The moves may be preceded by a board.
     const openingMoves = this.record.opening.split(' ').at(-1).length >> 1
     return at <= openingMoves ? 'opening' : ''
   }

@@ -1,4 +1,4 @@
-//! The games that a page can replay: no more than a browser shows without delay.
+//! The games that a page can replay, at most as many as a browser shows without delay.
 
 use std::collections::VecDeque;
 
@@ -8,7 +8,7 @@ use super::super::record::Record;
 /// The most games on a page.
 pub(super) const MOST: usize = 2000;
 
-/// Forfeited games, which people want to look into, and the newest others.
+/// Forfeited games, whose causes are of interest, and the newest of the others.
 #[derive(Default)]
 pub(super) struct Kept {
     forfeited: VecDeque<Record>,

@@ -1,4 +1,4 @@
-/* The list of games, and which of them are in it. */
+/* The list of games and its filters. */
 
 class GameList {
   constructor(records, onChoose) {

@@ -1,4 +1,4 @@
-/* Brings the list, the board and the address together. */
+/* Connects the list, the board and the address. */
 
 const records = JSON.parse(byId('records').textContent)
 let list = null
@@ -14,7 +14,7 @@ function show(record, at) {
   viewer.show(record, at)
 }
 
-/* Whether the address names a game of the page; if so, it is shown. */
+/* Shows the game that the address names. Returns whether the page has it. */
 function showAddressed() {
   const record = records.find(({game}) => game === addressed('game'))
   if (record) show(record, addressed('move'))

@@ -23,7 +23,7 @@ pub(super) struct Gtp<'m> {
     terms: &'m Terms,
     time: Option<TimeTeller>,
     color: Color,
-    /// The side that has passed without the engine being told.
+    /// The side whose pass was not sent to the engine.
     unsaid: Option<Color>,
     /// Whether the engine needs to be sent passes.
     wants_passes: bool,
