@@ -53,7 +53,7 @@ impl<T, K: ValueKind> Stored<T> for Setting<T, K> {
     }
 }
 
-/// A value with a default, like a [`Setting`], that is stored as it is.
+/// A [`Setting`] that is stored just as it is parsed.
 pub(crate) struct Place<T, K: ValueKind>(
     /// The type of the value.
     pub K,

@@ -109,11 +109,7 @@ const FLAGS: &[Flag<Arguments>] = &[
         &["--time"],
         "SECONDS",
         "limit the time for each position; 0 means no limit",
-        &Setting {
-            kind: Seconds,
-            get: |arguments: &Arguments| arguments.time,
-            set: |arguments, limit| arguments.time = limit,
-        },
+        &Place(Seconds, |arguments: &mut Arguments| &mut arguments.time),
     )
     .details(
         "Without --level, the search uses all of this time unless it finds the final result \

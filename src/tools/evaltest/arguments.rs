@@ -1,6 +1,6 @@
 //! The command line of `obverse evaltest`.
 
-use crate::flags::{Count, File, Flag, Given, Group, Operand, Place, Setting, Syntax, Whole};
+use crate::flags::{Count, File, Flag, Given, Group, Operand, Place, Syntax, Whole};
 use crate::session::options::{DEEPEST, HASH_SIZES, THREAD_COUNTS};
 use crate::tools::arguments;
 use crate::tools::problems::Selection;
@@ -60,11 +60,10 @@ const FLAGS: &[Flag<Arguments>] = &[
         &["--depth"],
         "PLIES",
         "search this deep; 0 measures the evaluation alone",
-        &Setting {
-            kind: Whole::new(0, DEEPEST as u64),
-            get: |arguments: &Arguments| arguments.depth,
-            set: |arguments, depth| arguments.depth = depth,
-        },
+        &Place(
+            Whole::new(0, DEEPEST as u64),
+            |arguments: &mut Arguments| &mut arguments.depth,
+        ),
     ),
     arguments::only("judge only these positions, such as 3 or 40-49,52"),
     arguments::work_threads(

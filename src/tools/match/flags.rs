@@ -149,21 +149,15 @@ const GAMES: &[Flag<Flags>] = &[
         &["--games"],
         "N",
         "games of each pairing, rounded up to an even number",
-        &Setting {
-            kind: Whole::new(1, 10_000_000),
-            get: |flags: &Flags| flags.games,
-            set: |flags, games| flags.games = games,
-        },
+        &Place(Whole::new(1, 10_000_000), |flags: &mut Flags| {
+            &mut flags.games
+        }),
     ),
     Flag::new(
         &["--format"],
         "FORMAT",
         "who meets whom: pair, round-robin, or gauntlet (the first against all others)",
-        &Setting {
-            kind: TOURNAMENTS,
-            get: |flags: &Flags| flags.format,
-            set: |flags, format| flags.format = format,
-        },
+        &Place(TOURNAMENTS, |flags: &mut Flags| &mut flags.format),
     ),
     Flag::new(
         &["--openings"],
@@ -187,11 +181,9 @@ const GAMES: &[Flag<Flags>] = &[
         &["--concurrency"],
         "N",
         "play this many games at once",
-        &Setting {
-            kind: Whole::<u32>::new(1, 1024),
-            get: |flags: &Flags| flags.concurrency as u32,
-            set: |flags, games| flags.concurrency = games as usize,
-        },
+        &Place(Whole::new(1, 1024), |flags: &mut Flags| {
+            &mut flags.concurrency
+        }),
     ),
 ];
 

@@ -1,7 +1,7 @@
 //! The command line of `obverse openings`.
 
 use super::balanced::Criteria;
-use crate::flags::{Flag, Group, Place, Setting, Syntax, Whole};
+use crate::flags::{Flag, Group, Place, Syntax, Whole};
 use crate::session::options::{LEVELS, SEEDS, THREAD_COUNTS};
 use crate::tools::arguments;
 
@@ -20,31 +20,25 @@ const FLAGS: &[Flag<Criteria>] = &[
         &["--count"],
         "N",
         "number of openings",
-        &Setting {
-            kind: Whole::<u32>::new(1, 1_000_000),
-            get: |criteria: &Criteria| criteria.count as u32,
-            set: |criteria, count| criteria.count = count as usize,
-        },
+        &Place(Whole::new(1, 1_000_000), |criteria: &mut Criteria| {
+            &mut criteria.count
+        }),
     ),
     Flag::new(
         &["--plies"],
         "N",
         "number of moves of each opening",
-        &Setting {
-            kind: Whole::<u32>::new(1, 10),
-            get: |criteria: &Criteria| criteria.plies as u32,
-            set: |criteria, plies| criteria.plies = plies as usize,
-        },
+        &Place(Whole::new(1, 10), |criteria: &mut Criteria| {
+            &mut criteria.plies
+        }),
     ),
     Flag::new(
         &["--within"],
         "DISCS",
         "largest lead of either side",
-        &Setting {
-            kind: Whole::<u32>::new(0, 64),
-            get: |criteria: &Criteria| criteria.within as u32,
-            set: |criteria, discs| criteria.within = discs as i32,
-        },
+        &Place(Whole::new(0, 64), |criteria: &mut Criteria| {
+            &mut criteria.within
+        }),
     ),
     arguments::level(
         "search each candidate at this level",

@@ -1,6 +1,6 @@
 //! The command line of `obverse probcut`.
 
-use crate::flags::{Flag, Group, Place, Setting, Syntax, Whole};
+use crate::flags::{Flag, Group, Place, Syntax, Whole};
 use crate::session::options::{SEEDS, THREAD_COUNTS};
 use crate::tools::arguments;
 
@@ -43,21 +43,15 @@ const FLAGS: &[Flag<Arguments>] = &[
         &["--positions"],
         "N",
         "search this many positions, each from another game",
-        &Setting {
-            kind: Whole::new(1, 1_000_000),
-            get: |arguments: &Arguments| arguments.positions,
-            set: |arguments, positions| arguments.positions = positions,
-        },
+        &Place(Whole::new(1, 1_000_000), |arguments: &mut Arguments| {
+            &mut arguments.positions
+        }),
     ),
     Flag::new(
         &["--depth"],
         "PLIES",
         "depth of the deepest search that does not reach the end of the game",
-        &Setting {
-            kind: DEPTHS,
-            get: |arguments: &Arguments| arguments.depth,
-            set: |arguments, depth| arguments.depth = depth,
-        },
+        &Place(DEPTHS, |arguments: &mut Arguments| &mut arguments.depth),
     )
     .details("One more ply takes more than twice as long."),
     arguments::seed(&Place(SEEDS, |arguments: &mut Arguments| {

@@ -4,8 +4,7 @@ use std::time::Duration;
 
 use super::game::Rules;
 use crate::flags::{
-    Count, Decimal, File, Flag, Given, Group, Operand, Place, Setting, Switch, Syntax, UsageError,
-    Whole,
+    Count, Decimal, File, Flag, Given, Group, Operand, Place, Switch, Syntax, UsageError, Whole,
 };
 use crate::session::options::{LEVELS, SEEDS, THREAD_COUNTS, cores};
 use crate::tools::arguments::{self, Hours, ONE_FOR_EACH_CORE};
@@ -169,22 +168,18 @@ const EXACT_FROM: Flag<Arguments> = Flag::new(
     &["--exact-from"],
     "EMPTIES",
     "solve positions with at most this many empty squares",
-    &Setting {
-        kind: Whole::new(0, 60),
-        get: |arguments: &Arguments| arguments.plan.rules.exact_from,
-        set: |arguments, empties| arguments.plan.rules.exact_from = empties,
-    },
+    &Place(Whole::new(0, 60), |arguments: &mut Arguments| {
+        &mut arguments.plan.rules.exact_from
+    }),
 );
 
 const RANDOM_PLIES: Flag<Arguments> = Flag::new(
     &["--random-plies"],
     "N",
     "largest number of random moves after the opening",
-    &Setting {
-        kind: Whole::new(0, 50),
-        get: |arguments: &Arguments| arguments.plan.random_plies,
-        set: |arguments, plies| arguments.plan.random_plies = plies,
-    },
+    &Place(Whole::new(0, 50), |arguments: &mut Arguments| {
+        &mut arguments.plan.random_plies
+    }),
 )
 .details("Small numbers are more likely than large ones.");
 
@@ -192,11 +187,9 @@ const SIBLINGS: Flag<Arguments> = Flag::new(
     &["--siblings"],
     "P",
     "probability that side lines are added to an endgame position",
-    &Setting {
-        kind: Decimal::up_to(1),
-        get: |arguments: &Arguments| arguments.plan.rules.siblings,
-        set: |arguments, probability| arguments.plan.rules.siblings = probability,
-    },
+    &Place(Decimal::up_to(1), |arguments: &mut Arguments| {
+        &mut arguments.plan.rules.siblings
+    }),
 )
 .details(
     "The first side line is the solved best line after a random move that was not played, if that \
@@ -208,11 +201,9 @@ const MIX: Flag<Arguments> = Flag::new(
     &["--mix"],
     "P",
     "weight of the next position's value in a value that is not exact",
-    &Setting {
-        kind: Decimal::up_to(1),
-        get: |arguments: &Arguments| arguments.plan.rules.mix,
-        set: |arguments, weight| arguments.plan.rules.mix = weight,
-    },
+    &Place(Decimal::up_to(1), |arguments: &mut Arguments| {
+        &mut arguments.plan.rules.mix
+    }),
 )
 .details("With 0, a value is that of the search alone; with 1, it is the result of the game.");
 
@@ -234,11 +225,9 @@ const SHARD: Flag<Arguments> = Flag::new(
     &["--shard"],
     "N",
     "write this many games to each file",
-    &Setting {
-        kind: Whole::new(1, 1_000_000),
-        get: |arguments: &Arguments| arguments.plan.games_each,
-        set: |arguments, games| arguments.plan.games_each = games,
-    },
+    &Place(Whole::new(1, 1_000_000), |arguments: &mut Arguments| {
+        &mut arguments.plan.games_each
+    }),
 );
 
 /// Reads the command line, which asks either to play games or to check files.

@@ -2,9 +2,7 @@
 
 use std::time::Duration;
 
-use crate::flags::{
-    Count, File, Flag, Given, Group, Operand, Place, Seconds, Setting, Switch, Syntax,
-};
+use crate::flags::{Count, File, Flag, Given, Group, Operand, Place, Seconds, Switch, Syntax};
 use crate::search::engine::Effort;
 use crate::session::options::{HASH_SIZES, LEVELS, THREAD_COUNTS};
 use crate::tools::arguments;
@@ -86,11 +84,7 @@ const FLAGS: &[Flag<Arguments>] = &[
         &["--limit"],
         "SECONDS",
         "limit the time for each position; 0 means no limit",
-        &Setting {
-            kind: Seconds,
-            get: |arguments: &Arguments| arguments.limit,
-            set: |arguments, limit| arguments.limit = limit,
-        },
+        &Place(Seconds, |arguments: &mut Arguments| &mut arguments.limit),
     ),
     arguments::search_threads(&Place(THREAD_COUNTS, |arguments: &mut Arguments| {
         &mut arguments.threads

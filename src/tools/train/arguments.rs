@@ -5,8 +5,7 @@ use std::path::PathBuf;
 use super::adam::Pace;
 use super::settings::Settings;
 use crate::flags::{
-    Count, Decimal, File, Flag, Given, Group, Operand, Place, Setting, Switch, Syntax, UsageError,
-    Whole,
+    Count, Decimal, File, Flag, Given, Group, Operand, Place, Switch, Syntax, UsageError, Whole,
 };
 use crate::session::options::{SEEDS, THREAD_COUNTS, cores};
 use crate::tools::arguments::{self, ONE_FOR_EACH_CORE};
@@ -115,11 +114,9 @@ const KEEP: Flag<Arguments> = Flag::new(
     &["--keep"],
     "SHARE",
     "share of the --from weights in the weights that are written",
-    &Setting {
-        kind: Decimal::up_to(1),
-        get: |arguments: &Arguments| arguments.keep,
-        set: |arguments, share| arguments.keep = share,
-    },
+    &Place(Decimal::up_to(1), |arguments: &mut Arguments| {
+        &mut arguments.keep
+    }),
 )
 .details("With 0.5, the weights forget less about older positions.");
 
@@ -127,11 +124,9 @@ const STRETCH: Flag<Arguments> = Flag::new(
     &["--stretch"],
     "FACTOR",
     "multiply the weights of patterns and mobility by this",
-    &Setting {
-        kind: Decimal::up_to(2),
-        get: |arguments: &Arguments| arguments.stretch,
-        set: |arguments, factor| arguments.stretch = factor,
-    },
+    &Place(Decimal::up_to(2), |arguments: &mut Arguments| {
+        &mut arguments.stretch
+    }),
 )
 .details("With values slightly above 1, a search prunes more.");
 
@@ -156,44 +151,36 @@ const EPOCHS: Flag<Arguments> = Flag::new(
     &["--epochs"],
     "N",
     "number of epochs, which are passes over all positions",
-    &Setting {
-        kind: Whole::<u32>::new(1, 10_000),
-        get: |arguments: &Arguments| arguments.settings.epochs as u32,
-        set: |arguments, epochs| arguments.settings.epochs = epochs as usize,
-    },
+    &Place(Whole::new(1, 10_000), |arguments: &mut Arguments| {
+        &mut arguments.settings.epochs
+    }),
 );
 
 const RATE: Flag<Arguments> = Flag::new(
     &["--rate"],
     "R",
     "peak learning rate",
-    &Setting {
-        kind: Decimal::up_to(1),
-        get: |arguments: &Arguments| arguments.settings.pace.rate,
-        set: |arguments, rate| arguments.settings.pace.rate = rate,
-    },
+    &Place(Decimal::up_to(1), |arguments: &mut Arguments| {
+        &mut arguments.settings.pace.rate
+    }),
 );
 
 const DECAY: Flag<Arguments> = Flag::new(
     &["--decay"],
     "D",
     "weight decay, as a multiple of the learning rate",
-    &Setting {
-        kind: Decimal::up_to(100),
-        get: |arguments: &Arguments| arguments.settings.pace.decay,
-        set: |arguments, decay| arguments.settings.pace.decay = decay,
-    },
+    &Place(Decimal::up_to(100), |arguments: &mut Arguments| {
+        &mut arguments.settings.pace.decay
+    }),
 );
 
 const RESULT_WEIGHT: Flag<Arguments> = Flag::new(
     &["--result-weight"],
     "W",
     "weight of the game's result in the target; the rest is the position's value",
-    &Setting {
-        kind: Decimal::up_to(1),
-        get: |arguments: &Arguments| arguments.settings.result_weight,
-        set: |arguments, weight| arguments.settings.result_weight = weight,
-    },
+    &Place(Decimal::up_to(1), |arguments: &mut Arguments| {
+        &mut arguments.settings.result_weight
+    }),
 )
 .details("If the value is exact, the result of the game is not used.");
 

@@ -3,9 +3,7 @@
 use std::time::Duration;
 
 use super::super::expansion::Expansion;
-use crate::flags::{
-    Count, File, Flag, Given, Group, Operand, Place, Setting, Syntax, UsageError, Whole,
-};
+use crate::flags::{Count, File, Flag, Given, Group, Operand, Place, Syntax, UsageError, Whole};
 use crate::session::options::{LEVELS, SEEDS, THREAD_COUNTS, cores};
 use crate::tools::arguments::{self, Hours, ONE_FOR_EACH_CORE};
 
@@ -75,11 +73,9 @@ const FLAGS: &[Flag<Plan>] = &[
         &["--plies"],
         "N",
         "add only positions fewer than this many plies from the start",
-        &Setting {
-            kind: Whole::new(1, 60),
-            get: |plan: &Plan| plan.expansion.plies,
-            set: |plan, plies| plan.expansion.plies = plies,
-        },
+        &Place(Whole::new(1, 60), |plan: &mut Plan| {
+            &mut plan.expansion.plies
+        }),
     ),
     arguments::seed(&Place(SEEDS, |plan: &mut Plan| &mut plan.expansion.seed))
         .details("It decides which of several equally important positions come first."),
