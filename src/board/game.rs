@@ -26,8 +26,8 @@ struct Turn {
     before: Position,
     color: Color,
     played: Move,
-    /// Accepted passes after this turn that changed nothing, because a pass was sent twice
-    /// or after the end of the game. They are only counted, so that a controller that passes
+    /// Accepted passes after this turn that changed nothing: a pass was sent twice, or after
+    /// the end of the game. They are only counted, so that a controller that passes
     /// forever uses no memory.
     idle_passes: u64,
 }
@@ -38,14 +38,14 @@ pub enum IllegalMove {
     /// The rules forbid the move.
     Forbidden,
     /// It is the other player's turn; the value is that player.
-    NotOnTurn(Color),
+    WrongTurn(Color),
 }
 
 impl fmt::Display for IllegalMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             IllegalMove::Forbidden => f.write_str("illegal move"),
-            IllegalMove::NotOnTurn(to_move) => write!(f, "illegal move: {to_move} to move"),
+            IllegalMove::WrongTurn(to_move) => write!(f, "illegal move: {to_move} to move"),
         }
     }
 }
@@ -91,7 +91,7 @@ impl Game {
         } else if position.moves().is_empty() {
             Ok(Some(position.pass()))
         } else {
-            Err(IllegalMove::NotOnTurn(position.to_move()))
+            Err(IllegalMove::WrongTurn(position.to_move()))
         }
     }
 

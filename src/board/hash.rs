@@ -9,8 +9,8 @@
 //! load and nothing to update with each move.
 //!
 //! The hash deliberately ignores the colour of the side to move, because the value of a
-//! position does not depend on it. The hash does not withstand deliberate attempts to find
-//! collisions; a table that must be right compares the discs.
+//! position does not depend on it. It is easy to construct collisions, so a table that
+//! must always be right has to compare the discs.
 
 use super::{Bitboard, Lanes};
 

@@ -40,7 +40,7 @@ fn random_child(position: &Position, random: &mut Xoshiro256PlusPlus) -> Positio
             position.opponent() - flipped,
             position.mover() | flipped | square.bit(),
         );
-        Position::new(mover, opponent, Color::Black).expect("discs apart")
+        Position::new(mover, opponent, Color::Black).expect("disjoint sets")
     } else if moves(position.opponent(), position.mover()).is_empty() {
         Position::START
     } else {

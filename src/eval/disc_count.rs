@@ -1,7 +1,7 @@
 //! The beginner's evaluator: whoever has more discs is ahead.
 //!
-//! Until the last moves the opposite is closer to the truth. It is the baseline that every
-//! other evaluator has to beat.
+//! Except in the last few moves, it is usually better to have fewer discs than the
+//! opponent. So this is the baseline that every other evaluator has to beat.
 
 use super::{Evaluator, Row};
 use crate::board::Position;

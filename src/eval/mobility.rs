@@ -102,8 +102,8 @@ fn lead(own: Bitboard, other: Bitboard) -> i32 {
     SCALE * (own.len() as i32 - other.len() as i32)
 }
 
-/// The lead as a share of what both sides have plus two, so that one against none is a
-/// third, and no lead is as large as 1.
+/// The lead, divided by the total of both sides plus two. So a lead of one against none is
+/// a third, and no lead reaches 1.
 fn share(own: Bitboard, other: Bitboard) -> i32 {
     lead(own, other) / (own.len() + other.len() + 2) as i32
 }

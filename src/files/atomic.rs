@@ -21,13 +21,13 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
         })
         .and_then(|()| fs::rename(&temporary, &target.path));
     if written.is_err() {
-        // The rest of it may be what fills the disk.
+        // The partial file may be what fills the disk.
         let _ = fs::remove_file(&temporary);
     }
     written
 }
 
-/// Checks, before hours of work, whether the result can be written.
+/// Checks whether a file can be written, before hours of work are spent on its content.
 #[cfg(feature = "tools")]
 pub(crate) fn check_writable(path: &Path) -> io::Result<()> {
     let (temporary, _) = Target::of(path)?.temporary()?;
@@ -46,7 +46,7 @@ impl Target {
         let old = fs::metadata(path).ok();
         let path = match &old {
             Some(old) if old.is_dir() => return Err(ErrorKind::IsADirectory.into()),
-            // Renaming would replace a device by a file.
+            // Renaming would replace a device with a file.
             Some(old) if !old.is_file() => return Err(io::Error::other("not a file")),
             Some(_) => fs::canonicalize(path)?,
             None if path.file_name().is_none() => return Err(io::Error::other("not a file")),

@@ -7,12 +7,11 @@
 //! | 12–19 | length of the content |
 //! | 20–23 | CRC-32 of the content |
 //!
-//! Numbers are little-endian. Older files have no length in the header and the checksum in
-//! bytes 12–15; they can still be read.
+//! Numbers are little-endian. The headers of older files have no length, and the checksum
+//! in bytes 12–15; these files can still be read.
 //!
 //! The checksum detects damage, not manipulation, so readers must still validate the
-//! content.
-//! Files of positions for training have no such header, because games are appended to
+//! content. Files of training positions have no such header, because games are appended to
 //! them.
 
 use std::{error, fmt};
@@ -99,8 +98,8 @@ impl Kind {
             }
         };
         let (&expected, content) = rest.split_first_chunk().ok_or(damaged)?;
-        let is_whole = length.is_none_or(|length| length == content.len() as u64);
-        match is_whole && u32::from_le_bytes(expected) == checksum(content) {
+        let is_complete = length.is_none_or(|length| length == content.len() as u64);
+        match is_complete && u32::from_le_bytes(expected) == checksum(content) {
             true => Ok(content),
             false => Err(damaged),
         }
@@ -126,7 +125,7 @@ impl fmt::Display for SealError {
                 f,
                 "{name} of version {found}; this program reads {first} and {last}"
             ),
-            SealError::Damaged { name } => write!(f, "{name} that is damaged or cut off"),
+            SealError::Damaged { name } => write!(f, "{name} that is damaged or truncated"),
         }
     }
 }
@@ -153,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn the_header_has_its_layout() {
+    fn the_header_has_the_documented_layout() {
         let file = KIND.seal(b"123456789");
         let header = b"OBVTEST\n\x02\0\0\0\x09\0\0\0\0\0\0\0\x26\x39\xf4\xcb";
         assert_eq!(file, [&header[..], b"123456789"].concat());
@@ -184,8 +183,8 @@ mod tests {
                 8,
                 "a file for tests of version 6; this program reads 1 and 2",
             ),
-            (12, "a file for tests that is damaged or cut off"),
-            (30, "a file for tests that is damaged or cut off"),
+            (12, "a file for tests that is damaged or truncated"),
+            (30, "a file for tests that is damaged or truncated"),
         ] {
             let mut file = good.clone();
             file[place] ^= 4;

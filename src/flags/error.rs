@@ -13,7 +13,7 @@ pub enum UsageError {
     /// Nothing that is allowed here, such as a protocol or a tool, has this name; a
     /// similar known word, if there is one.
     UnknownWord(String, Option<String>),
-    /// The flag needs a value, such as this.
+    /// The flag needs a value of this kind.
     MissingValue(String, Kind),
     /// The flag takes no value but was given this one.
     UnwantedValue(String, String),
@@ -28,7 +28,7 @@ pub enum UsageError {
     },
     /// Too few or too many arguments for this command; its usage lines.
     BadArguments(&'static str, &'static [&'static str]),
-    /// The flag, and what it requires and did not get.
+    /// The flag requires something else, which was not given.
     Conflict(&'static str, &'static str),
     /// The command line names two protocols.
     TwoProtocols(&'static str, &'static str),
@@ -79,8 +79,8 @@ impl fmt::Display for UsageError {
 
 /// The word, quoted and escaped if it could be misread.
 fn plain(word: &str) -> String {
-    let is_odd = |letter: char| letter.is_control() || letter.is_whitespace();
-    match word.is_empty() || word.contains(is_odd) {
+    let needs_escape = |letter: char| letter.is_control() || letter.is_whitespace();
+    match word.is_empty() || word.contains(needs_escape) {
         true => format!("{word:?}"),
         false => word.to_string(),
     }

@@ -2,17 +2,17 @@
 
 use super::value::{Kind, ValueKind};
 
-/// A place for a value in a `T`, whatever the type of the value.
+/// Where a value is stored in a `T`, whatever the type of the value.
 pub(crate) trait Field<T>: Sync {
     /// The values that it takes.
     fn kind(&self) -> Kind;
 
-    /// The value that is stored, if there is one, as it would be typed. Nothing changes:
-    /// `from` is mutable only because a [`Place`] is.
+    /// The stored value, if there is one, as it would be typed. `from` is mutable only
+    /// because a [`Place`] requires it; it is not changed.
     fn get(&self, from: &mut T) -> Option<String>;
 
-    /// Stores a value, or returns why it cannot, such as `expected 0 to 30`, and changes
-    /// nothing.
+    /// Parses a value and stores it. If it is not allowed, nothing changes, and the error is
+    /// the reason, such as `expected 0 to 30`.
     fn set(&self, to: &mut T, text: &str) -> Result<(), String>;
 }
 
@@ -53,7 +53,7 @@ impl<T, K: ValueKind> Stored<T> for Setting<T, K> {
     }
 }
 
-/// A [`Setting`] that is stored just as it is parsed.
+/// A [`Setting`] whose value is stored as it was parsed.
 pub(crate) struct Place<T, K: ValueKind>(
     /// The type of the value.
     pub K,
@@ -99,7 +99,7 @@ impl<T, K: ValueKind> Field<T> for Given<T, K> {
     }
 }
 
-/// No value: the mere presence of the flag has this effect.
+/// A flag without a value, whose presence has this effect.
 pub(crate) struct Switch<T>(pub fn(&mut T));
 
 impl<T> Field<T> for Switch<T> {

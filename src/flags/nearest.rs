@@ -7,13 +7,13 @@ pub(crate) fn nearest<'a>(
     candidates: impl Iterator<Item = &'a str>,
 ) -> Option<&'a str> {
     let typed = typed.trim_start_matches('-');
-    // One error in four letters. A single letter would match too much.
+    // One error for every four letters. A single letter would match too many words.
     let letters = typed.chars().count();
-    let most = if letters > 1 { letters.div_ceil(4) } else { 0 };
+    let max_distance = if letters > 1 { letters.div_ceil(4) } else { 0 };
     let rank = |word: &str| {
         let word = word.trim_start_matches('-');
         let distance = strsim::osa_distance(typed, word);
-        if distance <= most {
+        if distance <= max_distance {
             Some(distance)
         } else {
             (letters > 2 && word.starts_with(typed)).then_some(usize::MAX)

@@ -23,7 +23,7 @@ pub(crate) enum Word {
 /// nothing after `--` is a flag.
 pub(crate) struct Words {
     parser: lexopt::Parser,
-    /// Whether the next words are flags if they look like flags.
+    /// Whether words that look like flags are flags: until `--`.
     takes_flags: bool,
 }
 
@@ -173,7 +173,7 @@ impl<T: Default> Syntax<T> {
         Ok(Parsed { arguments, given })
     }
 
-    /// The error for too few or too many arguments, or for some that exclude each other.
+    /// The error for too few or too many arguments, or for arguments that exclude each other.
     pub(crate) fn bad_arguments(&self) -> UsageError {
         UsageError::BadArguments(self.command, self.usage)
     }
@@ -298,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_refused() {
+    fn wrong_arguments_are_refused() {
         for (line, problem) in [
             ("a", "copy: expected FROM ... TO [FLAG ...]"),
             ("a b --times", "--times: expected a value (0 to 9)"),

@@ -13,7 +13,7 @@ pub(crate) struct Flag<T: 'static> {
     pub summary: &'static str,
     /// The rest of its documentation: paragraphs, with empty lines between them.
     pub details: &'static str,
-    /// The default in words, if the value itself would not be clear.
+    /// The default in words, if the value would not explain itself.
     pub default: Option<&'static str>,
     /// Where the value is stored.
     pub field: &'static dyn Field<T>,
@@ -71,7 +71,7 @@ pub(crate) struct Operand<T: 'static> {
     pub count: Count,
     /// What it is, in one line.
     pub summary: &'static str,
-    /// Where it is stored; set again for each argument.
+    /// Where it is stored. Set once for each argument.
     pub field: &'static dyn Field<T>,
 }
 
@@ -128,7 +128,7 @@ impl<T: Default> Describe for Syntax<T> {
 }
 
 impl<T> Flag<T> {
-    /// The row as text, with the default that this value holds.
+    /// Describes the flag. Its default is its value in `start`.
     pub(crate) fn describe(&self, start: &mut T) -> FlagDescription {
         let default = self.default.map(str::to_string);
         FlagDescription {

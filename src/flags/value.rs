@@ -12,7 +12,7 @@ pub enum Kind {
     Switch,
     /// A whole number in this range.
     Number(u64, u64),
-    /// A number from 0 to this one; decimals are allowed.
+    /// A number from 0 to this maximum; decimals are allowed.
     Decimal(u32),
     /// One of these words.
     Choice(Vec<&'static str>),
@@ -53,7 +53,7 @@ pub(crate) trait ValueKind: Sync {
     /// The values that it takes.
     fn kind(&self) -> Kind;
 
-    /// Parses a value, or returns why it cannot, such as `expected 0 to 30`.
+    /// Parses a value. On failure, the error is the reason, such as `expected 0 to 30`.
     fn parse(&self, text: &str) -> Result<Self::Value, String>;
 
     /// The text that [`ValueKind::parse`] turns into this value.
@@ -64,7 +64,7 @@ fn expected<T>(kind: &impl ValueKind, value: Option<T>) -> Result<T, String> {
     value.ok_or_else(|| format!("expected {}", kind.kind()))
 }
 
-/// A whole number, from the first to the second.
+/// A whole number in a range.
 pub(crate) struct Whole<N> {
     least: u64,
     greatest: u64,
@@ -91,7 +91,7 @@ impl<N: TryFrom<u64> + fmt::Display> ValueKind for Whole<N> {
 
     fn parse(&self, text: &str) -> Result<N, String> {
         let range = self.least..=self.greatest;
-        // The standard parser would take a plus sign.
+        // The standard parser would accept a plus sign.
         let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
         let number = text.parse().ok().filter(|_| is_plain);
         let number = number.filter(|number| range.contains(number));
@@ -103,7 +103,7 @@ impl<N: TryFrom<u64> + fmt::Display> ValueKind for Whole<N> {
     }
 }
 
-/// A number from 0 to another one; decimals are allowed.
+/// A number from 0 to a maximum; decimals are allowed.
 pub(crate) struct Decimal<N> {
     greatest: u32,
     number: PhantomData<fn() -> N>,
@@ -131,7 +131,7 @@ impl<N: FromStr + fmt::Display> ValueKind for Decimal<N> {
         let is_allowed = text
             .parse()
             .is_ok_and(|number: f64| range.contains(&number));
-        // Minus zero is in the range.
+        // Minus zero is in the range, so the sign is removed.
         let number = text.trim_start_matches('-').parse().ok();
         expected(self, number.filter(|_| is_allowed))
     }
@@ -141,7 +141,7 @@ impl<N: FromStr + fmt::Display> ValueKind for Decimal<N> {
     }
 }
 
-/// A time limit in seconds; 0 is no limit.
+/// A time limit in seconds; 0 means no limit.
 pub(crate) struct Seconds;
 
 impl Seconds {
@@ -156,7 +156,7 @@ impl ValueKind for Seconds {
     }
 
     fn parse(&self, text: &str) -> Result<Option<Duration>, String> {
-        // A limit that rounds to nothing is still a limit.
+        // A limit that rounds to zero is still a limit.
         let shortest = Duration::from_nanos(1);
         let seconds = Seconds::RANGE.parse(text)?;
         Ok((seconds > 0.0).then(|| Duration::from_secs_f64(seconds).max(shortest)))
@@ -218,7 +218,7 @@ impl<V> ValueKind for OneOf<V> {
     }
 }
 
-/// The name of a file. Whoever uses the file opens it.
+/// The name of a file, which is not opened here.
 pub(crate) struct File;
 
 impl ValueKind for File {
@@ -237,7 +237,7 @@ impl ValueKind for File {
     }
 }
 
-/// Text in the form that the words describe. Whoever uses it parses it.
+/// Text in the form that these words describe. It is not checked here.
 pub(crate) struct Text(pub &'static str);
 
 impl ValueKind for Text {
@@ -291,7 +291,7 @@ mod tests {
             let refused = Whole::<u32>::new(1, 60).parse(text);
             assert_eq!(refused, Err("expected 1 to 60".to_string()), "{text}");
         }
-        // A range that the type cannot hold is cut.
+        // The part of a range that the type cannot hold is refused.
         assert!(Whole::<u32>::new(0, u64::MAX).parse("4294967296").is_err());
         for text in ["", "-1", "10.1", "nan", "inf", "x"] {
             let refused = Decimal::<f64>::up_to(10).parse(text);

@@ -8,7 +8,7 @@ use std::{error, fmt};
 use crate::board::notation::ParseErrorKind;
 use crate::board::{Color, Move};
 
-/// Why a game of a file cannot be read, and where.
+/// Why a game in a file cannot be read, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReadError {
     pub(super) place: Option<Place>,
@@ -51,7 +51,7 @@ pub enum ReadErrorKind {
     Point,
     /// A setup property after a move.
     LateSetup,
-    /// A board or a line does not follow its notation.
+    /// The notation of a board or of a line is wrong.
     Notation(ParseErrorKind),
     /// The file is shorter than a header.
     Header {
@@ -149,7 +149,7 @@ impl fmt::Display for ReadErrorKind {
 
 impl error::Error for ReadErrorKind {}
 
-/// An error whose place is still an offset.
+/// An error whose place is given as an offset.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ErrorAt {
     /// From the start of the file in bytes, or of a line in characters.
@@ -185,7 +185,7 @@ impl<'a> LineCounter<'a> {
         }
     }
 
-    /// Moves on to this byte.
+    /// Advances to this byte.
     pub(super) fn advance(&mut self, offset: usize) {
         for (index, &byte) in self.file[..offset].iter().enumerate().skip(self.offset) {
             if byte == b'\n' {

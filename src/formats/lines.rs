@@ -13,7 +13,7 @@
 use super::error::{ErrorAt, Place, ReadError, ReadErrorKind};
 use super::record::Replay;
 use super::text::{self, decode};
-use super::{GameRecord, Games, Ply, Row, Text};
+use super::{GameRecord, Games, Ply, Row, TextWriter};
 use crate::board::notation::{ParseError, obf, transcript};
 use crate::board::{Color, Move, Position};
 
@@ -22,23 +22,23 @@ pub(super) const OBF: Row = Row {
     summary: "positions with the scores of their moves, one per line",
     extensions: &["obf"],
     companions: &[],
-    recognises: |file| first_line(file).is_some_and(|line| is_board(&line)),
+    recognises: |file| first_line(file).is_some_and(|line| starts_with_board(&line)),
     read: |file, _| read(file),
-    write: |_| Text::boxed(write_position),
+    write: |_| TextWriter::boxed(write_position),
 };
 
-/// The row of the table.
+/// Its row in [`FORMATS`](super::FORMATS).
 pub(crate) const TRANSCRIPT: Row = Row {
     name: "transcript",
     summary: "the moves of games, such as F5D6C3, one game per line",
     extensions: &["txt"],
     companions: &[],
-    recognises: |file| first_line(file).is_some_and(|line| is_moves(&line)),
+    recognises: |file| first_line(file).is_some_and(|line| starts_with_move(&line)),
     read: |file, _| read(file),
-    write: |_| Text::boxed(write_moves),
+    write: |_| TextWriter::boxed(write_moves),
 };
 
-/// The number of letters of a board.
+/// The number of characters in a board, without the side to move.
 const SQUARES: usize = 64;
 
 fn read(file: &[u8]) -> Games<'_> {
@@ -73,13 +73,13 @@ fn first_line(file: &[u8]) -> Option<String> {
 }
 
 /// No board starts with a letter and a digit.
-fn is_moves(line: &str) -> bool {
+fn starts_with_move(line: &str) -> bool {
     let mut letters = line.trim_start().chars();
     let first = letters.next().map(|letter| letter.to_ascii_lowercase());
     matches!((first, letters.next()), (Some('a'..='h'), Some('1'..='8')))
 }
 
-fn is_board(line: &str) -> bool {
+fn starts_with_board(line: &str) -> bool {
     let is_square =
         |letter: char| Color::from_letter(letter).is_some() || matches!(letter, '-' | '.' | '_');
     let board = line.trim_start();
@@ -91,7 +91,7 @@ fn is_board(line: &str) -> bool {
 }
 
 /// Converts an error in a text that starts after this many characters of a line.
-fn after(characters: usize) -> impl Fn(ParseError) -> ErrorAt {
+fn shift_by(characters: usize) -> impl Fn(ParseError) -> ErrorAt {
     move |error| ErrorAt {
         offset: characters + error.character() - 1,
         kind: ReadErrorKind::Notation(error.kind()),
@@ -101,22 +101,22 @@ fn after(characters: usize) -> impl Fn(ParseError) -> ErrorAt {
 fn game(line: &str) -> Result<GameRecord, ErrorAt> {
     let text = line.trim_start();
     let indent = line.chars().count() - text.chars().count();
-    let before_moves = match is_moves(text) {
+    let before_moves = match starts_with_move(text) {
         true => 0,
         false => board_length(text),
     };
     let (board, moves) = text.split_at(before_moves);
     if !board.is_empty() && matches!(moves.trim_start().bytes().next(), None | Some(b';' | b'%')) {
-        let problem = text.trim_end().parse().map_err(after(indent))?;
+        let problem = text.trim_end().parse().map_err(shift_by(indent))?;
         return Ok(from_problem(problem));
     }
     let start = match board {
         "" => Position::START,
-        board => board.parse().map_err(after(indent))?,
+        board => board.parse().map_err(shift_by(indent))?,
     };
     let (moves, comment) = moves.split_once('%').unwrap_or((moves, ""));
     let characters = indent + board.chars().count();
-    let actions = transcript::parse(&start, moves).map_err(after(characters))?;
+    let actions = transcript::parse(&start, moves).map_err(shift_by(characters))?;
     Ok(GameRecord {
         comment: text::line(comment),
         ..from_moves(start, &actions)
@@ -175,7 +175,7 @@ fn write_position(game: &GameRecord) -> String {
 fn write_moves(game: &GameRecord) -> String {
     let actions: Vec<Move> = game.actions().collect();
     let moves = transcript::write(&actions);
-    // Without moves the line would be empty, so the board is written, too.
+    // A line without moves would be empty, so the board is written as well.
     let mut line = match game.start == Position::START && !moves.is_empty() {
         true => moves,
         false => format!("{} {moves}", game.start).trim_end().to_owned(),
@@ -202,12 +202,12 @@ mod tests {
         (OBF.read)(file.as_bytes(), &Context::default()).collect()
     }
 
-    fn told(games: &[Result<GameRecord, ReadError>]) -> Vec<String> {
-        let told = games.iter().map(|game| match game {
+    fn summaries(games: &[Result<GameRecord, ReadError>]) -> Vec<String> {
+        let summaries = games.iter().map(|game| match game {
             Ok(game) => write_moves(game),
             Err(error) => error.to_string(),
         });
-        told.collect()
+        summaries.collect()
     }
 
     #[test]
@@ -219,10 +219,10 @@ mod tests {
             &BOARD[..64]
         );
         let games = read(&file);
-        let told = told(&games);
+        let summaries = summaries(&games);
         let other = format!("{} X", squares.replace('B', "X"));
         assert_eq!(
-            told,
+            summaries,
             [
                 "F5D6C3 % good\n".to_string(),
                 format!("{BOARD}\n"),
@@ -244,7 +244,7 @@ mod tests {
             &BOARD[..64]
         );
         assert_eq!(
-            told(&read(&file)),
+            summaries(&read(&file)),
             [
                 "F5\n",
                 "line 2, column 3: F5 is not a legal move",
@@ -260,15 +260,15 @@ mod tests {
     proptest! {
         #[test]
         fn reads_back_the_moves_it_writes(games in prop::collection::vec(sample::record(), 1..4)) {
-            let told: Vec<GameRecord> = games
+            let written: Vec<GameRecord> = games
                 .into_iter()
                 .map(|game| GameRecord {
                     comment: game.comment.as_deref().and_then(text::line),
                     ..from_moves(game.start, &game.actions().collect::<Vec<_>>())
                 })
                 .collect();
-            let read = sample::written_and_read(&TRANSCRIPT, Squares::default(), &told);
-            prop_assert_eq!(read, told);
+            let read = sample::written_and_read(&TRANSCRIPT, Squares::default(), &written);
+            prop_assert_eq!(read, written);
         }
 
         #[test]
@@ -278,14 +278,14 @@ mod tests {
         ) {
             let end = game.end();
             let moves = end.moves().into_iter().map(Move::Place);
-            let told = GameRecord {
+            let written = GameRecord {
                 scores: moves.zip(scores).collect(),
                 comment: game.comment.as_deref().and_then(text::line),
                 ..GameRecord::new(end)
             };
-            let with_moves = GameRecord { scores: told.scores.clone(), ..game };
-            let read = sample::written_and_read(&OBF, Squares::default(), &[with_moves, told.clone()]);
-            prop_assert_eq!(read, [told.clone(), told]);
+            let with_moves = GameRecord { scores: written.scores.clone(), ..game };
+            let read = sample::written_and_read(&OBF, Squares::default(), &[with_moves, written.clone()]);
+            prop_assert_eq!(read, [written.clone(), written]);
         }
 
         #[test]

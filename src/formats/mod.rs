@@ -58,24 +58,24 @@ pub struct Row {
     pub recognises: fn(&[u8]) -> bool,
     /// Reads the games of a file one by one.
     pub read: for<'a> fn(&'a [u8], &'a Context) -> Games<'a>,
-    /// Starts a new file. SGF names squares as given here; other formats ignore it.
+    /// Starts a new file. Only SGF uses the argument, which says how to name squares.
     pub write: fn(Squares) -> Box<dyn Writer>,
 }
 
 /// The games of a file, with an error in place of each broken one.
 pub type Games<'a> = Box<dyn Iterator<Item = Result<GameRecord, ReadError>> + 'a>;
 
-/// What a reader needs in addition to the file.
+/// What a reader needs to know in addition to the file itself.
 #[derive(Clone, Debug, Default)]
 pub struct Context {
-    /// From which end SGF counts rows.
+    /// From which end an SGF file without `GM` counts rows.
     pub rows: Rows,
     /// The companion files that exist, with their extensions.
     pub companions: Vec<(&'static str, Vec<u8>)>,
 }
 
-/// From which end the second letter of a square counts rows in an SGF file that does not
-/// say that it is Othello.
+/// From which end the second letter of a square counts rows, in an SGF file without a `GM`
+/// property.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Rows {
     /// From the top, as in all other programs.
@@ -173,20 +173,20 @@ pub fn detect(bytes: &[u8]) -> Option<&'static Row> {
     FORMATS.iter().find(|row| (row.recognises)(text))
 }
 
-/// Writes files in which each game is a text of its own.
-struct Text {
+/// Writes text formats, in which the games simply follow each other.
+struct TextWriter {
     text: String,
     write: fn(&GameRecord) -> String,
 }
 
-impl Text {
+impl TextWriter {
     fn boxed(write: fn(&GameRecord) -> String) -> Box<dyn Writer> {
         let text = String::new();
-        Box::new(Text { text, write })
+        Box::new(TextWriter { text, write })
     }
 }
 
-impl Writer for Text {
+impl Writer for TextWriter {
     fn add(&mut self, game: &GameRecord) -> Result<(), WriteError> {
         self.text += &(self.write)(game);
         Ok(())

@@ -1,12 +1,12 @@
-//! A game record: what all formats are read into and written from.
+//! The game record, which every format is read into and written from.
 
 use std::fmt;
 use std::time::Duration;
 
 use crate::board::{Color, Game, IllegalMove, Move, Position};
 
-/// A game with what a file says about it. No format can hold all of this; a writer leaves
-/// out the rest.
+/// A game with its annotations. No format can hold all of them; a writer leaves out the
+/// others.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameRecord {
     /// The start position.
@@ -31,7 +31,7 @@ pub struct GameRecord {
     pub comment: Option<String>,
 }
 
-/// A move with what a file says about it.
+/// A move with its annotations.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ply {
     /// The player.
@@ -51,7 +51,7 @@ pub struct Ply {
 pub struct Outcome {
     /// Black's lead in discs; the winner gets the empty squares.
     pub lead: f64,
-    /// Why the game ended early, so that the lead on the board does not count.
+    /// Why the game ended early; `None` if it was played to the end.
     pub early: Option<EarlyEnd>,
 }
 
@@ -69,7 +69,7 @@ pub enum EarlyEnd {
 }
 
 impl GameRecord {
-    /// A game without moves and names.
+    /// A game without moves or annotations.
     pub fn new(start: Position) -> GameRecord {
         GameRecord {
             start,
@@ -85,7 +85,7 @@ impl GameRecord {
         }
     }
 
-    /// The moves without what the file says about them.
+    /// The moves without their annotations.
     pub fn actions(&self) -> impl Iterator<Item = Move> {
         self.moves.iter().map(|ply| ply.action)
     }
@@ -100,7 +100,7 @@ impl GameRecord {
             .fold(self.start, |position, action| position.after(action))
     }
 
-    /// How the game ended: according to the file, or else the final board if the game is over.
+    /// How the game ended, according to the file or, if it has no result, to the final board.
     pub fn outcome(&self) -> Option<Outcome> {
         let on_board = || Game::new(self.end()).result().map(Outcome::from_lead);
         self.result.or_else(on_board)
@@ -118,7 +118,7 @@ impl From<&Game> for GameRecord {
 }
 
 impl Ply {
-    /// A move about which the file says nothing else.
+    /// A move without annotations.
     pub fn new(color: Color, action: Move) -> Ply {
         Ply {
             color,
@@ -177,7 +177,7 @@ impl Replay {
         *self.game.start()
     }
 
-    /// The player of a move, if the file does not say.
+    /// The player of a move, for files that do not name the player.
     pub(super) fn player_of(&self, action: Move) -> Color {
         self.game.player_of(action)
     }
@@ -220,12 +220,12 @@ mod tests {
         assert_eq!(game.outcome(), None);
         game = record("e6f4e3f6g5d6e7f5c5");
         assert_eq!(game.outcome(), Some(Outcome::from_lead(64)));
-        let told = Outcome {
+        let agreed = Outcome {
             lead: -2.0,
             early: Some(EarlyEnd::Agreement),
         };
-        game.result = Some(told);
-        assert_eq!(game.outcome(), Some(told));
+        game.result = Some(agreed);
+        assert_eq!(game.outcome(), Some(agreed));
     }
 
     #[test]

@@ -22,10 +22,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The limits of a search; `None` is no limit.
+/// The limits of a search; `None` means no limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// The hard time limit, in wall time from the start of the search.
+    /// The hard time limit, in wall-clock time from the start of the search.
     pub time: Option<Duration>,
     /// The soft time limit, which is shorter. The search stops there unless time
     /// management moves the deadline: see [`Control::set_deadline`].
@@ -38,8 +38,9 @@ pub struct Limits {
 #[derive(Debug)]
 pub struct Control {
     stop: AtomicBool,
-    /// Threads that wait for the stop sleep on this mutex and the condition variable.
-    asleep: Mutex<()>,
+    /// The mutex of the condition variable.
+    waiting: Mutex<()>,
+    /// Wakes threads that wait for the search to be stopped.
     stopped: Condvar,
     started: Instant,
     limits: Limits,
@@ -67,7 +68,7 @@ impl Control {
     pub fn new(limits: Limits) -> Control {
         Control {
             stop: AtomicBool::new(false),
-            asleep: Mutex::new(()),
+            waiting: Mutex::new(()),
             stopped: Condvar::new(),
             started: Instant::now(),
             limits,
@@ -78,17 +79,17 @@ impl Control {
 
     /// Stops the search.
     pub fn stop(&self) {
-        // Under the lock, so that no thread falls asleep after it has seen no stop.
-        let _guard = self.asleep.lock().unwrap_or_else(PoisonError::into_inner);
+        // Holding the lock, so that no thread sees the old flag and falls asleep afterwards.
+        let _guard = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         self.stop.store(true, Ordering::Relaxed);
         self.stopped.notify_all();
     }
 
     /// Sleeps until the search is stopped.
     pub fn wait_for_stop(&self) {
-        let guard = self.asleep.lock().unwrap_or_else(PoisonError::into_inner);
-        let runs = |_: &mut ()| !self.stop.load(Ordering::Relaxed);
-        drop(self.stopped.wait_while(guard, runs));
+        let guard = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_running = |_: &mut ()| !self.stop.load(Ordering::Relaxed);
+        drop(self.stopped.wait_while(guard, is_running));
     }
 
     /// A node counter that observes the limits, for one thread of the search.
@@ -153,7 +154,7 @@ pub struct Meter<'c> {
 
 impl Meter<'_> {
     /// Reading the clock takes as long as a few nodes, and writing to memory that all
-    /// threads share takes as long as many.
+    /// threads share as long as many nodes.
     const NODES_PER_CHECK: u64 = 1024;
 
     /// Counts a node, unless the search must stop.
@@ -189,8 +190,8 @@ impl Meter<'_> {
     /// Publishes the nodes and checks the limits.
     #[cold]
     pub(crate) fn check_limits(&mut self) -> Result<(), Stopped> {
-        let most = self.control.limits.nodes.unwrap_or(u64::MAX);
-        let left = most.saturating_sub(self.publish());
+        let limit = self.control.limits.nodes.unwrap_or(u64::MAX);
+        let left = limit.saturating_sub(self.publish());
         if left == 0 || self.control.is_late() {
             self.control.stop();
         }

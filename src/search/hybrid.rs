@@ -1,7 +1,7 @@
 //! Two algorithms in one game: `light` first, `heavy` towards the end.
 //!
-//! Late in the game trees and random games are short, so a slow algorithm makes the
-//! most of its time. `light` plays while more than `switch_at_empties` squares are
+//! Late in the game, trees and random games are small, so there a slow algorithm makes the
+//! best use of its time. `light` plays while more than `switch_at_empties` squares are
 //! empty, and `heavy` the rest of the game; by default these are `greedy` and
 //! `monte_carlo`.
 
@@ -26,7 +26,7 @@ pub(crate) fn parts() -> impl Iterator<Item = &'static Row> {
 
 #[derive(Default)]
 struct Hybrid {
-    /// Kept from move to move, by the names of their algorithms.
+    /// The searchers, kept from move to move, by the names of their algorithms.
     searchers: HashMap<&'static str, Box<dyn Searcher>>,
 }
 

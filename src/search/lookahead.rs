@@ -1,7 +1,7 @@
 //! What a fixed-depth algorithm has to provide: the value of a position.
 //!
-//! This is all that differs between `greedy`, `minimax` and their successors; iterative
-//! deepening, ties and reports are in `root` and `multi_pv`, for all of them.
+//! This is all that differs between `greedy`, `minimax` and their successors. `root` and
+//! `multi_pv` handle iterative deepening, ties and reports for all of them.
 
 use super::control::Stopped;
 use super::pv::Pv;
@@ -109,8 +109,8 @@ impl RootMove {
     }
 }
 
-/// What a score means if some leaves were estimates: a larger win than the proven one,
-/// or a smaller loss, may be hidden behind them.
+/// How a score of a finished game bounds the value if some leaves were estimates: they may
+/// hide a larger win, or a smaller loss.
 fn bound_with_estimates(score: Score) -> Bound {
     match score.discs() {
         Some(1..) => Bound::Lower,

@@ -1,21 +1,20 @@
 //! Monte Carlo tree search (UCT): random games guided by a growing tree.
 //!
 //! As in `monte_carlo`, random games estimate what a position is worth. But here a tree
-//! grows from the root, and each game first walks down it. At every node it chooses the
+//! grows from the root, and each game first descends it. At every node it chooses the
 //! move with the greatest
 //!
 //! > mean + `exploration` × √(ln(games of the node) / games of the move)
 //!
 //! for the side to move: a move that has done well is tried again, and one that has
 //! rarely been tried gets the benefit of the doubt. When a leaf is reached a second
-//! time, its moves are added to the tree; the game goes on from there at random, and
-//! its result is added to every node on the path. So good replies are met more often
+//! time, its moves are added to the tree; the game continues from there at random, and
+//! its result is added to every node on the path. So good replies are tried more often
 //! than bad ones, on both sides, and the means converge to the minimax values instead
 //! of those against a random opponent.
 //!
 //! It costs `playouts` games in all, and about 60 ns per ply in the tree. The move with
-//! the most games is played: it has been chosen again and again, while the best mean may
-//! come from a few lucky games.
+//! the most games is played, since the best mean may come from a few lucky games.
 
 use std::cmp::Reverse;
 
@@ -92,7 +91,7 @@ const MAX_NODES: usize = 5_000_000;
 
 const ROOT: usize = 0;
 
-/// A node of the tree. It knows the move that led to it, not its position.
+/// A node of the tree. It stores the move that led to it, not its position.
 struct Node {
     action: Move,
     /// The mean of the games through it, for the side that made the move.
@@ -126,7 +125,7 @@ struct Tree<'r> {
     control: &'r Control,
     rng: Rng,
     nodes: &'r mut Vec<Node>,
-    /// The path of the current game, kept for its memory.
+    /// The path of the current game. It is kept to reuse its memory.
     path: Vec<usize>,
     /// The number of positions entered, in the tree and in random games.
     entered: u64,
@@ -134,7 +133,7 @@ struct Tree<'r> {
 }
 
 impl<'r> Tree<'r> {
-    /// A tree with only these moves at the root, in the memory of an old one.
+    /// A tree with only these moves at the root, which reuses the memory of an old one.
     fn new(
         request: &'r Request,
         moves: Bitboard,
@@ -152,12 +151,12 @@ impl<'r> Tree<'r> {
             entered: 0,
             deepest: 0,
         };
-        tree.grow(ROOT, &request.position, moves);
+        tree.expand(ROOT, &request.position, moves);
         tree
     }
 
     /// Plays games and calls `on_doubling` whenever their number has doubled. Each root
-    /// move gets a game whatever the control says.
+    /// move gets at least one game, even if the control has stopped the search.
     fn run(
         &mut self,
         playouts: u64,
@@ -201,19 +200,19 @@ impl<'r> Tree<'r> {
         u64::from(depth + game.plies)
     }
 
-    /// Whether the game goes on in the tree. A leaf that is reached a second time gets
-    /// its children here.
+    /// Whether the game continues in the tree. A leaf that is reached a second time is
+    /// expanded first.
     fn has_children(&mut self, node: usize, position: &Position) -> bool {
         let Node { children, mean, .. } = self.nodes[node];
         if children == 0 && mean.games() > 0 && self.nodes.len() < MAX_NODES {
-            self.grow(node, position, position.moves());
+            self.expand(node, position, position.moves());
         }
         self.nodes[node].children > 0
     }
 
     /// Adds the children of a node: these moves or a forced pass, in random order, so
     /// that ties between them are broken at random. A finished game has none.
-    fn grow(&mut self, node: usize, position: &Position, moves: Bitboard) {
+    fn expand(&mut self, node: usize, position: &Position, moves: Bitboard) {
         let first = self.nodes.len();
         if position.must_pass() {
             self.nodes.push(Node::new(Move::Pass));

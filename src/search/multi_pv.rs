@@ -62,7 +62,7 @@ struct MultiPv<'a> {
     visits: [u64; 64],
     /// Best first.
     lines: Vec<Line>,
-    /// Whether no leaf was evaluated, so that a deeper search would find the same.
+    /// Whether no leaf was evaluated, so that a deeper search would find nothing new.
     is_all_known: bool,
 }
 

@@ -136,7 +136,7 @@ fn scout(
     if is_refuted || depth <= 1 {
         return Ok(score);
     }
-    // The value is at least `score`. The window begins one below it, so that the
+    // The value is at least `score`. The window starts one below it, so that the
     // principal variation is found too.
     let window = Window {
         alpha: score.just_below(),

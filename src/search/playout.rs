@@ -136,7 +136,7 @@ mod tests {
         }
     }
 
-    /// A playout by the plainest means.
+    /// A playout that is implemented as simply as possible.
     fn plain(start: &Position, rng: &mut Rng) -> Playout {
         let (mut position, mut plies) = (*start, 0);
         while !position.is_over() {
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn random_games_are_what_they_should_be() {
+    fn playouts_have_the_right_distribution() {
         let count = 20_000;
         let mut rng = MoveSeed::new(7, 7, &Position::START).rng();
         let games = plays(&Position::START, count);

@@ -4,7 +4,7 @@
 //! Here the root moves are searched one ply deep, then two, and so on to the requested
 //! depth, so that a search can be stopped at any time. It then returns the best of the
 //! moves searched so far at the current depth or, if there are none, the best move of
-//! the previous depth. The shallower searches add little, since each depth takes
+//! the previous depth. The shallower searches cost little, since each depth takes
 //! several times as long as the one before, and they improve pruning, since the best
 //! move of one depth is searched first at the next.
 //!

@@ -26,7 +26,7 @@ pub enum Unit {
 }
 
 impl Unit {
-    /// Points that are discs, as the engine counts.
+    /// Points that are whole discs, as in the engine.
     pub const DISCS: Unit = Unit::Points { per_disc: 1.0 };
 }
 

@@ -79,7 +79,7 @@ impl std::error::Error for SearchFailed {}
 pub enum Answer {
     /// The result of the task.
     Found(Report),
-    /// Nothing: it was stopped too early, or the result was discarded.
+    /// No result: the search was stopped too early, or its result was discarded.
     Stopped,
 }
 
@@ -94,7 +94,7 @@ pub struct Session {
     generated: Option<GeneratedMove>,
     searcher: Option<IdleSearcher>,
     running: Option<Running>,
-    /// The progress of the last search that was started.
+    /// The progress of the most recent search.
     progress: Progress,
     /// See [`Session::was_interrupted`].
     was_interrupted: bool,
@@ -103,7 +103,8 @@ pub struct Session {
 
 /// A searcher between searches, with its tables.
 struct IdleSearcher {
-    /// The name of its algorithm; `None` if it was installed and serves for every algorithm.
+    /// The name of its algorithm; `None` if it was installed, and is used regardless of the
+    /// algorithm.
     algorithm: Option<&'static str>,
     searcher: Box<dyn Searcher>,
 }
@@ -145,14 +146,14 @@ impl Session {
         &self.game
     }
 
-    /// Starts the next game. The clocks start again; the options stay as they are.
+    /// Starts the next game. Resets the clocks, and keeps the options.
     pub fn start_game(&mut self) {
         self.replace_game(Game::default());
         self.games_started += 1;
         self.clock.restart();
     }
 
-    /// Continues with this game instead.
+    /// Replaces the game with another one, such as one that was loaded.
     pub fn replace_game(&mut self, game: Game) {
         self.game = game;
         self.generated = None;
@@ -163,8 +164,7 @@ impl Session {
         &self.options
     }
 
-    /// The options, for setting typed values. To set the seed, use
-    /// [`Session::set_option`].
+    /// The options, for setting typed values. Use [`Session::set_option`] to set the seed.
     pub fn options_mut(&mut self) -> &mut Options {
         &mut self.options
     }
@@ -239,21 +239,21 @@ impl Session {
         }
         let reply = generated.report.pv().get(1);
         let answered = reply.map(|&reply| position.after(reply));
-        // Without an expected reply, or if it leaves us no move, all replies are pondered.
+        // Ponder all replies if none is expected, or if the expected one leaves us no move.
         let ours = answered.filter(|after| !after.moves().is_empty());
         Some(ours.unwrap_or(*position))
     }
 
     /// Starts a search of a position in which the game is not over. If the side to move
-    /// must pass, the position after the pass is searched, and the reports are about the
-    /// pass. The search ends with an [`Event`]; until then only queries,
+    /// must pass, the position after the pass is searched, and the pass is reported as the
+    /// move. The search ends with an [`Event`]; until then only queries,
     /// [`add_report`](Session::add_report) and [`interrupt`](Session::interrupt) are
     /// allowed.
     pub fn start(&mut self, task: Task, position: Position) {
         self.start_under(&self.options.clone(), task, position);
     }
 
-    /// The same with these options instead of those of the session.
+    /// Like [`start`](Session::start), but with these options instead of the session's.
     pub fn start_under(&mut self, options: &Options, task: Task, position: Position) {
         assert!(self.running.is_none(), "one search at a time");
         let start = position.turn().expect("the game is not over");
@@ -286,12 +286,12 @@ impl Session {
         self.progress.add(report);
     }
 
-    /// The progress of the last search that was started.
+    /// The progress of the most recent search.
     pub fn progress(&self) -> &Progress {
         &self.progress
     }
 
-    /// The same, to take reports from.
+    /// The progress of the most recent search, from which reports can be taken.
     pub fn progress_mut(&mut self) -> &mut Progress {
         &mut self.progress
     }
@@ -409,7 +409,7 @@ impl Session {
 }
 
 impl Running {
-    /// Whether its result is to be discarded.
+    /// Whether the result must be discarded.
     fn is_discarded(&self) -> bool {
         self.is_interrupted && self.task.is_cancellable()
     }

@@ -1,8 +1,7 @@
-//! The reports of a running search on their way to the client: the newest one, whether it
-//! has been sent, and when the next one may be sent.
+//! Which reports of a running search are sent to the client, and when.
 //!
-//! Protocols differ in what they write and how often, but all of them follow a search
-//! through this module.
+//! Protocols write different things at different rates, but all of them use this module to
+//! follow a search.
 
 use std::time::{Duration, Instant};
 
@@ -39,7 +38,7 @@ pub struct Progress {
 
 impl Progress {
     /// The progress of a search that starts now. If the side to move must pass, the search
-    /// starts after the pass, and reports are changed to reports on the pass.
+    /// starts after the pass, and its reports are changed to name the pass as the move.
     pub(super) fn new(is_after_pass: bool) -> Progress {
         Progress {
             started: Instant::now(),
@@ -121,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_is_not_sent_twice() {
+    fn no_report_is_sent_twice() {
         let mut progress = Progress::new(false);
         assert_eq!(progress.take(), None);
         progress.add(report(1));

@@ -11,18 +11,19 @@ pub enum Task {
     /// The same, but discarded if it is interrupted.
     CancellableMove,
     /// A move that is always the same in the same position: without a book and
-    /// without chance.
+    /// without randomness.
     ReproducibleMove,
     /// The value of the position: that of a reproducible move, but discarded if it is
     /// interrupted.
     Evaluation,
-    /// The value of every legal move, without any limit of time or nodes.
+    /// The value of every legal move, without a time or node limit.
     MoveValues,
     /// Repeated reports on some moves, until it is interrupted.
     Analysis(Scope),
-    /// The same, until the goal or a limit on moves is reached; the clock is ignored.
+    /// The same, until the goal or the time or node limit of a move is reached; the clock is
+    /// ignored.
     LimitedAnalysis(Scope, Goal),
-    /// No result: what the search finds makes a later search faster.
+    /// No result: the search only fills the tables, which makes a later search faster.
     Ponder,
 }
 

@@ -89,15 +89,15 @@ fn bad_files_and_arguments_are_refused() {
     for (args, problem) in [
         (
             vec!["book", "check", &damaged],
-            "a book of openings that is damaged or cut off",
+            "a book of openings that is damaged or truncated",
         ),
         (
             grow(&damaged),
-            "a book of openings that is damaged or cut off",
+            "a book of openings that is damaged or truncated",
         ),
         (
             vec!["book", "import", SMALL_TEXT, &damaged],
-            "a book of openings that is damaged or cut off",
+            "a book of openings that is damaged or truncated",
         ),
         (
             vec!["book", "show", &newer],

@@ -78,8 +78,8 @@ mod portable {
         // A bit that is shifted around the edge ends on the border, where discs are safe on
         // this line anyway.
         let step = |stable: u64| {
-            let beside = |steps: u32| stable << steps | stable >> steps;
-            let lines: [u64; 4] = std::array::from_fn(|line| safe[line] | beside(STEPS[line]));
+            let neighbours = |steps: u32| stable << steps | stable >> steps;
+            let lines: [u64; 4] = std::array::from_fn(|line| safe[line] | neighbours(STEPS[line]));
             own & lines[0] & lines[1] & lines[2] & lines[3] | stable
         };
         let mut grown = stable;

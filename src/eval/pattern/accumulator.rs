@@ -1,7 +1,7 @@
 //! The part of the network that is updated move by move.
 //!
-//! Unlike in other engines, that is not the sum of the first layer but the configuration
-//! of each feature; the rows are summed when a value is needed.
+//! Unlike in other engines, this is not the output of the first layer but the configuration
+//! of each feature; the rows are added up when a value is needed.
 
 use super::features::{FEATURE_COUNT, FEATURES};
 use crate::board::{Bitboard, Square};

@@ -11,7 +11,7 @@ pub(crate) const DIMENSIONS: usize = 64;
 /// Neurons in the hidden layer.
 pub(crate) const HIDDEN: usize = 16;
 
-/// Heads of the network: one for every two empty squares.
+/// Stages of the game, each with its own head: one for every two empty squares.
 pub(crate) const STAGES: usize = 31;
 
 /// Scale of the rows and of their sum.
@@ -28,7 +28,7 @@ pub(crate) const OUTPUT_WEIGHT_SCALE: i32 = 1024;
 /// An output of 1 means a lead of this many discs.
 pub(crate) const DISCS_PER_OUTPUT: i32 = 16;
 
-/// [`Net::value`](super::net::Net::value) is in units of which this many make a disc.
+/// The number of units to a disc in [`Net::value`](super::net::Net::value).
 pub(crate) const UNITS_PER_DISC: i32 = 256;
 
 /// The features in addition to the patterns: the number of moves of the side to move and of

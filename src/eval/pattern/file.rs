@@ -33,9 +33,9 @@ pub struct WeightsError(WeightsErrorKind);
 enum WeightsErrorKind {
     /// The header or the checksum is wrong.
     Seal(SealError),
-    /// The weights are for a network of other sizes.
+    /// The weights are for a network with layers of other sizes.
     Sizes,
-    /// The content does not unpack.
+    /// The content cannot be decompressed.
     Packing,
     /// The weights are so large that a value could overflow.
     Limits,
@@ -45,9 +45,11 @@ impl fmt::Display for WeightsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             WeightsErrorKind::Seal(error) => error.fmt(f),
-            WeightsErrorKind::Sizes => f.write_str("weights for a network of other sizes"),
-            WeightsErrorKind::Packing => f.write_str("weights that do not unpack"),
-            WeightsErrorKind::Limits => f.write_str("weights beyond their limits"),
+            WeightsErrorKind::Sizes => {
+                f.write_str("weights for a network with layers of other sizes")
+            }
+            WeightsErrorKind::Packing => f.write_str("weights that cannot be decompressed"),
+            WeightsErrorKind::Limits => f.write_str("weights that are too large"),
         }
     }
 }
@@ -61,13 +63,13 @@ impl From<WeightsErrorKind> for WeightsError {
 }
 
 impl Net {
-    /// Reads a file that the tool `train` has written. If its content is wrong, the error
+    /// Reads a file that the tool `train` has written. If its content is invalid, the error
     /// contains a [`WeightsError`].
     pub fn open(path: &Path) -> io::Result<Net> {
         Net::read(&read_named(path, "weights", LONGEST_FILE)?).map_err(io::Error::other)
     }
 
-    /// The network in the bytes of such a file.
+    /// Reads a network from the bytes of such a file.
     pub fn read(file: &[u8]) -> Result<Net, WeightsError> {
         let content = KIND.open(file).map_err(WeightsErrorKind::Seal)?;
         let canonical = canonical_rows();
@@ -163,9 +165,9 @@ mod tests {
         assert_eq!(KIND.seal_without_length(content), blank);
     }
 
-    /// A file that was made on purpose has a correct checksum.
+    /// A manipulated file can have a correct checksum.
     #[test]
-    fn a_right_checksum_is_not_trusted() {
+    fn a_correct_checksum_is_not_trusted() {
         let read = |content: &[u8]| Net::read(&KIND.seal(content));
         let good = net().content();
         assert!(read(&good).is_ok());
@@ -177,7 +179,7 @@ mod tests {
         for place in (10..good.len()).step_by(good.len() / 50) {
             let mut content = good.clone();
             content[place] ^= 0x55;
-            // The weights may be wrong, but nothing breaks.
+            // The weights may be wrong, but reading them does not panic.
             let _ = read(&content);
         }
         let mut net = net();

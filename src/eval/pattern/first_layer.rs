@@ -7,7 +7,8 @@ use super::architecture::{ACTIVE, DIMENSIONS, Row};
 #[inline(always)]
 pub(super) fn sum(rows: &[Row], active: [u32; ACTIVE]) -> [i16; DIMENSIONS] {
     #[cfg(all(target_arch = "x86_64", target_feature = "avx512bw"))]
-    // SAFETY: the program checks at its start that the CPU has what it was built for.
+    // SAFETY: the program checks at startup that the CPU has the features that it was built
+    // for.
     let sums = unsafe { avx512(rows, active) };
     #[cfg(not(all(target_arch = "x86_64", target_feature = "avx512bw")))]
     let sums = portable(rows, active);

@@ -52,7 +52,8 @@ impl HiddenLayer {
     #[inline(always)]
     pub(super) fn products(&self, inputs: &[u8; DIMENSIONS]) -> [i32; HIDDEN] {
         #[cfg(target_arch = "x86_64")]
-        // SAFETY: the program checks at its start that the CPU has what it was built for.
+        // SAFETY: the program checks at startup that the CPU has the features that it was
+        // built for.
         let sums = unsafe { self.sums_x86(inputs) };
         #[cfg(not(target_arch = "x86_64"))]
         let sums = self.sums_portable(inputs);
@@ -157,7 +158,7 @@ mod registers {
 
     /// # Safety
     ///
-    /// The CPU must have SSE2, as every x86-64 has.
+    /// The CPU must have SSE2, as every x86-64 CPU has.
     #[inline(always)]
     pub(super) unsafe fn add_products(
         sum: Register,

@@ -10,21 +10,21 @@ use super::architecture::{
 use super::hidden_layer::Neuron;
 use super::net::{Head, Net};
 
-/// In a row: nearly 0.25.
+/// The largest weight in a row: nearly 0.25.
 pub(crate) const ROW_WEIGHT: i8 = i8::MAX;
-/// A byte in the hidden layer.
+/// The largest byte of a neuron.
 pub(crate) const HIDDEN_BYTE: i8 = i8::MAX;
-/// The shift of a neuron.
+/// The largest shift of a neuron.
 pub(crate) const HIDDEN_SHIFT: u8 = 10;
-/// In the hidden layer: nearly 16.
+/// The largest weight in the hidden layer: nearly 16.
 pub(crate) const HIDDEN_WEIGHT: i32 = (HIDDEN_BYTE as i32) << HIDDEN_SHIFT;
-/// Bias in the hidden layer: 512.
+/// The largest bias in the hidden layer: 512.
 pub(crate) const HIDDEN_BIAS: i32 = 512 * ACTIVATION_SCALE * HIDDEN_WEIGHT_SCALE;
-/// From the hidden layer to the output: 8.
+/// The largest weight from the hidden layer to the output: 8.
 pub(crate) const OUTPUT_WEIGHT: i16 = 8 * OUTPUT_WEIGHT_SCALE as i16;
-/// In the skip connection: 1.5.
+/// The largest weight in the skip connection: 1.5.
 pub(crate) const SKIP_WEIGHT: i16 = 3 * OUTPUT_WEIGHT_SCALE as i16 / 2;
-/// Bias of the output: 64.
+/// The largest bias of the output: 64.
 pub(crate) const OUTPUT_BIAS: i32 = 64 * OUTPUT_SCALE * OUTPUT_WEIGHT_SCALE;
 
 const _: () = {

@@ -19,7 +19,7 @@ mod write;
 
 use std::time::Duration;
 
-use super::{GameRecord, ReadError, Row, Text};
+use super::{GameRecord, ReadError, Row, TextWriter};
 use crate::board::Move;
 
 #[cfg(any(test, feature = "tools"))]
@@ -32,10 +32,10 @@ pub(super) const ROW: Row = Row {
     companions: &[],
     recognises: read::recognises,
     read: |file, _| Box::new(read::Games::new(file)),
-    write: |_| Text::boxed(|game| write(game) + "\n"),
+    write: |_| TextWriter::boxed(|game| write(game) + "\n"),
 };
 
-/// A game as one line, without the line end.
+/// A game as one line, without a line break.
 pub(crate) fn write(game: &GameRecord) -> String {
     write::write(game)
 }
@@ -123,7 +123,7 @@ mod tests {
             (;GM[Othello]B[PA];)\n\
             (;GM[Othello]B[c4])";
         let games = read_all(file.as_bytes());
-        let told: Vec<String> = games
+        let summaries: Vec<String> = games
             .iter()
             .map(|game| match game {
                 Ok(game) => transcript::write(&game.actions().collect::<Vec<_>>()),
@@ -131,7 +131,7 @@ mod tests {
             })
             .collect();
         assert_eq!(
-            told,
+            summaries,
             [
                 "F5",
                 "D3",
@@ -230,9 +230,9 @@ mod tests {
     proptest! {
         #[test]
         fn reads_back_what_it_writes(games in prop::collection::vec(sample::record(), 1..4)) {
-            let told: Vec<GameRecord> = games.into_iter().map(without_comments).collect();
-            let read = sample::written_and_read(&ROW, Squares::default(), &told);
-            prop_assert_eq!(read, told);
+            let written: Vec<GameRecord> = games.into_iter().map(without_comments).collect();
+            let read = sample::written_and_read(&ROW, Squares::default(), &written);
+            prop_assert_eq!(read, written);
         }
 
         #[test]

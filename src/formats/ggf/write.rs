@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::board::{Color, Move, Square};
 use crate::formats::{EarlyEnd, GameRecord, Outcome, Ply};
 
-/// A game as one line, without the line end.
+/// A game as one line, without a line break.
 pub(super) fn write(game: &GameRecord) -> String {
     let mut line = "(;GM[Othello]".to_string();
     for (property, text) in [
@@ -42,7 +42,7 @@ pub(crate) fn clock((main, increment): (Duration, Duration)) -> String {
     format!("{}/{}", minutes(main), minutes(increment))
 }
 
-/// `B[F5/1.5/0.500]`, without unknown parts at the end.
+/// `B[F5/1.5/0.500]`, without trailing parts that are unknown.
 fn action(ply: &Ply) -> String {
     let player = match ply.color {
         Color::Black => "B",

@@ -59,8 +59,8 @@ impl<'a> Games<'a> {
         game.map(Some)
     }
 
-    /// Ends a tree at the next line that starts like a game: if a bracket is missing, the tree
-    /// seems to include the games after it.
+    /// Ends a tree at the next line that looks like the start of a game: if a bracket is
+    /// missing, the tree seems to include the games after it.
     fn end_at_next_start(&mut self, start: usize, end: usize) {
         self.next = next_start(&self.file[..end], start + 1);
         if self.next < end || end == self.file.len() {

@@ -10,7 +10,7 @@
 //!
 //! Decisions where programs differ:
 //! - *Setup*: without `AB` and `AW` a game starts from the usual four discs; with them, it
-//!   starts from the discs that they place. `AE` removes discs. Setup after the first move
+//!   starts with the discs that they place. `AE` removes discs. Setup after the first move
 //!   is an error, because a game record has a single start position.
 //! - *Side to move*: `PL`, or else the colour of the first move, or else black.
 //! - *Passes*: `B[]`, `B[tt]`, `B[pass]`, `B[PA]` and so on, or omitted. The reader inserts
@@ -34,10 +34,10 @@ mod read;
 mod scan;
 mod write;
 
-use super::{Context, GameRecord, Games, Row, Rows, Squares, Text};
+use super::{Context, GameRecord, Games, Row, Rows, Squares, TextWriter};
 use crate::board::Color;
 
-/// The row of the table.
+/// Its row in [`FORMATS`](super::FORMATS).
 pub(crate) const ROW: Row = Row {
     name: "sgf",
     summary: "game trees of Quarry, GoGui, Edax and others",
@@ -46,7 +46,7 @@ pub(crate) const ROW: Row = Row {
     recognises: games::recognises,
     read,
     write: |squares| {
-        Text::boxed(match squares {
+        TextWriter::boxed(match squares {
             Squares::Letters(Rows::FromTop) => write,
             Squares::Letters(Rows::FromBottom) => {
                 |game| write::write(game, Squares::Letters(Rows::FromBottom))

@@ -8,14 +8,14 @@ use crate::formats::record::Replay;
 use crate::formats::text::{decimal, decode, line};
 use crate::formats::{EarlyEnd, GameRecord, Outcome, Ply, Rows};
 
-/// Reads a game. Only a game that says that it is Othello is certain to count rows from
-/// the top; see the decisions about GoGui in [`super`].
+/// Reads a game. Without a `GM`, it may count rows from the bottom; see the decision about
+/// GoGui in [`super`].
 pub(super) fn read(line: MainLine<'_>, rows: Rows) -> Result<GameRecord, ErrorAt> {
     let mut reader = Reader::new(rows);
     let result = reader.read(line.clone());
     let other = match rows {
-        Rows::FromTop if is_first_move_illegal(&result) && !reader.is_sure() => Rows::FromBottom,
-        Rows::FromBottom if reader.says_game => Rows::FromTop,
+        Rows::FromTop if is_first_move_illegal(&result) && !reader.knows_rows() => Rows::FromBottom,
+        Rows::FromBottom if reader.has_gm => Rows::FromTop,
         _ => return result.map(|()| reader.into_game()),
     };
     let mut reader = Reader::new(other);
@@ -39,7 +39,7 @@ struct Reader {
     white: Bitboard,
     player: Option<Color>,
     /// Whether there was a `GM`.
-    says_game: bool,
+    has_gm: bool,
     /// Whether there was an `AB` or `AW`.
     has_setup: bool,
     /// The game, from the first move on.
@@ -47,16 +47,16 @@ struct Reader {
     /// Moves read so far, including passes that change nothing.
     number: usize,
     node: usize,
-    /// What the current node says about its move.
+    /// The annotations of the current node.
     notes: Notes,
-    /// What the file says about the game.
+    /// The annotations of the game.
     about: GameRecord,
 }
 
 #[derive(Debug, Default)]
 struct Notes {
     comment: Option<String>,
-    /// Seen from black.
+    /// From black's point of view.
     value: Option<f64>,
 }
 
@@ -67,7 +67,7 @@ impl Reader {
             black: Position::START.discs(Color::Black),
             white: Position::START.discs(Color::White),
             player: None,
-            says_game: false,
+            has_gm: false,
             has_setup: false,
             replay: None,
             number: 0,
@@ -94,8 +94,8 @@ impl Reader {
     }
 
     /// Whether it is certain from which end rows are counted.
-    fn is_sure(&self) -> bool {
-        self.says_game || self.has_setup
+    fn knows_rows(&self) -> bool {
+        self.has_gm || self.has_setup
     }
 
     fn into_game(self) -> GameRecord {
@@ -113,7 +113,7 @@ impl Reader {
         let about = &mut self.about;
         match value.property {
             Property::Game if word != b"2" => return Err(ReadErrorKind::Game { othello: "2" }),
-            Property::Game => self.says_game = true,
+            Property::Game => self.has_gm = true,
             Property::Size if word != b"8" && word != b"8:8" => return Err(ReadErrorKind::Size),
             Property::BlackName => about.black = simple_text(value.text),
             Property::WhiteName => about.white = simple_text(value.text),
@@ -190,7 +190,7 @@ impl Reader {
         })
     }
 
-    /// The start position, if this colour moves first.
+    /// The start position. This colour moves first unless there was a `PL`.
     fn start(&self, first: Color) -> Position {
         Position::new(self.black, self.white, self.player.unwrap_or(first))
             .expect("setup removes a disc before it places another")

@@ -39,7 +39,7 @@ pub(super) enum Property {
     Black,
     /// `W`
     White,
-    /// Any other.
+    /// Any other property.
     Other,
 }
 
@@ -69,7 +69,7 @@ impl Property {
     }
 }
 
-/// A value of a property. If a property has several values, each is an item of its own.
+/// A value of a property. If a property has several values, each is a separate item.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Value<'a> {
     pub(super) property: Property,

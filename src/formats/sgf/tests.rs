@@ -37,13 +37,13 @@ fn error(file: &str) -> String {
 }
 
 /// The squares of each game, or its error.
-fn told(file: &str) -> Vec<String> {
+fn summaries(file: &str) -> Vec<String> {
     let games = read_all(file.as_bytes(), Rows::FromTop);
-    let tell = |game: Result<GameRecord, ReadError>| match game {
+    let summary = |game: Result<GameRecord, ReadError>| match game {
         Ok(game) => squares(&game),
         Err(error) => error.to_string(),
     };
-    games.into_iter().map(tell).collect()
+    games.into_iter().map(summary).collect()
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn reads_both_dialects() {
 #[test]
 fn reads_every_game_of_a_collection() {
     let file = "x(;B[fe](;W[ff];C[)])(;W[df](;)))\n(;PB[a\\])];B[c4])y(;)";
-    assert_eq!(told(file), ["F5F6", "C4", ""]);
+    assert_eq!(summaries(file), ["F5F6", "C4", ""]);
     let games = read_all(file.as_bytes(), Rows::FromTop);
     let second = games[1].as_ref().unwrap();
     assert_eq!(second.black.as_deref(), Some("a])"));
@@ -73,7 +73,7 @@ fn reads_every_game_of_a_collection() {
 #[test]
 fn broken_games_are_reported_and_the_others_read() {
     assert_eq!(
-        told("(;B[fe])\n(;B[aa](;W[fe]))\n(;GM[1];B[aa])(;B[dc])"),
+        summaries("(;B[fe])\n(;B[aa](;W[fe]))\n(;GM[1];B[aa])(;B[dc])"),
         [
             "F5",
             "line 2, column 5: move 1: black A1 is not a legal move",
@@ -93,13 +93,16 @@ fn broken_games_are_reported_and_the_others_read() {
         ),
         ("(;FF[4](;B[fe](;W[df])", "F5D6"),
     ] {
-        let games = told(&format!(
+        let games = summaries(&format!(
             "(;B[c4])\n{torn}\n(;FF[4]GM[2];B[fe]\n(;W[ff]))\n(;\nPB[a];B[dc])(;B[c4])\n{torn}"
         ));
         assert_eq!((games.len(), games[0].as_str()), (6, "C4"), "{torn}");
         assert_eq!(games[2..], ["F5F6", "D3", "C4", end], "{torn}");
     }
-    assert_eq!(told(""), ["line 1, column 1: no game found, expected '(;'"]);
+    assert_eq!(
+        summaries(""),
+        ["line 1, column 1: no game found, expected '(;'"]
+    );
 }
 
 #[test]
@@ -345,14 +348,14 @@ fn writes_plain_squares_on_request() {
 proptest! {
     #[test]
     fn reads_back_what_it_writes(games in prop::collection::vec(sample::record(), 1..4)) {
-        let told: Vec<GameRecord> = games.into_iter().map(plain).collect();
+        let written: Vec<GameRecord> = games.into_iter().map(plain).collect();
         for squares in [
             Squares::Letters(Rows::FromTop),
             Squares::Letters(Rows::FromBottom),
             Squares::Plain,
         ] {
-            let read = sample::written_and_read(&ROW, squares, &told);
-            prop_assert_eq!(&read, &told);
+            let read = sample::written_and_read(&ROW, squares, &written);
+            prop_assert_eq!(&read, &written);
         }
     }
 

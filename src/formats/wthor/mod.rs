@@ -76,7 +76,7 @@ mod tests {
         GameRecord::from(&game)
     }
 
-    fn told(file: &[u8]) -> Vec<String> {
+    fn summaries(file: &[u8]) -> Vec<String> {
         (ROW.read)(file, &Context::default())
             .map(|game| match game {
                 Ok(game) => transcript::write(&game.actions().collect::<Vec<_>>()),
@@ -131,7 +131,7 @@ mod tests {
         file[16 + 2 * 68 + 9] = 19;
         file.truncate(16 + 4 * 68 + 30);
         assert_eq!(
-            told(&file),
+            summaries(&file),
             [
                 WIPEOUT,
                 "move 1: black A1 is not a legal move",
@@ -142,18 +142,18 @@ mod tests {
         );
         file.truncate(16 + 68);
         assert_eq!(
-            told(&file),
+            summaries(&file),
             [
                 WIPEOUT,
                 "the file is incomplete, expected 5 games as in its header, got 1"
             ]
         );
         assert_eq!(
-            told(&file[..15]),
+            summaries(&file[..15]),
             ["not a WTHOR file, expected a header of 16 bytes, got 15"]
         );
         file[12] = 10;
-        assert_eq!(told(&file), ["expected a board of 8 by 8 squares"]);
+        assert_eq!(summaries(&file), ["expected a board of 8 by 8 squares"]);
     }
 
     #[test]
@@ -169,7 +169,7 @@ mod tests {
         assert_eq!(archive.add(&game), Ok(()));
         game.start = Position::START.pass();
         assert_eq!(archive.add(&game), Err(WriteError::Start));
-        assert_eq!(told(&archive.finish().main), ["F5D6"]);
+        assert_eq!(summaries(&archive.finish().main), ["F5D6"]);
     }
 
     #[test]
@@ -210,7 +210,7 @@ mod tests {
         }
     }
 
-    /// The game as far as the format can hold it.
+    /// The parts of the game that the format can hold.
     fn plain(game: &GameRecord, year: u16, names: [Option<String>; 3]) -> GameRecord {
         let [black, white, event] = names;
         let last_disc = game.actions().collect::<Vec<_>>();
@@ -246,13 +246,13 @@ mod tests {
             year in 1_u16..,
         ) {
             let usual = |game: &GameRecord| game.start == Position::START;
-            let told: Vec<GameRecord> = games
+            let written: Vec<GameRecord> = games
                 .into_iter()
                 .filter(|(game, _)| usual(game))
                 .map(|(game, names)| plain(&game, year, names))
                 .collect();
-            let read = sample::written_and_read(&ROW, Squares::default(), &told);
-            prop_assert_eq!(read, told);
+            let read = sample::written_and_read(&ROW, Squares::default(), &written);
+            prop_assert_eq!(read, written);
         }
 
         #[test]

@@ -27,7 +27,7 @@ fn is_usual_size(file: &[u8]) -> bool {
 /// Iterates over the games of a file.
 pub(super) struct Games<'a> {
     records: std::slice::Chunks<'a, u8>,
-    /// What is wrong with the file as a whole, to be reported after the games.
+    /// An error of the file as a whole, which is reported after the games.
     file_error: Option<ReadErrorKind>,
     year: Option<String>,
     players: Vec<Option<String>>,
@@ -50,7 +50,7 @@ impl<'a> Games<'a> {
             }
             Some(_) if !is_usual_size(file) => (&[][..], Some(ReadErrorKind::Size)),
             Some((_, records)) => {
-                // If the last game is cut off, it counts here, and has an error of its own.
+                // A last game that is cut off is not missing: it has its own error.
                 let (expected, found) = (count(file), records.len().div_ceil(RECORD));
                 let missing = ReadErrorKind::MissingGames { expected, found };
                 (records, (found < expected).then_some(missing))

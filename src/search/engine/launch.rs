@@ -1,5 +1,5 @@
 //! The engine, and how each of its searches starts and ends: with a transposition table
-//! of a suitable size, a root, and helper threads if the search grows long.
+//! of a suitable size, a root, and helper threads if the search takes long.
 
 use std::{mem, thread};
 
@@ -30,7 +30,7 @@ impl Engine {
         Engine::default()
     }
 
-    /// Forgets everything that earlier searches found.
+    /// Discards everything that earlier searches found.
     pub fn clear(&mut self) {
         if let Some((_, table)) = &mut self.table {
             table.clear();

@@ -7,7 +7,7 @@
 //! ```
 //! use obverse::search::engine::levels;
 //!
-//! let (empties, percent) = levels::endings(16).next().expect("each level has one");
+//! let (empties, percent) = levels::end_searches(16).next().expect("each level has one");
 //! println!("level 16 plays perfectly with {empties} empty squares");
 //! assert_eq!(percent, 100);
 //! assert_eq!(levels::HIGHEST, 30);
@@ -23,11 +23,14 @@ struct Row {
     depth: u32,
     /// The searches to the end of the game: the maximum number of empty squares for
     /// each, and its selectivity. The least selective search comes first.
-    ends: &'static [(u32, Selectivity)],
+    end_searches: &'static [(u32, Selectivity)],
 }
 
-const fn row(depth: u32, ends: &'static [(u32, Selectivity)]) -> Row {
-    Row { depth, ends }
+const fn row(depth: u32, end_searches: &'static [(u32, Selectivity)]) -> Row {
+    Row {
+        depth,
+        end_searches,
+    }
 }
 
 use Selectivity as S;
@@ -73,9 +76,9 @@ static LEVELS: [Row; HIGHEST as usize + 1] = [
 
 /// The searches to the end of the game at a level: the maximum number of empty squares for
 /// each, and its confidence in percent (100 is exact). The least selective comes first.
-pub fn endings(level: u32) -> impl Iterator<Item = (u32, u32)> {
+pub fn end_searches(level: u32) -> impl Iterator<Item = (u32, u32)> {
     let row = &LEVELS[level.min(HIGHEST) as usize];
-    row.ends
+    row.end_searches
         .iter()
         .map(|&(most, selectivity)| (most, selectivity.percent()))
 }
@@ -83,7 +86,7 @@ pub fn endings(level: u32) -> impl Iterator<Item = (u32, u32)> {
 /// The goal of a search at this level with this many empty squares.
 pub(super) fn goal(level: u32, empties: u32) -> Goal {
     let row = &LEVELS[level.min(HIGHEST) as usize];
-    let end = row.ends.iter().find(|&&(most, _)| empties <= most);
+    let end = row.end_searches.iter().find(|&&(most, _)| empties <= most);
     match end {
         Some(&(_, selectivity)) => Goal {
             depth: empties,
@@ -108,11 +111,11 @@ mod tests {
             let handicap = Handicap::of_level(level);
             assert_eq!(handicap.is_some(), level <= 4, "for people");
             assert_eq!(
-                row.ends[0].1,
+                row.end_searches[0].1,
                 Selectivity::NONE,
                 "the least selective first"
             );
-            assert!(row.ends.is_sorted(), "the least selective first");
+            assert!(row.end_searches.is_sorted(), "the least selective first");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! How boldly a search may prune because of what a shallower one has found.
+//! How readily a search prunes because of the result of a shallower one.
 
 /// The confidence that [ProbCut](super::midgame::probcut) needs before it prunes: an
 /// index into [`SELECTIVITIES`].
@@ -29,8 +29,8 @@ impl Selectivity {
     pub(crate) const PERCENT_95: Selectivity = Selectivity(4);
     pub(crate) const PERCENT_99: Selectivity = Selectivity(5);
 
-    /// For the midgame at all levels. A search that prunes boldly looks further ahead in
-    /// the same time and plays best there. This is the only selectivity with late move
+    /// For the midgame at all levels. A search that prunes aggressively looks further
+    /// ahead in the same time, and plays best in the midgame. This is the only selectivity with late move
     /// reductions.
     pub(crate) const MIDGAME: Selectivity = Selectivity(1);
 

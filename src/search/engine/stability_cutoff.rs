@@ -5,9 +5,9 @@ use crate::board::{Bitboard, Board, stability::enough_stable_discs};
 
 /// An upper bound that fails low, if the opponent has enough stable discs.
 ///
-/// They are counted only if that is likely, because counting otherwise costs more than it
-/// saves. Hardly any disc is stable without a corner, up to about twenty are for each
-/// corner, and rarely are all discs of a side.
+/// They are counted only if a cutoff is likely, because otherwise counting costs more than
+/// it saves. Without a corner, hardly any disc is stable; each corner makes up to about
+/// twenty discs stable, but rarely all discs of a side.
 #[inline(always)]
 pub(crate) fn stability_cutoff(board: Board, window: NullWindow) -> Option<i32> {
     const MOST_PER_CORNER: i32 = 20;

@@ -29,7 +29,7 @@ pub(crate) const SEEDS: Whole<u64> = Whole::new(0, u64::MAX);
 
 /// How many threads this machine can run at once.
 pub(crate) fn cores() -> u32 {
-    // Help asks for it once per option, and on Linux each call reads half a dozen files.
+    // The help calls this for every option, and on Linux each call reads several files.
     static CORES: LazyLock<u32> = LazyLock::new(|| {
         let cores = thread::available_parallelism().map_or(1, |count| count.get());
         cores.min(MOST_THREADS as usize) as u32
@@ -37,7 +37,7 @@ pub(crate) fn cores() -> u32 {
     *CORES
 }
 
-/// An opening book: the one in the program, or a file, which is read at once.
+/// An opening book: the embedded one, or a file, which is read when the option is set.
 pub(super) struct BookName;
 
 impl ValueKind for BookName {
@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_book_in_the_program_has_the_name_that_the_help_says() {
+    fn the_help_names_the_embedded_book() {
         let text = BookName.kind().to_string();
         assert!(text.starts_with(Source::EMBEDDED));
         assert_eq!(BookName.format(&Source::Embedded), Source::EMBEDDED);

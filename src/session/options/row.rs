@@ -5,7 +5,7 @@ use std::fmt;
 use super::values::Options;
 use crate::flags::{Kind, Setting, Stored, Whole};
 
-/// An option: its name, its documentation, and the place of its value.
+/// An option: its name, its documentation, and where its value is stored.
 pub struct Row {
     /// The name on the command line, in every protocol and in the help.
     pub name: &'static str,
@@ -19,14 +19,13 @@ pub struct Row {
     pub varying_default: Option<&'static str>,
     /// Where the value is stored.
     pub(crate) field: &'static dyn Stored<Options>,
-    /// Proof that the option has an effect. Hidden, since only a test needs it.
+    /// A demonstration that the option has an effect. Hidden, because only a test needs it.
     #[doc(hidden)]
     pub effect: Effect,
 }
 
-/// GTP commands, the last of which gets a different reply with this value of the option
-/// than with the default. A test runs them for every row, so an option that nothing reads
-/// is noticed.
+/// GTP commands whose last reply differs between this value of the option and the default.
+/// A test runs them for every row, to catch options that nothing reads.
 pub struct Effect {
     /// The value.
     pub value: &'static str,
@@ -35,8 +34,8 @@ pub struct Effect {
 }
 
 impl Row {
-    /// An unfinished row for a number from 1 to 9. Hidden, since only a test needs it, to
-    /// show that a row without an effect is noticed.
+    /// A row for an option that nothing reads, a number from 1 to 9. Hidden, because it only
+    /// tests that such a row is caught.
     #[doc(hidden)]
     pub fn trial(
         name: &'static str,
@@ -66,7 +65,7 @@ impl Row {
         self.field.value(options)
     }
 
-    /// The value at the start.
+    /// The default.
     pub fn default(&self) -> String {
         match self.varying_default {
             Some(words) => words.to_string(),
@@ -74,7 +73,7 @@ impl Row {
         }
     }
 
-    /// Sets it. A bad value changes nothing.
+    /// Sets the value. A bad value changes nothing.
     pub fn set(&'static self, options: &mut Options, text: &str) -> Result<(), OptionError> {
         let is_set = self.field.set(options, text);
         is_set.map_err(|reason| OptionError::BadValue(self, reason))
@@ -97,7 +96,7 @@ impl fmt::Debug for Row {
 /// Why an option was not set.
 #[derive(Clone, Debug, PartialEq)]
 pub enum OptionError {
-    /// No option has this name; these do.
+    /// No option has that name. These are all the options.
     UnknownName(&'static [&'static Row]),
     /// The option cannot take the value, for this reason.
     BadValue(&'static Row, String),

@@ -1,13 +1,13 @@
 //! The table of options. To add one:
 //!
-//! 1. Give its value a place: a field with a default in [`Options`] (`values.rs`) or, if a
-//!    search reads it, in [`Settings`](search::Settings) (`src/search/mod.rs`).
+//! 1. Add a field with a default for its value to [`Options`] (`values.rs`) or, if a search
+//!    reads it, to [`Settings`](search::Settings) (`src/search/mod.rs`).
 //! 2. Write its row here, a static [`Row`], and add that to [`OPTIONS`]. A test runs the
 //!    commands of its `effect`, whose last reply must depend on the option.
-//! 3. Read the value where it matters.
+//! 3. Use the value.
 //!
-//! Command line, protocols, help and completions go through the table. Documents and
-//! transcripts do so with
+//! The command line, the protocols, the help and the completions all read the table. To
+//! update the documents and the transcripts, run
 //! `OBVERSE_BLESS=1 cargo test --release --test it -- transcripts:: documents::`.
 
 use super::kinds::{BookName, DEEPEST, HASH_SIZES, LEVELS, SEEDS, THREAD_COUNTS};
@@ -17,7 +17,7 @@ use crate::eval::{self, EVALUATORS};
 use crate::flags::{Decimal, OnOff, OneOf, Seconds, Setting, Whole};
 use crate::search::{self, Ties, hybrid};
 
-/// Every option there is.
+/// All options.
 pub static OPTIONS: &[&Row] = &[
     &ALGORITHM,
     &LEVEL,
@@ -206,10 +206,10 @@ pub(crate) static ORDERING_DEPTH: Row = Row {
     name: "ordering_depth",
     variable: "PLIES",
     summary: "depth of the searches that order moves (negascout); 0 uses the evaluation",
-    details: "Deeper searches order the moves better and cost more. Where fewer than \
-              `ordering_depth` + 3 plies remain, moves are not sorted. With a `width`, they \
-              are sorted wherever at least 2 plies remain, by searches of the same width \
-              that are no deeper than the remaining plies.",
+    details: "Deeper searches order the moves better but take longer. Moves are not sorted if \
+              fewer than `ordering_depth` + 3 plies remain. If `width` is set, they are \
+              sorted if at least 2 plies remain, by searches of the same width that are no \
+              deeper than the remaining plies.",
     varying_default: None,
     field: &Value {
         kind: Whole::new(0, DEEPEST as u64),
@@ -228,7 +228,7 @@ pub(crate) static WIDTH: Row = Row {
     name: "width",
     variable: "N",
     summary: "how many moves of each position to search (negascout); 0 for all",
-    details: "The moves that the ordering puts first are searched. A narrow search reaches \
+    details: "Only the first moves in the move ordering are searched. A narrow search reaches \
               deeper in the same time but may overlook the best move. `all_move_values` \
               still lists every legal move.",
     varying_default: None,
@@ -368,8 +368,8 @@ pub(crate) static SEED: Row = Row {
     variable: "N",
     summary: "seed of the random number generator",
     details: "The same seed and the same commands give the same games, on one thread. Each \
-              game draws different numbers; setting the seed starts again with those of the \
-              first game.",
+              game uses different random numbers; setting the seed starts over with those of \
+              the first game.",
     varying_default: Some("random"),
     field: &Value {
         kind: SEEDS,
@@ -405,7 +405,7 @@ pub(crate) static MOVE_TIME: Row = Row {
     name: "move_time",
     variable: "SECONDS",
     summary: "time limit of a search in seconds, 0 for none; decimals are allowed",
-    details: "If there is a clock, too, the search ends at whichever limit comes first.",
+    details: "If a clock is running as well, the search ends at whichever limit is reached first.",
     varying_default: None,
     field: &Value {
         kind: Seconds,
@@ -423,9 +423,10 @@ pub(crate) static PONDER: Row = Row {
     name: "ponder",
     variable: "on|off",
     summary: "whether engine thinks on the opponent's time",
-    details: "After each move that it generates, it searches the position after the expected \
-              reply, with all its threads, until the next line arrives. What it finds makes \
-              the next search faster. The other algorithms keep nothing between searches.",
+    details: "After each move that it generates, `engine` searches the position after the \
+              expected reply, with all its threads, until the next line of input arrives. \
+              This makes its next search faster. Of the other algorithms only `hybrid` \
+              ponders, while `engine` plays for it.",
     varying_default: None,
     field: &Value {
         kind: OnOff,

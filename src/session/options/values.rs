@@ -18,9 +18,9 @@ pub struct Options {
     pub search: Settings,
     /// The seed of the random number generator.
     pub seed: u64,
-    /// Whether level or depth counts.
+    /// Whether the level or a depth applies.
     pub strength: Strength,
-    /// The level. It keeps its value while a depth counts.
+    /// The level. It keeps its value while a depth applies.
     pub level: u32,
     /// The node limit of a search.
     pub nodes: Option<u64>,
@@ -34,15 +34,15 @@ pub struct Options {
     pub is_book_used: bool,
 }
 
-/// Which of level and depth counts: the one that was set last.
+/// Which of level and depth applies: the one that was set last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strength {
     /// This depth in plies.
     Depth(u32),
     /// [`Options::level`].
     Level,
-    /// Neither was set. The default level counts, unless time or nodes are limited: then
-    /// the search uses all of them.
+    /// Neither was set. The default level applies, unless time or nodes are limited: then
+    /// the search uses the whole limit.
     Unset,
 }
 
@@ -69,13 +69,13 @@ impl Options {
         }
     }
 
-    /// Makes this level count.
+    /// Sets the level, which then applies instead of a depth.
     pub fn set_level(&mut self, level: u32) {
         self.level = level;
         self.strength = Strength::Level;
     }
 
-    /// The depth in plies. The engine has depths of its own for each level.
+    /// The depth in plies. The engine has its own depth for each level.
     pub fn depth(&self) -> u32 {
         match self.strength {
             Strength::Depth(depth) => depth,
@@ -118,7 +118,7 @@ mod tests {
     const SECOND: Duration = Duration::from_secs(1);
 
     #[test]
-    fn the_last_of_depth_and_level_counts() {
+    fn the_last_of_depth_and_level_applies() {
         let mut options = Options::new(7);
         assert_eq!(options.settings(&Limits::default()).level, Some(16));
         options.strength = Strength::Depth(8);
@@ -131,7 +131,7 @@ mod tests {
         assert_eq!(options.depth(), 8);
     }
 
-    /// Unless a strength was chosen, a search uses all of its limit.
+    /// Unless a level or a depth was set, a search uses its whole limit.
     #[test]
     fn a_limit_replaces_the_default_level() {
         let mut options = Options::new(7);

@@ -207,7 +207,7 @@ fn formats() -> String {
 /// A table with a column for each selectivity, in percent, that at least one level uses.
 fn levels() -> String {
     let mut confidences: Vec<u32> = (0..=levels::HIGHEST)
-        .flat_map(levels::endings)
+        .flat_map(levels::end_searches)
         .map(|(_, percent)| percent)
         .collect();
     confidences.sort_unstable();
@@ -219,7 +219,7 @@ fn levels() -> String {
     }));
     let head: Vec<&str> = head.iter().map(String::as_str).collect();
     let rows = (0..=levels::HIGHEST).map(|level| {
-        let endings: Vec<(u32, u32)> = levels::endings(level).collect();
+        let endings: Vec<(u32, u32)> = levels::end_searches(level).collect();
         let mut row = vec![level.to_string()];
         row.extend(confidences.iter().rev().map(|percent| {
             let ending = endings.iter().find(|(_, known)| known == percent);

@@ -283,7 +283,7 @@ fn bad_weights_are_refused_at_the_start() {
         (
             "damaged.net",
             damaged,
-            "a file with weights that is damaged or cut off",
+            "a file with weights that is damaged or truncated",
         ),
         (
             "newer.net",

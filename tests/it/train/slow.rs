@@ -91,7 +91,7 @@ fn control_c_leaves_a_checkpoint() {
     let damaged = folder.train(&with(&["1", "--resume"]));
     assert_eq!(damaged.status.code(), Some(2));
     assert!(text(&damaged.stderr).ends_with(
-        "w.net.checkpoint: a checkpoint that is damaged or cut off (delete it to start over)\n"
+        "w.net.checkpoint: a checkpoint that is damaged or truncated (delete it to start over)\n"
     ));
     fs::write(folder.path("w.net.checkpoint"), &sound).expect("it can be written");
     let output = folder.train(&with(&["1", "--resume"]));

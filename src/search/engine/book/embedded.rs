@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use super::Book;
 
-/// Written by `obverse book grow`; the changelog says how.
+/// Written by `obverse book grow`, with the arguments given in the changelog.
 static FILE: &[u8] = include_bytes!("openings.book");
 
 static BOOK: OnceLock<Book> = OnceLock::new();

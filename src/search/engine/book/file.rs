@@ -1,7 +1,7 @@
 //! A book in a file.
 //!
 //! After the [header](crate::files::sealed): the number of positions (4 bytes) and of
-//! moves (4 bytes), little-endian as all numbers are; then positions and moves, compressed.
+//! moves (4 bytes), little-endian like all numbers; then positions and moves, compressed.
 //!
 //! They are stored by columns, which compresses better: the first byte of every position,
 //! the second of every position, and so on, then those of the moves.
@@ -48,7 +48,7 @@ const POSITION_BYTES: usize = 17;
 const MOVE_BYTES: usize = 3;
 const EXACT: u8 = 255;
 
-/// The most bytes that a book may unpack to.
+/// The maximum size of a decompressed book in bytes.
 const MOST_BYTES: u64 = 1 << 30;
 
 /// Why a file does not contain a book. Its text says what is wrong.
@@ -59,7 +59,7 @@ pub struct BookError(BookErrorKind);
 enum BookErrorKind {
     /// The header or the checksum is wrong.
     Seal(SealError),
-    /// The content does not unpack.
+    /// The content cannot be decompressed.
     Packing,
     /// There are positions or moves that are impossible by the rules.
     Impossible,
@@ -69,7 +69,7 @@ impl fmt::Display for BookErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             BookErrorKind::Seal(error) => error.fmt(f),
-            BookErrorKind::Packing => f.write_str("the book does not unpack"),
+            BookErrorKind::Packing => f.write_str("the book cannot be decompressed"),
             BookErrorKind::Impossible => {
                 f.write_str("the book has positions or moves that the rules do not allow")
             }
@@ -94,13 +94,13 @@ impl From<BookErrorKind> for BookError {
 }
 
 impl Book {
-    /// Reads a file that the tool `book` has written. If its content is wrong, the error
+    /// Reads a file that the tool `book` has written. If its content is invalid, the error
     /// contains a [`BookError`].
     pub fn open(path: &Path) -> io::Result<Book> {
         Book::read(&read_named(path, "a book", LONGEST_FILE)?).map_err(io::Error::other)
     }
 
-    /// The book in the bytes of such a file.
+    /// Reads a book from the bytes of such a file.
     pub fn read(file: &[u8]) -> Result<Book, BookError> {
         let content = KIND.open(file).map_err(BookErrorKind::Seal)?;
         let (positions, rest) = number(content)?;
@@ -244,7 +244,7 @@ mod tests {
     use crate::board::Position;
     use proptest::prelude::*;
 
-    /// Two positions; no two moves of one are worth the same.
+    /// Two positions. In each of them, all moves have different values.
     fn book() -> Book {
         let mut book = Book::default();
         for position in [Position::START, Position::START.play(Square::at(3, 2))] {
@@ -268,9 +268,9 @@ mod tests {
         assert_eq!(Book::read(&book.write()), Ok(book));
     }
 
-    /// A file that was made on purpose has a correct checksum.
+    /// A manipulated file can have a correct checksum.
     #[test]
-    fn a_right_checksum_is_not_trusted() {
+    fn a_correct_checksum_is_not_trusted() {
         let bytes = |heads: &[[u8; POSITION_BYTES]], known: &[[u8; MOVE_BYTES]]| {
             Book::from_columns(&columns(heads), &columns(known))
         };
@@ -286,7 +286,7 @@ mod tests {
         let mut no_move = heads.clone();
         no_move[0][16] = 0;
         assert_eq!(bytes(&no_move, &known[3..]), Err(BookErrorKind::Impossible));
-        // Upside down it is another view.
+        // A view that is not canonical.
         let [mut view, _] = heads[..] else {
             panic!("two positions");
         };
@@ -317,7 +317,7 @@ mod tests {
         let too_many = [&known[..], &known[..1]].concat();
         assert_eq!(bytes(&heads, &too_many), Err(BookErrorKind::Impossible));
 
-        // Nor are the counts: no memory is taken for what is not there.
+        // Nor are the counts: no memory is allocated for positions that are not there.
         for (count, error) in [
             (0xff, BookErrorKind::Impossible),
             (1, BookErrorKind::Packing),

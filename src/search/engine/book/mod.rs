@@ -22,7 +22,8 @@
 //! ```
 //!
 //! A [`guide`] decides how the engine plays from a book. [`file`](mod@file) reads and
-//! writes books, and [`embedded`](mod@embedded) has the one that is built into the program.
+//! writes books, and [`embedded`](mod@embedded) contains the one that is built into the
+//! program.
 
 mod embedded;
 mod file;
@@ -218,8 +219,8 @@ pub(crate) mod sample {
     use crate::board::sample;
     use proptest::prelude::*;
 
-    /// The positions of some games that begin alike, with values of most moves, which have
-    /// not been propagated.
+    /// The positions of some games with the same first moves, and the values of most of
+    /// their moves, which have not been propagated.
     pub(crate) fn books() -> impl Strategy<Value = Book> {
         let games = prop::collection::vec(sample::choices(), 0..6);
         (games, any::<u64>(), 1u64..12).prop_map(|(games, seed, left_out)| {
@@ -271,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn the_surer_value_stays() {
+    fn the_more_reliable_value_is_kept() {
         let level = Certainty::Level;
         let mut book = Book::default();
         book.insert(&Position::START, &[]);
@@ -290,7 +291,7 @@ mod tests {
         book.insert(&Position::START, &second);
         let expected = [second[0], first[1], first[2], second[2]];
         assert_eq!(book.moves(&Position::START), expected);
-        // Nobody has asked about a move if one of them is not known.
+        // Two of the moves are not known, so the value may be too low.
         assert_eq!(book.value(&Position::START), Some((6, level(3))));
     }
 
@@ -314,13 +315,13 @@ mod tests {
         let line = book.line(&start, d1.square);
         let expected = [d1.square.into(), Move::Pass, next.square.into()];
         assert_eq!(line, expected);
-        // What is after a pass is worth the same to black.
+        // A pass does not change the value for black.
         assert_eq!(book.value(&after).map(|(value, _)| value), Some(-20));
         book.propagate_values();
         assert_eq!(book.moves(&start)[0].value, 20);
     }
 
-    /// The same as [`Book::propagate_values`] by the definition.
+    /// The value after [`Book::propagate_values`], computed directly from its definition.
     fn plain_value(book: &Book, position: &Position) -> Option<i8> {
         let moves = book.moves(position);
         let values = moves.iter().map(|known| {

@@ -8,11 +8,11 @@ pub(crate) use self::eight::{Child, EightChildren, Hashes, MAX_RANK, MIN_RANK, s
 
 use crate::board::{Bitboard, Board, Lanes, Ranks, Square, move_list};
 
-/// How many eights hold the moves of any board: none has more than 33 moves.
+/// How many groups of eight hold the moves of any board: none has more than 33 moves.
 const ALL: usize = 5;
 
 /// The children of a board, to be taken best first. A caller that knows that there are
-/// few moves asks for fewer `EIGHTS`, which saves clearing the space for the rest.
+/// few moves uses fewer groups of eight (`EIGHTS`), which saves initialising the others.
 pub(crate) struct Children<const EIGHTS: usize = ALL> {
     eights: [EightChildren; EIGHTS],
     order: Order<EIGHTS>,
@@ -24,12 +24,12 @@ pub(crate) struct Children<const EIGHTS: usize = ALL> {
 #[derive(Clone)]
 struct Order<const EIGHTS: usize> {
     ranks: [Ranks; EIGHTS],
-    /// How many of the eights hold ranks.
+    /// How many of the groups hold ranks.
     used: usize,
 }
 
 impl<const EIGHTS: usize> Order<EIGHTS> {
-    /// How many of the eights hold ranks. If there is space for only one, the compiler
+    /// How many of the groups hold ranks. If there is space for only one, the compiler
     /// must know that: with a loop whose count is read from memory, the whole list takes
     /// half as long again.
     #[inline(always)]

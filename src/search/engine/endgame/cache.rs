@@ -25,7 +25,7 @@ pub(super) struct Bounds {
 }
 
 /// A word holds the hash except for its lowest bits, which are the index. Two boards with
-/// the same hash would not be expected in centuries.
+/// the same hash are not expected to meet in centuries of searching.
 const HASH: u64 = !(SIZE as u64 - 1);
 
 /// In place of the lowest bits it holds the distances of the bounds from the extreme

@@ -1,6 +1,6 @@
 //! The children of a board with at most eight empty squares.
 //!
-//! Each empty square has its own lane, whether or not it is a legal move. So the work can
+//! Each empty square has its own lane, even if it is not a legal move. So the work can
 //! start before the moves are listed: which squares may be empty is known long before the
 //! discs are. All boards of a subtree share the [`EmptySquares`] of its root.
 
@@ -37,7 +37,7 @@ pub(super) struct FewChildren {
 
 impl FewChildren {
     /// The children by these moves, all of which are among the squares. A `rank`
-    /// without branches is compiled to one for eight lanes.
+    /// without branches is compiled to code for eight lanes.
     #[inline(always)]
     pub(super) fn new(
         board: Board,

@@ -24,7 +24,7 @@ const MAX_EMPTIES: u32 = 13;
 /// With this many empty squares or fewer, each has its own lane.
 const FEW: u32 = Lanes::COUNT as u32;
 
-/// How many eights hold the moves of any board here. Usually one is enough.
+/// How many groups of eight hold the moves of any board here. Usually one is enough.
 const EIGHTS: usize = (MAX_EMPTIES as usize).div_ceil(Lanes::COUNT);
 
 /// Boards with fewer empty squares are not cached.
@@ -117,7 +117,7 @@ impl EndgameSolver {
         }
     }
 
-    /// Searches the moves, which fit into `EIGHTS` eights.
+    /// Searches the moves, which fit into `EIGHTS` groups of eight.
     #[inline(always)]
     fn search_moves<const EIGHTS: usize>(
         &mut self,

@@ -48,7 +48,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(16))]
 
-        /// There are enough boards for some to share an entry. Each is asked for twice
+        /// There are enough boards for some to share an entry. Each is looked up twice
         /// in a row, and again after all the others.
         #[test]
         fn the_cache_returns_what_the_evaluator_returns(

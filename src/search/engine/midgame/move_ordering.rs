@@ -143,7 +143,7 @@ const FULL_WINDOW: Window = Window {
 };
 
 /// A short search returns a static evaluation that is this far outside the window: a
-/// deeper look would hardly bring it back inside.
+/// deeper search would rarely bring it back inside.
 const FAR_OUTSIDE: i32 = 6 * UNITS_PER_DISC;
 
 /// Plain alpha-beta to a small depth, in units. A result outside the window is a bound.

@@ -64,15 +64,16 @@ impl Key {
     }
 }
 
-/// Boards with this many empty squares or fewer use the first lines only.
+/// Boards with this many empty squares or fewer use only the first lines.
 const NEAR_END: u32 = 15;
 
-/// The first lines are one in this many of those in use: 4 MB of 128. A long solve then
-/// takes 1 % more nodes but, if memory is busy, a few percent less time.
+/// One line in this many of those in use is among the first lines: 4 MB of 128. A long
+/// solve then takes 1 % more nodes but, if memory bandwidth is short, a few percent less
+/// time.
 const NEAR_END_PART: usize = 32;
 
-/// The least number of first lines, and of lines in use: a megabyte, if the table has as
-/// much.
+/// The minimum number of first lines, and of lines in use: a megabyte, if the table is that
+/// large.
 const MIN_LINES: usize = (1 << 20) / CacheLines::BYTES;
 
 impl TranspositionTable {
