@@ -46,23 +46,23 @@ impl fmt::Display for UsageError {
         };
         match self {
             UsageError::UnknownFlag(flag, nearest) => {
-                write!(f, "{}: unknown flag, {}", plain(flag), hint(nearest))
+                write!(f, "{}: unknown flag, {}", escaped(flag), hint(nearest))
             }
             UsageError::UnknownWord(word, nearest) => {
-                write!(f, "{}: unknown argument, {}", plain(word), hint(nearest))
+                write!(f, "{}: unknown argument, {}", escaped(word), hint(nearest))
             }
             UsageError::MissingValue(flag, kind) => {
                 write!(f, "{flag}: expected a value ({kind})")
             }
             UsageError::UnwantedValue(flag, value) => {
-                write!(f, "{flag}: expected no value, got {}", plain(value))
+                write!(f, "{flag}: expected no value, got {}", escaped(value))
             }
             UsageError::BadValue {
                 subject,
                 value,
                 reason,
             } => match reason.starts_with("expected ") {
-                true => write!(f, "{subject}: {reason}, got {}", plain(value)),
+                true => write!(f, "{subject}: {reason}, got {}", escaped(value)),
                 false => write!(f, "{subject}: {reason}"),
             },
             UsageError::BadArguments(command, usage) => {
@@ -72,13 +72,13 @@ impl fmt::Display for UsageError {
             UsageError::TwoProtocols(first, second) => {
                 write!(f, "{first}, {second}: expected one protocol")
             }
-            UsageError::NotUnicode(word) => write!(f, "{}: expected Unicode", plain(word)),
+            UsageError::NotUnicode(word) => write!(f, "{}: expected Unicode", escaped(word)),
         }
     }
 }
 
 /// The word, quoted and escaped if it could be misread.
-fn plain(word: &str) -> String {
+fn escaped(word: &str) -> String {
     let needs_escape = |letter: char| letter.is_control() || letter.is_whitespace();
     match word.is_empty() || word.contains(needs_escape) {
         true => format!("{word:?}"),

@@ -198,12 +198,12 @@ impl<'a> LineCounter<'a> {
 
     /// Adds the line and column to an error. Its offset must not be before the current byte.
     pub(super) fn locate(&self, error: ErrorAt) -> ReadError {
-        let mut there = self.clone();
-        there.advance(error.offset);
+        let mut counter = self.clone();
+        counter.advance(error.offset);
         ReadError {
             place: Some(Place {
-                line: there.line,
-                column: error.offset - there.line_start + 1,
+                line: counter.line,
+                column: error.offset - counter.line_start + 1,
             }),
             kind: error.kind,
         }

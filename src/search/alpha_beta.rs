@@ -57,13 +57,13 @@ fn max_value(
         Node::Inner(moves) => moves,
     };
     let mut best = Score::LOWEST;
-    let mut rest = Pv::EMPTY;
+    let mut child_pv = Pv::EMPTY;
     for action in moves {
         let child = position.after(action);
-        let score = min_value(tree, &child, depth - 1, window, &mut rest)?;
+        let score = min_value(tree, &child, depth - 1, window, &mut child_pv)?;
         if score > best {
             best = score;
-            pv.set(action, &rest);
+            pv.set(action, &child_pv);
         }
         if best >= window.beta {
             break;
@@ -87,13 +87,13 @@ fn min_value(
         Node::Inner(moves) => moves,
     };
     let mut best = Score::HIGHEST;
-    let mut rest = Pv::EMPTY;
+    let mut child_pv = Pv::EMPTY;
     for action in moves {
         let child = position.after(action);
-        let score = max_value(tree, &child, depth - 1, window, &mut rest)?;
+        let score = max_value(tree, &child, depth - 1, window, &mut child_pv)?;
         if score < best {
             best = score;
-            pv.set(action, &rest);
+            pv.set(action, &child_pv);
         }
         if best <= window.alpha {
             break;

@@ -70,15 +70,15 @@ impl RootMove {
         window: Window,
     ) -> Result<RootMove, Stopped> {
         let child = position.play(square);
-        let mut rest = Pv::EMPTY;
+        let mut child_pv = Pv::EMPTY;
         let has_estimated = std::mem::take(&mut tree.has_estimated);
-        let value = algorithm.value(tree, &child, depth - 1, window.flipped(), &mut rest)?;
+        let value = algorithm.value(tree, &child, depth - 1, window.flipped(), &mut child_pv)?;
         let score = -value;
         let is_known = !tree.has_estimated;
         tree.has_estimated |= has_estimated;
         let is_complete = algorithm.is_complete(tree.settings);
         let mut pv = Pv::EMPTY;
-        pv.set(Move::Place(square), &rest);
+        pv.set(Move::Place(square), &child_pv);
         Ok(RootMove {
             square,
             score,

@@ -49,12 +49,12 @@ fn max_value(
         Node::Inner(moves) => moves,
     };
     let mut best = Score::LOWEST;
-    let mut rest = Pv::EMPTY;
+    let mut child_pv = Pv::EMPTY;
     for action in moves {
-        let score = min_value(tree, &position.after(action), depth - 1, &mut rest)?;
+        let score = min_value(tree, &position.after(action), depth - 1, &mut child_pv)?;
         if score > best {
             best = score;
-            pv.set(action, &rest);
+            pv.set(action, &child_pv);
         }
     }
     Ok(best)
@@ -73,12 +73,12 @@ fn min_value(
         Node::Inner(moves) => moves,
     };
     let mut best = Score::HIGHEST;
-    let mut rest = Pv::EMPTY;
+    let mut child_pv = Pv::EMPTY;
     for action in moves {
-        let score = max_value(tree, &position.after(action), depth - 1, &mut rest)?;
+        let score = max_value(tree, &position.after(action), depth - 1, &mut child_pv)?;
         if score < best {
             best = score;
-            pv.set(action, &rest);
+            pv.set(action, &child_pv);
         }
     }
     Ok(best)

@@ -48,13 +48,13 @@ fn nega_alpha(
         Node::Inner(moves) => moves,
     };
     let mut best = Score::LOWEST;
-    let mut rest = Pv::EMPTY;
+    let mut child_pv = Pv::EMPTY;
     for action in moves {
         let child = position.after(action);
-        let score = -nega_alpha(tree, &child, depth - 1, window.flipped(), &mut rest)?;
+        let score = -nega_alpha(tree, &child, depth - 1, window.flipped(), &mut child_pv)?;
         if score > best {
             best = score;
-            pv.set(action, &rest);
+            pv.set(action, &child_pv);
         }
         if best >= window.beta {
             break;

@@ -47,12 +47,12 @@ fn negamax(
         Node::Inner(moves) => moves,
     };
     let mut best = Score::LOWEST;
-    let mut rest = Pv::EMPTY;
+    let mut child_pv = Pv::EMPTY;
     for action in moves {
-        let score = -negamax(tree, &position.after(action), depth - 1, &mut rest)?;
+        let score = -negamax(tree, &position.after(action), depth - 1, &mut child_pv)?;
         if score > best {
             best = score;
-            pv.set(action, &rest);
+            pv.set(action, &child_pv);
         }
     }
     Ok(best)

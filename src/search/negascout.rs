@@ -88,31 +88,31 @@ fn negascout(
     pv: &mut Pv,
 ) -> Result<Score, Stopped> {
     pv.clear();
-    let mut plain = match tree.enter(position, depth)? {
+    let mut unordered = match tree.enter(position, depth)? {
         Node::Leaf(score) => return Ok(score),
         Node::Inner(moves) => moves,
     };
     let mut ordered;
     let moves: &mut dyn Iterator<Item = Move> = if is_ordered(tree.settings, depth) {
-        let mut moves: Vec<Move> = plain.collect();
+        let mut moves: Vec<Move> = unordered.collect();
         order(tree, position, &mut moves, depth)?;
         ordered = moves.into_iter();
         &mut ordered
     } else {
-        &mut plain
+        &mut unordered
     };
     let mut best = Score::LOWEST;
-    let mut rest = Pv::EMPTY;
+    let mut child_pv = Pv::EMPTY;
     for (index, action) in moves.enumerate() {
         let child = position.after(action);
         let score = if index == 0 {
-            -negascout(tree, &child, depth - 1, window.flipped(), &mut rest)?
+            -negascout(tree, &child, depth - 1, window.flipped(), &mut child_pv)?
         } else {
-            scout(tree, &child, depth - 1, window, &mut rest)?
+            scout(tree, &child, depth - 1, window, &mut child_pv)?
         };
         if score > best {
             best = score;
-            pv.set(action, &rest);
+            pv.set(action, &child_pv);
         }
         if best >= window.beta {
             break;

@@ -137,7 +137,7 @@ mod tests {
     }
 
     /// A playout that is implemented as simply as possible.
-    fn plain(start: &Position, rng: &mut Rng) -> Playout {
+    fn simple(start: &Position, rng: &mut Rng) -> Playout {
         let (mut position, mut plies) = (*start, 0);
         while !position.is_over() {
             let moves: Vec<Move> = match position.must_pass() {
@@ -158,13 +158,13 @@ mod tests {
         let count = 20_000;
         let mut rng = MoveSeed::new(7, 7, &Position::START).rng();
         let games = plays(&Position::START, count);
-        let plain: Vec<Playout> = (0..count)
-            .map(|_| plain(&Position::START, &mut rng))
+        let simple: Vec<Playout> = (0..count)
+            .map(|_| simple(&Position::START, &mut rng))
             .collect();
         let mean = |games: &[Playout], value: fn(&Playout) -> u32| {
             f64::from(games.iter().map(value).sum::<u32>()) / f64::from(count)
         };
-        let gap = |value| (mean(&games, value) - mean(&plain, value)).abs();
+        let gap = |value| (mean(&games, value) - mean(&simple, value)).abs();
         // Six standard errors of the difference.
         assert!(gap(|game| game.plies) < 0.1);
         assert!(gap(|game| game.points) < 0.06);

@@ -20,9 +20,9 @@ struct Random;
 impl Searcher for Random {
     fn best_move(&mut self, request: &Request, _: &Control, _: OnReport<'_>) -> Report {
         let moves: Vec<Square> = request.position.moves().into_iter().collect();
-        let drawn = request.seed.pick(&moves);
-        let drawn = drawn.expect("the side to move has a move");
-        Report::unvalued(Source::Random, drawn.into())
+        let chosen = request.seed.pick(&moves);
+        let chosen = chosen.expect("the side to move has a move");
+        Report::unvalued(Source::Random, chosen.into())
     }
 
     fn move_values(&mut self, request: &Request, _: &Control) -> Result<Report, Stopped> {

@@ -238,10 +238,10 @@ impl Session {
             return None;
         }
         let reply = generated.report.pv().get(1);
-        let answered = reply.map(|&reply| position.after(reply));
+        let after_reply = reply.map(|&reply| position.after(reply));
         // Ponder all replies if none is expected, or if the expected one leaves us no move.
-        let ours = answered.filter(|after| !after.moves().is_empty());
-        Some(ours.unwrap_or(*position))
+        let with_moves = after_reply.filter(|after| !after.moves().is_empty());
+        Some(with_moves.unwrap_or(*position))
     }
 
     /// Starts a search of a position in which the game is not over. If the side to move
@@ -359,13 +359,13 @@ impl Session {
     }
 
     fn take_searcher(&mut self) -> IdleSearcher {
-        let wanted = self.options.algorithm;
+        let algorithm = self.options.algorithm;
         self.searcher
             .take()
-            .filter(|idle| idle.algorithm.is_none_or(|name| name == wanted.name))
+            .filter(|idle| idle.algorithm.is_none_or(|name| name == algorithm.name))
             .unwrap_or_else(|| IdleSearcher {
-                algorithm: Some(wanted.name),
-                searcher: (wanted.build)(),
+                algorithm: Some(algorithm.name),
+                searcher: (algorithm.build)(),
             })
     }
 

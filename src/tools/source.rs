@@ -25,7 +25,7 @@ pub(super) struct Source<'a> {
     format: &'static Row,
     bytes: Vec<u8>,
     context: Context,
-    paths_beside: Vec<PathBuf>,
+    companion_paths: Vec<PathBuf>,
 }
 
 impl<'a> Source<'a> {
@@ -40,17 +40,17 @@ impl<'a> Source<'a> {
             rows: reading.rows,
             companions: Vec::new(),
         };
-        let mut paths_beside = Vec::new();
-        for (ending, path) in files_beside(name, format) {
-            context.companions.push((ending, named::read(&path)?));
-            paths_beside.push(path);
+        let mut companion_paths = Vec::new();
+        for (extension, path) in companion_files(name, format) {
+            context.companions.push((extension, named::read(&path)?));
+            companion_paths.push(path);
         }
         Ok(Source {
             name,
             format,
             bytes,
             context,
-            paths_beside,
+            companion_paths,
         })
     }
 
@@ -58,9 +58,9 @@ impl<'a> Source<'a> {
         self.name
     }
 
-    /// The other files that belong to this one.
-    pub(super) fn paths_beside(&self) -> impl Iterator<Item = &Path> {
-        self.paths_beside.iter().map(PathBuf::as_path)
+    /// The companion files.
+    pub(super) fn companion_paths(&self) -> impl Iterator<Item = &Path> {
+        self.companion_paths.iter().map(PathBuf::as_path)
     }
 
     pub(super) fn games(&self) -> Games<'_> {
@@ -84,10 +84,10 @@ pub(super) fn bytes(name: &str) -> Result<Vec<u8>, ToolError> {
     Ok(bytes)
 }
 
-/// The files in the same folder that belong to a file, with their extensions. Their stem is
-/// that of the file or, if several files share them, the name of the format. Case is
+/// The companion files of a file, which are in the same folder, with their extensions. Their
+/// stem is that of the file or, if several files share them, the name of the format. Case is
 /// ignored.
-fn files_beside(name: &str, format: &Row) -> Vec<(&'static str, PathBuf)> {
+fn companion_files(name: &str, format: &Row) -> Vec<(&'static str, PathBuf)> {
     let path = Path::new(name);
     let folder = match path.parent() {
         Some(folder) if folder != Path::new("") => folder,
@@ -97,17 +97,17 @@ fn files_beside(name: &str, format: &Row) -> Vec<(&'static str, PathBuf)> {
         path.file_stem().and_then(|stem| stem.to_str()),
         Some(format.name),
     ];
-    let find = |&ending: &&'static str| {
+    let find = |&extension: &&'static str| {
         let is_wanted = |path: &PathBuf, stem: &str| {
             let same = |part: Option<&std::ffi::OsStr>, wanted: &str| {
                 part.is_some_and(|part| part.eq_ignore_ascii_case(wanted))
             };
-            same(path.extension(), ending) && same(path.file_stem(), stem)
+            same(path.extension(), extension) && same(path.file_stem(), stem)
         };
         stems.iter().flatten().find_map(|stem| {
             let entries = fs::read_dir(folder).ok()?;
             let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
-            Some((ending, paths.filter(|path| is_wanted(path, stem)).min()?))
+            Some((extension, paths.filter(|path| is_wanted(path, stem)).min()?))
         })
     };
     match name {

@@ -67,7 +67,7 @@ impl Progress {
     }
 
     /// Sets the message, which is computed only if the bar is visible.
-    pub(super) fn tell(&self, message: impl FnOnce() -> String) {
+    pub(super) fn set_message(&self, message: impl FnOnce() -> String) {
         if !self.is_hidden() {
             self.0.set_message(message());
         }

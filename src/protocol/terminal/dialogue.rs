@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::forms::{self, Call, Play, Then, play_forced_pass};
+use super::forms::{self, Call, FollowUp, Play, play_forced_pass};
 use super::screen::Screen;
 use super::style::Style;
 use super::{drawing, words};
@@ -37,13 +37,14 @@ pub(super) struct Terminal {
     shows_remarks: bool,
     play: Play,
     /// The purpose of the running search, if a short form started it.
-    asked: Option<Asked>,
+    purpose: Option<Purpose>,
     /// The game when the board was last shown; `None` if it must be shown again.
     shown: Option<Game>,
 }
 
+/// What a search is for.
 #[derive(Clone, Copy)]
-enum Asked {
+enum Purpose {
     Move,
     Hint,
 }
@@ -58,7 +59,7 @@ impl Terminal {
             screen,
             shows_remarks,
             play: Play::default(),
-            asked: None,
+            purpose: None,
             shown: Some(start),
         }
     }
@@ -74,13 +75,13 @@ impl Terminal {
     }
 
     /// Answers a short form or an option; `None` if the line is neither.
-    fn answer(&mut self, text: &str, session: &mut Session, said: &mut String) -> Option<Flow> {
+    fn answer(&mut self, text: &str, session: &mut Session, reply: &mut String) -> Option<Flow> {
         let (name, rest) = text.split_once(' ').unwrap_or((text, ""));
         let mut call = Call {
             session,
             play: &mut self.play,
             rest: rest.trim_start(),
-            text: said,
+            text: reply,
         };
         let result = if let Ok(played) = name.parse::<Move>() {
             match call.rest {
@@ -95,12 +96,12 @@ impl Terminal {
             return None;
         };
         match result {
-            Ok(Then::Nothing) => {}
-            Ok(Then::ShowBoard) => self.shown = None,
-            Ok(Then::Think) => self.think(session),
-            Ok(Then::Compare(count)) => self.compare(count, session),
-            Ok(Then::Quit) => return Some(Flow::Quit),
-            Err(problem) => *said += &format!("? {problem}\n"),
+            Ok(FollowUp::Nothing) => {}
+            Ok(FollowUp::ShowBoard) => self.shown = None,
+            Ok(FollowUp::Think) => self.think(session),
+            Ok(FollowUp::Compare(count)) => self.compare(count, session),
+            Ok(FollowUp::Quit) => return Some(Flow::Quit),
+            Err(problem) => *reply += &format!("? {problem}\n"),
         }
         Some(Flow::Continue)
     }
@@ -108,7 +109,7 @@ impl Terminal {
     fn think(&mut self, session: &mut Session) {
         let position = *session.game().position();
         session.start(Task::Move, position);
-        self.asked = Some(Asked::Move);
+        self.purpose = Some(Purpose::Move);
     }
 
     /// Analyses the moves to the depth that was set or, since a level has no single depth, up
@@ -129,36 +130,36 @@ impl Terminal {
         };
         options.move_time = options.move_time.into_iter().chain([HINT_TIME]).min();
         session.start_under(&options, Task::LimitedAnalysis(scope, goal), position);
-        self.asked = Some(Asked::Hint);
+        self.purpose = Some(Purpose::Hint);
     }
 
     /// Plays the engine's move and explains it.
-    fn play(&mut self, report: Report, session: &mut Session, said: &mut String) {
+    fn play(&mut self, report: Report, session: &mut Session, reply: &mut String) {
         let color = session.game().position().to_move();
         let words = explain(&report);
         let played = report.best_move();
         let (Some(played), Ok(())) = (played, session.play_generated(color, report)) else {
-            *said += FAILED;
+            *reply += FAILED;
             return;
         };
-        *said += &format!("{color} plays {played}{words}\n");
-        play_forced_pass(session, said);
+        *reply += &format!("{color} plays {played}{words}\n");
+        play_forced_pass(session, reply);
         let position = session.game().position();
-        if self.play.is_answered && position.to_move() == color && !position.is_over() {
+        if self.play.engine_replies && position.to_move() == color && !position.is_over() {
             self.think(session);
         }
     }
 
     /// Ends an answer with the board, if that has changed, and the prompt.
-    fn follow(&mut self, session: &Session, said: &mut String) {
+    fn follow(&mut self, session: &Session, reply: &mut String) {
         let game = session.game();
         if self.shown.as_ref() != Some(game) {
             self.shown = Some(game.clone());
-            *said += &drawing::board(game, self.screen.style);
+            *reply += &drawing::board(game, self.screen.style);
         }
         self.screen.follow(game);
         if !session.is_searching() && !self.screen.is_shared() {
-            *said += self.prompt();
+            *reply += self.prompt();
         }
     }
 }
@@ -167,12 +168,12 @@ const FAILED: &str = "? search failed\n";
 
 impl Protocol for Terminal {
     fn line(&mut self, line: &Line, session: &mut Session, output: &mut Output) -> Flow {
-        let mut said = String::new();
+        let mut reply = String::new();
         let text = line.text().unwrap_or_default();
         // A comment, as in GTP.
         let text = text.split('#').next().unwrap_or_default().trim();
-        let answered = self.answer(text, session, &mut said);
-        output.replies.extend_from_slice(said.as_bytes());
+        let answered = self.answer(text, session, &mut reply);
+        output.replies.extend_from_slice(reply.as_bytes());
         let flow = match answered {
             Some(flow) => flow,
             None => match unknown(text) {
@@ -187,9 +188,9 @@ impl Protocol for Terminal {
             output.replies.append(&mut output.remarks);
         }
         if flow == Flow::Continue {
-            let mut said = String::new();
-            self.follow(session, &mut said);
-            output.replies.extend_from_slice(said.as_bytes());
+            let mut reply = String::new();
+            self.follow(session, &mut reply);
+            output.replies.extend_from_slice(reply.as_bytes());
         }
         flow
     }
@@ -219,21 +220,21 @@ impl Protocol for Terminal {
         session: &mut Session,
         output: &mut Output,
     ) {
-        let mut said = String::new();
+        let mut reply = String::new();
         self.screen.show_progress(None);
-        match (self.asked.take(), answer) {
+        match (self.purpose.take(), answer) {
             (None, answer) => self.gtp.finished(answer, session, output),
-            (Some(Asked::Move), Ok(Answer::Found(report))) => {
-                self.play(report, session, &mut said);
+            (Some(Purpose::Move), Ok(Answer::Found(report))) => {
+                self.play(report, session, &mut reply);
             }
-            (Some(Asked::Hint), Ok(Answer::Found(report))) => {
+            (Some(Purpose::Hint), Ok(Answer::Found(report))) => {
                 let lines = report.lines.iter();
-                said.extend(lines.map(|line| format!("  {}\n", value(line))));
+                reply.extend(lines.map(|line| format!("  {}\n", value(line))));
             }
-            (Some(_), Ok(Answer::Stopped) | Err(SearchFailed)) => said += FAILED,
+            (Some(_), Ok(Answer::Stopped) | Err(SearchFailed)) => reply += FAILED,
         }
-        self.follow(session, &mut said);
-        output.replies.extend_from_slice(said.as_bytes());
+        self.follow(session, &mut reply);
+        output.replies.extend_from_slice(reply.as_bytes());
     }
 
     fn is_interruptible(&self) -> bool {

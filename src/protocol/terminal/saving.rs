@@ -11,14 +11,14 @@ use crate::protocol::files;
 pub(super) fn save(game: &Game, path: &Path, replaces: bool) -> Result<(), String> {
     let name = path.display();
     let format = format_of(path).ok_or_else(|| {
-        let endings: Vec<String> = FORMATS
+        let extensions: Vec<String> = FORMATS
             .iter()
             .flat_map(|row| row.extensions)
-            .map(|ending| format!(".{ending}"))
+            .map(|extension| format!(".{extension}"))
             .collect();
         format!(
             "{name}: expected a file name ending in {}",
-            endings.join(", ")
+            extensions.join(", ")
         )
     })?;
     let mut record = GameRecord::from(game);
@@ -28,17 +28,19 @@ pub(super) fn save(game: &Game, path: &Path, replaces: bool) -> Result<(), Strin
         .add(&record)
         .map_err(|unfit| format!("{name}: {unfit}"))?;
     let file = writer.finish();
-    let beside = file.companions.into_iter();
-    let beside = beside.map(|(ending, bytes)| (path.with_extension(ending), bytes));
-    // The game itself is written last, so that the files it needs exist when it does.
-    let files: Vec<(PathBuf, Vec<u8>)> = beside.chain([(path.to_path_buf(), file.main)]).collect();
-    let taken = files
+    let companions = file.companions.into_iter();
+    let companions = companions.map(|(extension, bytes)| (path.with_extension(extension), bytes));
+    // The game is written last, so that its companion files exist when it does.
+    let files: Vec<(PathBuf, Vec<u8>)> = companions
+        .chain([(path.to_path_buf(), file.main)])
+        .collect();
+    let existing = files
         .iter()
         .find(|(path, _)| path.symlink_metadata().is_ok());
-    if let (Some((taken, _)), false) = (taken, replaces) {
-        let taken = taken.display();
+    if let (Some((existing, _)), false) = (existing, replaces) {
+        let existing = existing.display();
         return Err(format!(
-            "{taken} already exists; to replace it: overwrite {name}"
+            "{existing} already exists; to replace it: overwrite {name}"
         ));
     }
     for (path, bytes) in &files {

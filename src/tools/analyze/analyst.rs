@@ -79,7 +79,7 @@ impl Analyst {
         let progress = &self.progress;
         let mut on_report = |report: &Report| {
             let depth = words::depth(report.best());
-            progress.tell(|| format!("{name}: {empties} empties, depth {depth}"));
+            progress.set_message(|| format!("{name}: {empties} empties, depth {depth}"));
         };
         let control = self.interrupt.control(Limits {
             time: self.limit,

@@ -40,7 +40,7 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     };
     for input in &arguments.inputs {
         let source = Source::read(input, arguments.reading)?;
-        target.refuse_overwriting(source.paths_beside())?;
+        target.refuse_overwriting(source.companion_paths())?;
         conversion.take(&source)?;
     }
     if conversion.games == conversion.skipped {

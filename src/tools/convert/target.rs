@@ -57,22 +57,22 @@ impl Target {
     ) -> Result<(), ToolError> {
         let outputs = self.paths();
         for input in inputs {
-            let is_taken = |path: &&PathBuf| files::is_same(path, input);
-            if let Some(output) = outputs.iter().find(is_taken) {
+            let is_input = |path: &&PathBuf| files::is_same(path, input);
+            if let Some(output) = outputs.iter().find(is_input) {
                 return Err(wrong(output, "it is also one of the files to read"));
             }
         }
         Ok(())
     }
 
-    /// The games are written last: if their file exists, so do the files that belong to it.
+    /// The games are written last: if their file exists, so do its companion files.
     pub(super) fn write(&self, files: &Files, output: &mut dyn Write) -> Result<(), ToolError> {
         let Some(path) = &self.path else {
             output.write_all(&files.main)?;
             return Ok(output.flush()?);
         };
-        for (ending, bytes) in &files.companions {
-            replace(&path.with_extension(ending), bytes)?;
+        for (extension, bytes) in &files.companions {
+            replace(&path.with_extension(extension), bytes)?;
         }
         replace(path, &files.main)
     }
@@ -82,18 +82,18 @@ impl Target {
         let Some(path) = &self.path else {
             return Vec::new();
         };
-        let beside = self.format.companions.iter();
-        let beside = beside.map(|ending| path.with_extension(ending));
-        beside.chain([path.clone()]).collect()
+        let companions = self.format.companions.iter();
+        let companions = companions.map(|extension| path.with_extension(extension));
+        companions.chain([path.clone()]).collect()
     }
 
     fn check_names(&self, path: &Path) -> Result<(), ToolError> {
-        for ending in self.format.companions {
-            let other = path.with_extension(ending);
+        for extension in self.format.companions {
+            let other = path.with_extension(extension);
             if other == path {
                 return Err(wrong(path, "this extension is reserved for the names"));
             }
-            // It belongs to another file of games, whose names would be lost.
+            // It is the companion of another file, whose names would be lost.
             if other.exists() && !path.exists() {
                 let problem = format!("the file exists, but {} does not", path.display());
                 return Err(wrong(&other, problem));

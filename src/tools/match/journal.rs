@@ -42,14 +42,14 @@ impl Journal {
         Journal::resume(path, &mut |_| Ok(()))
     }
 
-    /// Continues the files, or creates them. `take` gets each game in them and returns
-    /// what is wrong with it, if anything is.
+    /// Continues the files, or creates them. Calls `take` with each game in them, which
+    /// returns an error if the game is wrong.
     pub(super) fn resume(
         path: &str,
         take: &mut dyn FnMut(Record) -> Result<(), String>,
     ) -> Result<Journal, ToolError> {
-        let beside = |extension: &str| Path::new(path).with_extension(extension);
-        for other in ["ggf", "sgf"].map(beside) {
+        let with_extension = |extension: &str| Path::new(path).with_extension(extension);
+        for other in ["ggf", "sgf"].map(with_extension) {
             if other == Path::new(path) {
                 return Err(wrong(path, "expected a name that ends in .jsonl"));
             }
@@ -65,14 +65,14 @@ impl Journal {
             return Err(wrong(path, "another match is writing to it"));
         }
         let games = keep_games(&mut record, take).map_err(|problem| wrong(path, problem))?;
-        let open_beside = |extension, start| {
-            let mut file = open(&beside(extension)).map_err(fail)?;
+        let open_games = |extension, start| {
+            let mut file = open(&with_extension(extension)).map_err(fail)?;
             keep_first(&mut file, games, start).map_err(fail)?;
             Ok::<File, ToolError>(file)
         };
         Ok(Journal {
-            ggf: open_beside("ggf", "(;")?,
-            sgf: open_beside("sgf", SGF_START)?,
+            ggf: open_games("ggf", "(;")?,
+            sgf: open_games("sgf", SGF_START)?,
             record,
         })
     }

@@ -79,11 +79,11 @@ impl Table<'_> {
         while !self.game.position().is_over() {
             let color = self.game.position().to_move();
             if self.game.position().must_pass() {
-                self.tell(color, Move::Pass, Duration::ZERO)?;
+                self.announce(color, Move::Pass, Duration::ZERO)?;
                 continue;
             }
             let (played, time) = self.choose(color).map_err(|trouble| (color, trouble))?;
-            self.tell(color, played, time)?;
+            self.announce(color, played, time)?;
         }
         Ok(())
     }
@@ -109,8 +109,13 @@ impl Table<'_> {
         Err(Trouble::Forfeit(Forfeit { reason, detail }))
     }
 
-    /// Plays a legal move and reports it to both players.
-    fn tell(&mut self, color: Color, played: Move, time: Duration) -> Result<(), (Color, Trouble)> {
+    /// Plays a legal move, and sends it to both players.
+    fn announce(
+        &mut self,
+        color: Color,
+        played: Move,
+        time: Duration,
+    ) -> Result<(), (Color, Trouble)> {
         let is_played = self.game.play(color, played);
         debug_assert!(is_played.is_ok(), "the move was checked");
         self.times.push(time);

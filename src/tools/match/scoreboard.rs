@@ -88,7 +88,8 @@ impl<'m> Scoreboard<'m> {
         }
         if self.refreshed.elapsed() >= REFRESH {
             self.refreshed = Instant::now();
-            self.progress.tell(|| self.table(standings).join("\n"));
+            self.progress
+                .set_message(|| self.table(standings).join("\n"));
         }
         if self.told.elapsed() >= STATUS_INTERVAL && self.progress.is_hidden() {
             self.told = Instant::now();

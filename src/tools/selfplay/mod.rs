@@ -122,7 +122,7 @@ impl Collection<'_> {
         let expected = self.tally.expected(self.most, self.plan.time);
         self.progress.expect(self.done + expected);
         self.progress.step();
-        self.progress.tell(|| self.tally.message(expected));
+        self.progress.set_message(|| self.tally.message(expected));
         if self.last_line.elapsed() >= LINE_INTERVAL {
             self.last_line = Instant::now();
             self.progress.line(output, &self.tally.to_string())?;

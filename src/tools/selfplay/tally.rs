@@ -41,7 +41,7 @@ impl Tally {
             .max(self.games)
     }
 
-    /// The message beside the progress bar, given the expected number of games.
+    /// The message next to the progress bar, given the expected number of games.
     pub(super) fn message(&self, expected: u64) -> String {
         let minutes = self.start.elapsed().as_secs_f64() / 60.0;
         let left = (expected - self.games) as f64 * minutes / self.games.max(1) as f64;

@@ -149,9 +149,9 @@ impl Solver {
         let position = &problem.position;
         let empties = position.empty().len();
         let progress = &self.progress;
-        progress.tell(|| format!("{number}: {empties} empties"));
+        progress.set_message(|| format!("{number}: {empties} empties"));
         let mut on_report = |report: &Report| {
-            progress.tell(|| format!("{number}: {}", table::progress(empties, report)));
+            progress.set_message(|| format!("{number}: {}", table::progress(empties, report)));
         };
         self.engine.clear();
         let control = self.interrupt.control(Limits {

@@ -55,7 +55,7 @@ impl Format for Table {
     }
 }
 
-/// The message beside the progress bar while a position is being solved.
+/// The message next to the progress bar while a position is being solved.
 pub(super) fn progress(empties: u32, report: &Report) -> String {
     let moves = moves(report.pv());
     let depth = depth(report.best());

@@ -133,7 +133,10 @@ fn files_of(path: &Path) -> Result<Vec<PathBuf>, ToolError> {
     let mut files: Vec<PathBuf> = entries
         .flatten()
         .map(|entry| entry.path())
-        .filter(|path| path.extension().is_some_and(|ending| ending == EXTENSION))
+        .filter(|path| {
+            path.extension()
+                .is_some_and(|extension| extension == EXTENSION)
+        })
         .collect();
     files.sort();
     match files.is_empty() {

@@ -158,7 +158,7 @@ fn train(
         positions += training.step();
         progress.step();
         let speed = positions as f64 / start.elapsed().as_secs_f64();
-        progress.tell(|| {
+        progress.set_message(|| {
             let left = training.positions_left() as f64 / speed / 60.0;
             format!("batches, {left:.0} min left, {speed:.0} positions/s")
         });

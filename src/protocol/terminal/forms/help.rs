@@ -1,13 +1,13 @@
 //! The short forms `help` and `options`.
 
 use super::super::default_of;
-use super::{Call, Done, Form, Refusal, SHORT_FORMS, Then, find};
+use super::{Call, FollowUp, Form, FormResult, Refusal, SHORT_FORMS, find};
 use crate::protocol::gtp::{COMMANDS, Command};
 use crate::session::options::{self, OPTIONS, Options, Row};
 use crate::text::{NO_BREAK, entry, wrap};
 
 /// Shows an overview, everything, or the help on one word.
-pub(super) fn help(call: &mut Call<'_>) -> Done {
+pub(super) fn help(call: &mut Call<'_>) -> FormResult {
     let options = call.session.options();
     *call.text += &match call.rest {
         "" => overview(),
@@ -18,16 +18,16 @@ pub(super) fn help(call: &mut Call<'_>) -> Done {
             ))
         })?,
     };
-    Ok(Then::Nothing)
+    Ok(FollowUp::Nothing)
 }
 
 /// Every option with its value.
-pub(super) fn options(call: &mut Call<'_>) -> Done {
+pub(super) fn options(call: &mut Call<'_>) -> FormResult {
     for row in OPTIONS {
         let value = row.get(call.session.options());
         *call.text += &entry(&format!("{} {value}", row.name), row.summary);
     }
-    Ok(Then::Nothing)
+    Ok(FollowUp::Nothing)
 }
 
 fn overview() -> String {

@@ -25,7 +25,7 @@ pub(super) struct Call<'a> {
 /// How the person and the engine play each other.
 pub(super) struct Play {
     /// Whether the engine replies to typed moves.
-    pub(super) is_answered: bool,
+    pub(super) engine_replies: bool,
     /// The side of the last typed move.
     person: Option<Color>,
 }
@@ -33,7 +33,7 @@ pub(super) struct Play {
 impl Default for Play {
     fn default() -> Play {
         Play {
-            is_answered: true,
+            engine_replies: true,
             person: None,
         }
     }
@@ -41,23 +41,23 @@ impl Default for Play {
 
 /// What the dialogue does after a short form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Then {
-    /// It waits for the next line.
+pub(super) enum FollowUp {
+    /// Wait for the next line.
     Nothing,
-    /// It shows the board, even if that has not changed.
+    /// Show the board, even if it has not changed.
     ShowBoard,
-    /// It searches for the engine's move.
+    /// Search for the engine's move.
     Think,
-    /// It searches for this many best moves.
+    /// Search for this many best moves.
     Compare(usize),
-    /// It ends.
+    /// End the program.
     Quit,
 }
 
-/// Why a short form fails. A failure changes nothing.
+/// Why a short form failed. It then has changed nothing.
 #[derive(Debug)]
 pub(super) enum Refusal {
-    /// The arguments do not fit its usage.
+    /// The arguments do not match its usage.
     Usage,
     /// Another reason.
     Because(String),
@@ -80,9 +80,9 @@ impl From<String> for Refusal {
     }
 }
 
-pub(super) type Done = Result<Then, Refusal>;
+pub(super) type FormResult = Result<FollowUp, Refusal>;
 
-type Run = fn(&mut Call<'_>) -> Done;
+type Run = fn(&mut Call<'_>) -> FormResult;
 
 /// A row of [`SHORT_FORMS`].
 pub struct Form {
@@ -104,7 +104,7 @@ const fn row(name: &'static str, args: &'static str, summary: &'static str, run:
     }
 }
 
-/// Every short form. In addition, a square is a move, and the name of an option shows or
+/// All short forms. In addition, a square is a move, and the name of an option shows or
 /// sets it.
 #[rustfmt::skip]
 pub static SHORT_FORMS: &[Form] = &[
@@ -138,8 +138,8 @@ pub(super) fn find(name: &str) -> Option<&'static Form> {
 }
 
 impl Form {
-    /// Runs it, or returns the message of its failure.
-    pub(super) fn perform(&self, call: &mut Call<'_>) -> Result<Then, String> {
+    /// Runs the short form, or returns an error message.
+    pub(super) fn perform(&self, call: &mut Call<'_>) -> Result<FollowUp, String> {
         let done = match self.args.is_empty() && !call.rest.is_empty() {
             true => Err(Refusal::Usage),
             false => (self.run)(call),
@@ -156,7 +156,7 @@ impl Form {
 const GAME_OVER: &str = "the game is over; new starts another one";
 
 /// Plays a typed move.
-pub(super) fn place(call: &mut Call<'_>, played: Move) -> Result<Then, String> {
+pub(super) fn place(call: &mut Call<'_>, played: Move) -> Result<FollowUp, String> {
     let game = call.session.game();
     let color = game.player_of(played);
     if game.position().is_over() {
@@ -171,9 +171,9 @@ pub(super) fn place(call: &mut Call<'_>, played: Move) -> Result<Then, String> {
     play_forced_pass(call.session, call.text);
     let position = call.session.game().position();
     let is_ours = position.to_move() != color && !position.is_over();
-    Ok(match call.play.is_answered && is_ours {
-        true => Then::Think,
-        false => Then::Nothing,
+    Ok(match call.play.engine_replies && is_ours {
+        true => FollowUp::Think,
+        false => FollowUp::Nothing,
     })
 }
 
@@ -188,18 +188,18 @@ pub(super) fn play_forced_pass(session: &mut Session, text: &mut String) {
     }
 }
 
-fn go(call: &mut Call<'_>) -> Done {
+fn go(call: &mut Call<'_>) -> FormResult {
     if call.session.game().position().is_over() {
         return Err(GAME_OVER.to_string().into());
     }
     play_forced_pass(call.session, call.text);
-    Ok(Then::Think)
+    Ok(FollowUp::Think)
 }
 
 /// These fit on a small screen, and few positions have more good moves.
 const DEFAULT_HINTS: usize = 5;
 
-fn hint(call: &mut Call<'_>) -> Done {
+fn hint(call: &mut Call<'_>) -> FormResult {
     let count = match call.rest {
         "" => DEFAULT_HINTS,
         text => number(text).ok_or(Refusal::Usage)?,
@@ -211,7 +211,7 @@ fn hint(call: &mut Call<'_>) -> Done {
     if position.must_pass() {
         return Err(format!("{} can only pass", position.to_move()).into());
     }
-    Ok(Then::Compare(count))
+    Ok(FollowUp::Compare(count))
 }
 
 /// 1 or more.
@@ -220,13 +220,13 @@ fn number(text: &str) -> Option<usize> {
     text.parse().ok().filter(|&number| is_plain && number > 0)
 }
 
-fn undo(call: &mut Call<'_>) -> Done {
+fn undo(call: &mut Call<'_>) -> FormResult {
     let count = match call.rest {
         "" => to_own_turn(call.session.game(), call.play),
         text => number(text).ok_or(Refusal::Usage)? as u64,
     };
     match call.session.undo(count) {
-        true => Ok(Then::Nothing),
+        true => Ok(FollowUp::Nothing),
         false => Err("there are not that many moves to take back"
             .to_string()
             .into()),
@@ -238,7 +238,7 @@ fn undo(call: &mut Call<'_>) -> Done {
 fn to_own_turn(game: &Game, play: &Play) -> u64 {
     let mut before = game.clone();
     let mut count = 0;
-    while play.is_answered && before.undo(1) {
+    while play.engine_replies && before.undo(1) {
         count += 1;
         let position = before.position();
         if Some(position.to_move()) == play.person && !position.moves().is_empty() {
@@ -248,47 +248,47 @@ fn to_own_turn(game: &Game, play: &Play) -> u64 {
     1
 }
 
-fn new(call: &mut Call<'_>) -> Done {
+fn new(call: &mut Call<'_>) -> FormResult {
     call.session.start_game();
     call.play.person = None;
     *call.text += "a new game\n";
-    Ok(Then::ShowBoard)
+    Ok(FollowUp::ShowBoard)
 }
 
-fn auto(call: &mut Call<'_>) -> Done {
+fn auto(call: &mut Call<'_>) -> FormResult {
     match call.rest {
         "" => {}
-        "on" => call.play.is_answered = true,
-        "off" => call.play.is_answered = false,
+        "on" => call.play.engine_replies = true,
+        "off" => call.play.engine_replies = false,
         _ => return Err(Refusal::Usage),
     }
-    *call.text += match call.play.is_answered {
+    *call.text += match call.play.engine_replies {
         true => "auto on: the engine replies to your moves\n",
         false => "auto off: the engine plays when you type go\n",
     };
-    Ok(Then::Nothing)
+    Ok(FollowUp::Nothing)
 }
 
-fn showboard(_: &mut Call<'_>) -> Done {
-    Ok(Then::ShowBoard)
+fn showboard(_: &mut Call<'_>) -> FormResult {
+    Ok(FollowUp::ShowBoard)
 }
 
-fn save(call: &mut Call<'_>) -> Done {
+fn save(call: &mut Call<'_>) -> FormResult {
     write(call, false)
 }
 
-fn overwrite(call: &mut Call<'_>) -> Done {
+fn overwrite(call: &mut Call<'_>) -> FormResult {
     write(call, true)
 }
 
-fn write(call: &mut Call<'_>, replaces: bool) -> Done {
+fn write(call: &mut Call<'_>, replaces: bool) -> FormResult {
     let path = path(call)?;
     saving::save(call.session.game(), path, replaces)?;
     *call.text += &format!("saved: {}\n", path.display());
-    Ok(Then::Nothing)
+    Ok(FollowUp::Nothing)
 }
 
-fn load(call: &mut Call<'_>) -> Done {
+fn load(call: &mut Call<'_>) -> FormResult {
     let path = path(call)?;
     let game = saving::load(path)?;
     let moves = match game.moves().count() {
@@ -298,7 +298,7 @@ fn load(call: &mut Call<'_>) -> Done {
     *call.text += &format!("{}: {moves}\n", path.display());
     call.session.replace_game(game);
     call.play.person = None;
-    Ok(Then::ShowBoard)
+    Ok(FollowUp::ShowBoard)
 }
 
 fn path<'a>(call: &Call<'a>) -> Result<&'a Path, Refusal> {
@@ -308,12 +308,12 @@ fn path<'a>(call: &Call<'a>) -> Result<&'a Path, Refusal> {
     }
 }
 
-fn quit(_: &mut Call<'_>) -> Done {
-    Ok(Then::Quit)
+fn quit(_: &mut Call<'_>) -> FormResult {
+    Ok(FollowUp::Quit)
 }
 
 /// Shows an option with its range, or sets it.
-pub(super) fn option(call: &mut Call<'_>, row: &'static options::Row) -> Result<Then, String> {
+pub(super) fn option(call: &mut Call<'_>, row: &'static options::Row) -> Result<FollowUp, String> {
     if !call.rest.is_empty() {
         let is_set = call.session.set_option(row, call.rest);
         is_set.map_err(|error| error.to_string())?;
@@ -324,5 +324,5 @@ pub(super) fn option(call: &mut Call<'_>, row: &'static options::Row) -> Result<
         _ => format!("{} {value}", row.name),
     };
     *call.text += &wrap(&shown, 0);
-    Ok(Then::Nothing)
+    Ok(FollowUp::Nothing)
 }

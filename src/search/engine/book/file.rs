@@ -105,10 +105,13 @@ impl Book {
         let content = KIND.open(file).map_err(BookErrorKind::Seal)?;
         let (positions, rest) = number(content)?;
         let (moves, packed) = number(rest)?;
-        let heads = u64::from(positions) * POSITION_BYTES as u64;
-        let bytes = unpack(packed, heads + u64::from(moves) * MOVE_BYTES as u64)?;
-        let (heads, known) = bytes.split_at(heads as usize);
-        Ok(Book::from_columns(heads, known)?)
+        let position_bytes = u64::from(positions) * POSITION_BYTES as u64;
+        let bytes = unpack(
+            packed,
+            position_bytes + u64::from(moves) * MOVE_BYTES as u64,
+        )?;
+        let (positions, moves) = bytes.split_at(position_bytes as usize);
+        Ok(Book::from_columns(positions, moves)?)
     }
 
     /// The bytes of a file for this book.
@@ -123,9 +126,9 @@ impl Book {
             counts.extend((count as u32).to_le_bytes());
         }
         let mut packer = DeflateEncoder::new(counts, Compression::best());
-        let heads: Vec<_> = self.entries.iter().map(head).collect();
-        let known: Vec<_> = moves().map(move_bytes).collect();
-        for columns in [columns(&heads), columns(&known)] {
+        let positions: Vec<_> = self.entries.iter().map(position_bytes).collect();
+        let move_rows: Vec<_> = moves().map(move_bytes).collect();
+        for columns in [columns(&positions), columns(&move_rows)] {
             packer
                 .write_all(&columns)
                 .expect("a vector takes everything");
@@ -133,30 +136,30 @@ impl Book {
         packer.finish().expect("a vector takes everything")
     }
 
-    fn from_columns(heads: &[u8], known: &[u8]) -> Result<Book, BookErrorKind> {
-        let mut known = rows::<MOVE_BYTES>(known);
+    fn from_columns(positions: &[u8], moves: &[u8]) -> Result<Book, BookErrorKind> {
+        let mut move_rows = rows::<MOVE_BYTES>(moves);
         let mut entries = Vec::new();
         let mut last = None;
-        for head in rows::<POSITION_BYTES>(heads) {
+        for row in rows::<POSITION_BYTES>(positions) {
             let word = |at: usize| {
-                let bytes = head[at..at + 8].try_into().expect("eight bytes");
+                let bytes = row[at..at + 8].try_into().expect("eight bytes");
                 u64::from_le_bytes(bytes)
             };
             let discs = [word(0), word(8)];
-            let moves: Option<Vec<BookMove>> = known
+            let moves: Option<Vec<BookMove>> = move_rows
                 .by_ref()
-                .take(head[16].into())
+                .take(row[16].into())
                 .map(book_move)
                 .collect();
             let moves = moves.ok_or(BookErrorKind::Impossible)?;
-            let is_whole = moves.len() == usize::from(head[16]);
-            if !is_whole || last >= Some(discs) || !is_possible(discs, &moves) {
+            let is_complete = moves.len() == usize::from(row[16]);
+            if !is_complete || last >= Some(discs) || !is_possible(discs, &moves) {
                 return Err(BookErrorKind::Impossible);
             }
             last = Some(discs);
             entries.push((discs, moves));
         }
-        match known.next() {
+        match move_rows.next() {
             Some(_) => Err(BookErrorKind::Impossible),
             None => Ok(Book {
                 entries: entries.into_iter().collect(),
@@ -177,12 +180,12 @@ fn is_possible([mover, opponent]: Discs, moves: &[BookMove]) -> bool {
         && canonical_discs(&position) == [mover, opponent]
 }
 
-fn head((discs, moves): (&Discs, &Vec<BookMove>)) -> [u8; POSITION_BYTES] {
-    let mut head = [0; POSITION_BYTES];
-    head[..8].copy_from_slice(&discs[0].to_le_bytes());
-    head[8..16].copy_from_slice(&discs[1].to_le_bytes());
-    head[16] = moves.len() as u8;
-    head
+fn position_bytes((discs, moves): (&Discs, &Vec<BookMove>)) -> [u8; POSITION_BYTES] {
+    let mut bytes = [0; POSITION_BYTES];
+    bytes[..8].copy_from_slice(&discs[0].to_le_bytes());
+    bytes[8..16].copy_from_slice(&discs[1].to_le_bytes());
+    bytes[16] = moves.len() as u8;
+    bytes
 }
 
 fn move_bytes(known: &BookMove) -> [u8; MOVE_BYTES] {
@@ -271,23 +274,23 @@ mod tests {
     /// A manipulated file can have a correct checksum.
     #[test]
     fn a_correct_checksum_is_not_trusted() {
-        let bytes = |heads: &[[u8; POSITION_BYTES]], known: &[[u8; MOVE_BYTES]]| {
-            Book::from_columns(&columns(heads), &columns(known))
+        let bytes = |positions: &[[u8; POSITION_BYTES]], known: &[[u8; MOVE_BYTES]]| {
+            Book::from_columns(&columns(positions), &columns(known))
         };
         let good = book();
-        let heads: Vec<_> = good.entries.iter().map(head).collect();
+        let positions: Vec<_> = good.entries.iter().map(position_bytes).collect();
         let known: Vec<_> = good.entries.values().flatten().map(move_bytes).collect();
-        assert_eq!(bytes(&heads, &known), Ok(good));
-        let reversed: Vec<_> = heads.iter().rev().copied().collect();
+        assert_eq!(bytes(&positions, &known), Ok(good));
+        let reversed: Vec<_> = positions.iter().rev().copied().collect();
         assert_eq!(bytes(&reversed, &known), Err(BookErrorKind::Impossible));
-        let mut two_discs = heads.clone();
+        let mut two_discs = positions.clone();
         two_discs[0].copy_within(..8, 8);
         assert_eq!(bytes(&two_discs, &known), Err(BookErrorKind::Impossible));
-        let mut no_move = heads.clone();
+        let mut no_move = positions.clone();
         no_move[0][16] = 0;
         assert_eq!(bytes(&no_move, &known[3..]), Err(BookErrorKind::Impossible));
         // A view that is not canonical.
-        let [mut view, _] = heads[..] else {
+        let [mut view, _] = positions[..] else {
             panic!("two positions");
         };
         assert!(bytes(&[view], &known[..3]).is_ok());
@@ -303,19 +306,19 @@ mod tests {
             let mut known = known.clone();
             known[1][place] = byte;
             assert_eq!(
-                bytes(&heads, &known),
+                bytes(&positions, &known),
                 Err(BookErrorKind::Impossible),
                 "{place}"
             );
         }
         for count in 0..known.len() {
             assert_eq!(
-                bytes(&heads, &known[..count]),
+                bytes(&positions, &known[..count]),
                 Err(BookErrorKind::Impossible)
             );
         }
         let too_many = [&known[..], &known[..1]].concat();
-        assert_eq!(bytes(&heads, &too_many), Err(BookErrorKind::Impossible));
+        assert_eq!(bytes(&positions, &too_many), Err(BookErrorKind::Impossible));
 
         // Nor are the counts: no memory is allocated for positions that are not there.
         for (count, error) in [

@@ -106,7 +106,7 @@ impl Growth {
     fn report(&self, last_line: &mut Instant, output: &mut dyn Write) -> io::Result<()> {
         let expected = self.tally.expected(self.plan.positions, self.plan.time);
         self.progress.expect(expected);
-        self.progress.tell(|| self.tally.message(expected));
+        self.progress.set_message(|| self.tally.message(expected));
         if last_line.elapsed() < LINE_INTERVAL {
             return Ok(());
         }

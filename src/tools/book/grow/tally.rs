@@ -44,7 +44,7 @@ impl Tally {
         expected.max(self.positions) as u64
     }
 
-    /// The message beside the progress bar, given the expected number of positions.
+    /// The message next to the progress bar, given the expected number of positions.
     pub(super) fn message(&self, expected: u64) -> String {
         let left = (expected as f64 - self.positions as f64) / self.speed() / 60.0;
         let book = self.before + self.positions;

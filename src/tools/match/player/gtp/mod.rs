@@ -139,7 +139,7 @@ impl Player for Gtp<'_> {
         self.unsaid = None;
         self.dialogue.demand("clear_board")?;
         if let Some(time) = &mut self.time {
-            time.tell_terms(&mut self.dialogue)?;
+            time.send_settings(&mut self.dialogue)?;
         }
         if *beginning.game.start() != Position::START {
             self.set_up(beginning.game.start())?;
@@ -160,7 +160,7 @@ impl Player for Gtp<'_> {
 
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Move, Trouble> {
         if let (Some(time), Some(left)) = (&mut self.time, turn.left) {
-            time.tell_left(&mut self.dialogue, self.color, left)?;
+            time.send_time_left(&mut self.dialogue, self.color, left)?;
         }
         let command = format!("genmove {}", self.color);
         let is_move = |answer: &Answer| {

@@ -23,7 +23,7 @@ impl TimeTeller {
     }
 
     /// Sends the time settings of a game.
-    pub(super) fn tell_terms(&mut self, dialogue: &mut Dialogue<'_>) -> Result<(), Trouble> {
+    pub(super) fn send_settings(&mut self, dialogue: &mut Dialogue<'_>) -> Result<(), Trouble> {
         let clock = self.clock;
         if let Clock::Game { main, increment } = clock
             && !increment.is_zero()
@@ -32,7 +32,7 @@ impl TimeTeller {
             let (main, increment) = (main.as_secs_f64(), increment.as_secs_f64());
             return dialogue.demand(&format!("kata-time_settings fischer {main} {increment}"));
         }
-        self.tell(dialogue, "time_settings", &|seconds| match clock {
+        self.send(dialogue, "time_settings", &|seconds| match clock {
             Clock::Move(time) => format!("0 {} 1", seconds(time)),
             // Standard GTP has no increment; Othello engines accept this.
             Clock::Game { main, increment } => {
@@ -42,20 +42,20 @@ impl TimeTeller {
     }
 
     /// Sends the remaining time.
-    pub(super) fn tell_left(
+    pub(super) fn send_time_left(
         &mut self,
         dialogue: &mut Dialogue<'_>,
         color: Color,
         left: Duration,
     ) -> Result<(), Trouble> {
         let moves = self.clock.moves().unwrap_or(0);
-        self.tell(dialogue, "time_left", &|seconds| {
+        self.send(dialogue, "time_left", &|seconds| {
             format!("{color} {} {moves}", seconds(left))
         })
     }
 
-    /// Decimals, or whole seconds, rounded down, if it refuses decimals.
-    fn tell(
+    /// Sends times with decimals or, if the engine refuses these, in whole seconds, rounded down.
+    fn send(
         &mut self,
         dialogue: &mut Dialogue<'_>,
         command: &str,
