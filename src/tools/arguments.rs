@@ -1,7 +1,8 @@
-//! Flags that several tools have, and kinds of values that they take.
+//! Flags that several tools share, and the kinds of values that they take.
 //!
-//! A tool says where the value is stored and, in `summary`, what the flag means for it.
-//! It can add a default in words and, if the row here has none, details.
+//! A tool passes the field in which the value is stored and, where the meaning differs
+//! between tools, a summary. It can add a description of the default and, if the flag has
+//! none here, details.
 
 use std::time::Duration;
 
@@ -12,22 +13,22 @@ use super::source::Reading;
 use crate::flags::{Decimal, Field, Flag, Given, Kind, OneOf, Place, Switch, ValueKind, Whole};
 use crate::formats::{self, FORMATS, Rows};
 
-/// The default of `--threads` in words, if it is [`cores`](crate::session::options::cores).
+/// Describes the default of `--threads` if it is [`cores`](crate::session::options::cores).
 pub(super) const ONE_FOR_EACH_CORE: &str = "one for each core";
 
-/// `--threads` of a tool in which all of them search the same position.
+/// `--threads` of a tool whose threads all search the same position.
 pub(super) const fn search_threads<T>(field: &'static Place<T, Whole<u32>>) -> Flag<T> {
     Flag::new(&["--threads"], "N", "search with this many threads", field)
-        .details("With one thread, the values and the numbers of nodes can be reproduced.")
+        .details("With one thread, values and node counts are reproducible.")
 }
 
-/// `--threads` of a tool that shares independent work between them.
+/// `--threads` of a tool whose threads do independent work.
 pub(super) const fn work_threads<T>(
     summary: &'static str,
     field: &'static Place<T, Whole<u32>>,
 ) -> Flag<T> {
     Flag::new(&["--threads"], "N", summary, field)
-        .details("The results are the same for any number.")
+        .details("The results do not depend on this number.")
 }
 
 /// `--hash-mb`.
@@ -93,8 +94,8 @@ pub(super) const fn slice<T: AsMut<Slice>>(summary: &'static str) -> Flag<T> {
         },
     )
     .details(
-        "Part K is every N-th item from the K-th on, so that several machines can share the \
-         work. All parts together are the same as a single run.",
+        "Part K consists of every N-th item, starting with the K-th. Several machines can thus \
+         share the work; their results together are those of a single run.",
     )
 }
 
@@ -109,7 +110,7 @@ pub(super) const fn from<T: AsMut<Reading>>() -> Flag<T> {
             set: |arguments: &mut T, format| arguments.as_mut().format = Some(format),
         },
     )
-    .details("By default, the content of a file decides, or else its name.")
+    .details("By default, the format is detected from the content of a file or, failing that, from its name.")
 }
 
 /// `--gogui-rows`.

@@ -6,13 +6,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use super::INTERRUPTED;
 use crate::search::control::{Control, Limits};
 
-/// Whether the user has pressed Ctrl-C.
+/// Records whether the user has pressed Ctrl-C, and stops searches when that happens.
 #[derive(Default)]
 pub(super) struct Interrupt(Arc<Mutex<State>>);
 
 #[derive(Default)]
 struct State {
-    is_asked: bool,
+    is_requested: bool,
     searches: Vec<Weak<Control>>,
 }
 
@@ -23,7 +23,7 @@ impl Interrupt {
         let interrupt = Interrupt::default();
         let state = Arc::clone(&interrupt.0);
         let handler = move || {
-            if lock(&state).ask() {
+            if lock(&state).request() {
                 std::process::exit(INTERRUPTED.into());
             }
         };
@@ -35,13 +35,13 @@ impl Interrupt {
     }
 
     /// Requests a stop, as the first Ctrl-C does.
-    pub(super) fn ask(&self) {
-        lock(&self.0).ask();
+    pub(super) fn request(&self) {
+        lock(&self.0).request();
     }
 
     /// Whether a stop was requested.
-    pub(super) fn is_asked(&self) -> bool {
-        lock(&self.0).is_asked
+    pub(super) fn is_requested(&self) -> bool {
+        lock(&self.0).is_requested
     }
 
     /// The control of a search that starts now; Ctrl-C stops it.
@@ -50,7 +50,7 @@ impl Interrupt {
         let mut state = lock(&self.0);
         state.searches.retain(|search| search.strong_count() > 0);
         state.searches.push(Arc::downgrade(&control));
-        if state.is_asked {
+        if state.is_requested {
             control.stop();
         }
         control
@@ -58,16 +58,16 @@ impl Interrupt {
 }
 
 impl State {
-    /// Returns whether it was requested before.
-    fn ask(&mut self) -> bool {
+    /// Requests a stop. Returns whether one was requested before.
+    fn request(&mut self) -> bool {
         for search in self.searches.iter().filter_map(Weak::upgrade) {
             search.stop();
         }
-        std::mem::replace(&mut self.is_asked, true)
+        std::mem::replace(&mut self.is_requested, true)
     }
 }
 
-/// The state is sound even if a thread has panicked.
+/// A panic in another thread cannot leave the state inconsistent, so poisoning is ignored.
 fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
     state.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -82,14 +82,14 @@ mod tests {
         drop(interrupt.control(Limits::default()));
         let running = interrupt.control(Limits::default());
         assert!(running.meter().check().is_ok());
-        assert!(!interrupt.is_asked());
+        assert!(!interrupt.is_requested());
 
-        assert!(!lock(&interrupt.0).ask());
+        assert!(!lock(&interrupt.0).request());
         assert!(running.meter().check().is_err());
-        assert!(interrupt.is_asked());
+        assert!(interrupt.is_requested());
         let late = interrupt.control(Limits::default());
         assert!(late.meter().check().is_err());
 
-        assert!(lock(&interrupt.0).ask(), "the second time");
+        assert!(lock(&interrupt.0).request(), "the second time");
     }
 }

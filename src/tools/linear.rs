@@ -3,8 +3,8 @@
 /// Solves a system whose matrix is symmetric and positive definite, by Gaussian
 /// elimination, which then needs no pivoting.
 ///
-/// `None` if the matrix is singular or nearly so: if a pivot has shrunk to no more than
-/// the part `tolerance` of what it was before the elimination.
+/// `None` if the matrix is singular or nearly so: if elimination has reduced a pivot to at
+/// most `tolerance` times its original value.
 pub(super) fn solve(
     mut matrix: Vec<Vec<f64>>,
     mut vector: Vec<f64>,
@@ -13,13 +13,13 @@ pub(super) fn solve(
     let size = vector.len();
     let diagonal: Vec<f64> = (0..size).map(|index| matrix[index][index]).collect();
     for pivot in 0..size {
-        let (done, below) = matrix.split_at_mut(pivot + 1);
+        let (done, rows_below) = matrix.split_at_mut(pivot + 1);
         let pivot_row = &done[pivot];
         let is_regular = pivot_row[pivot] > tolerance * diagonal[pivot];
         if !is_regular {
             return None;
         }
-        for (row, values) in (pivot + 1..).zip(below) {
+        for (row, values) in (pivot + 1..).zip(rows_below) {
             let factor = values[pivot] / pivot_row[pivot];
             for (value, above) in values.iter_mut().zip(pivot_row) {
                 *value -= factor * above;

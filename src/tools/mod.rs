@@ -1,4 +1,4 @@
-//! Subcommands: everything that is not a dialogue.
+//! Tools: the subcommands, which do a single job instead of talking to a client.
 //!
 //! A tool is a row of [`TOOLS`]: its documentation, its command line as a table of flags,
 //! and the function that does the work.
@@ -14,11 +14,12 @@
 //! Many tools share the same flags, which are rows in [`arguments`]. With `--slice`, one of
 //! several machines does its [part](mod@slice) of the work. [`threads`] distributes
 //! independent jobs, [`interrupt`] handles Ctrl-C, [`terminal`] has the progress bars, and
-//! [`narration`] is output that may lose its reader. [`named`] reads and writes the files
-//! that the command line names; a [`source`] is one with games in any format. [`json`]
-//! writes records, [`svg`] draws, and a [`page`] shows games in a browser. [`problems`] are
-//! positions with known scores, and [`positions`] are training data. [`words`] formats the
-//! scores, depths and moves in tables, and [`linear`] solves systems of equations.
+//! [`broken_pipe`] lets a tool finish although nobody reads its output any more.
+//! [`file_arguments`] reads and writes the files named on the command line; a [`source`] is
+//! one that contains games in any format. [`json`] writes records, [`svg`] draws plots, and
+//! [`page`] has the parts of web pages that show games. [`problems`] are positions with known
+//! scores, and [`positions`] are training data. [`formatting`] formats the scores, depths
+//! and moves in tables, and [`linear`] solves systems of linear equations.
 //!
 //! A build without the feature `tools` has none of these modules, nor the tools that use
 //! them.
@@ -31,9 +32,15 @@ mod bench;
 #[cfg(feature = "tools")]
 mod book;
 #[cfg(feature = "tools")]
+mod broken_pipe;
+#[cfg(feature = "tools")]
 mod convert;
 #[cfg(feature = "tools")]
 mod evaltest;
+#[cfg(feature = "tools")]
+mod file_arguments;
+#[cfg(feature = "tools")]
+mod formatting;
 #[cfg(feature = "tools")]
 mod interrupt;
 #[cfg(feature = "tools")]
@@ -42,10 +49,6 @@ mod json;
 mod linear;
 #[cfg(feature = "tools")]
 mod r#match;
-#[cfg(feature = "tools")]
-mod named;
-#[cfg(feature = "tools")]
-mod narration;
 #[cfg(feature = "tools")]
 mod openings;
 #[cfg(feature = "tools")]
@@ -73,15 +76,13 @@ mod terminal;
 mod threads;
 #[cfg(feature = "tools")]
 mod train;
-#[cfg(feature = "tools")]
-mod words;
 
 use std::io::{self, Write};
 use std::{error, fmt};
 
 use crate::flags::{Describe, Description, Kind, UsageError};
 
-/// A row of [`TOOLS`], or of the commands of one.
+/// A row of [`TOOLS`], or an action of a tool, such as `grow` of `book`.
 pub struct Row {
     /// The word on the command line.
     pub name: &'static str,
@@ -91,7 +92,7 @@ pub struct Row {
     pub(crate) details: &'static str,
     /// What the exit statuses mean.
     pub(crate) exit_statuses: &'static [(u8, &'static str)],
-    /// What it takes, and how it is run.
+    /// Its arguments, and the function that runs it.
     pub(crate) body: Body,
 }
 
@@ -102,16 +103,16 @@ pub(crate) type Run = fn(&[String], &mut dyn Write) -> Result<(), ToolError>;
 pub(crate) enum Body {
     /// Its arguments.
     Arguments(&'static dyn Describe, Run),
-    /// The name of one of these commands, then the arguments of that command.
+    /// The name of one of these actions, then the arguments of that action.
     #[cfg_attr(
         not(feature = "tools"),
-        allow(dead_code, reason = "the tools of that build have no commands")
+        allow(dead_code, reason = "the tools of that build have no actions")
     )]
     Commands(&'static [Row]),
 }
 
 impl Row {
-    /// The command lines that it accepts.
+    /// The syntax of its command line, or of each of its actions.
     pub(crate) fn descriptions(&self) -> Vec<Description> {
         match &self.body {
             Body::Arguments(syntax, _) => vec![syntax.describe()],
@@ -119,7 +120,7 @@ impl Row {
         }
     }
 
-    /// Runs it with the words after its name, and writes the results.
+    /// Runs the tool with the words after its name, and writes the results to `output`.
     pub fn run(&self, words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
         let rows = match &self.body {
             Body::Arguments(_, run) => return run(words, output),
@@ -142,21 +143,21 @@ impl Row {
     }
 }
 
-/// Why a tool failed, or which fault it found.
+/// Why a tool failed, or what a check found wrong.
 #[derive(Debug)]
 pub enum ToolError {
     /// The command line is wrong.
     Usage(UsageError),
-    /// Something that the command line names is wrong: the name and the reason.
+    /// Something named on the command line, such as a file, is invalid: the name and the reason.
     Value(String),
     /// Reading or writing failed.
     Io(io::Error),
-    /// The work failed, or it is done and what was checked is wrong.
+    /// The work failed, or a check found something wrong.
     Failed(String),
-    /// The work was stopped early without a failure: how much is done and how to
-    /// continue.
+    /// The work was stopped early, but nothing failed. The text describes how much was done
+    /// and how to continue.
     StoppedEarly(String),
-    /// The user has interrupted it; the results so far have been written.
+    /// The user interrupted the tool, which has written its results so far.
     Interrupted,
 }
 

@@ -11,12 +11,12 @@ use crate::flags::{Count, Given, Kind, Operand, Syntax, ValueKind, Whole};
 pub(super) const ROW: Row = Row {
     name: "perft",
     summary: "counts the move sequences of each length up to DEPTH, and measures the speed",
-    details: "A forced pass is a ply.",
+    details: "A forced pass counts as a ply.",
     exit_statuses: &[(0, "success"), (2, "the command line is wrong")],
     body: Body::Arguments(&SYNTAX, run),
 };
 
-/// Deeper counts would take years and overflow.
+/// Deeper searches would take years, and their counts would overflow.
 const DEPTHS: Whole<u32> = Whole::new(1, 20);
 
 struct Arguments {
@@ -40,7 +40,7 @@ const SYNTAX: Syntax<Arguments> = Syntax {
         Operand {
             name: "DEPTH",
             count: Count::One,
-            summary: "the greatest length in plies",
+            summary: "the maximum length in plies",
             field: &Given {
                 kind: DEPTHS,
                 set: |arguments: &mut Arguments, depth| arguments.depth = depth,

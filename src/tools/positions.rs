@@ -11,9 +11,8 @@
 //! |    18 | result, signed |
 //! |    19 | flags: 1 the value is exact, 2 first position of a game |
 //!
-//! The positions of a game follow each other in order. Those of a side line follow the
-//! position in which it deviates from the game. In each position, the side to move has a
-//! legal move.
+//! The positions of a game are stored in order. Those of a side line come after the position
+//! in which it deviates from the game. In each position, the side to move has a legal move.
 
 use std::fmt;
 
@@ -27,7 +26,7 @@ pub(super) const MAGIC: &[u8; 8] = b"OBVPOS1\n";
 pub(super) struct Record {
     pub(super) mover: Bitboard,
     pub(super) opponent: Bitboard,
-    /// The expected lead in units of [`Record::UNITS_PER_DISC`].
+    /// The expected lead of the side to move; [`Record::UNITS_PER_DISC`] units are a disc.
     pub(super) value: i16,
     /// The result of the game in discs; in a side line, the result under best play.
     pub(super) result: i8,
@@ -41,10 +40,10 @@ const EXACT: u8 = 1;
 const FIRST: u8 = 2;
 
 impl Record {
-    /// Bytes of a record.
+    /// The size of a record in bytes.
     pub(super) const BYTES: usize = 20;
 
-    /// The unit of values.
+    /// The resolution of values.
     pub(super) const UNITS_PER_DISC: i16 = 256;
 
     pub(super) fn pack(&self) -> [u8; Record::BYTES] {
@@ -57,7 +56,7 @@ impl Record {
         bytes
     }
 
-    /// Reads a record, or says what is wrong with it.
+    /// Reads a record; an error describes what is wrong with it.
     pub(super) fn unpack(bytes: &[u8; Record::BYTES]) -> Result<Record, &'static str> {
         let word = |at: usize| {
             let bytes = bytes[at..at + 8].try_into().expect("eight bytes");
@@ -102,9 +101,9 @@ pub(super) fn split(file: &[u8]) -> Option<(&[[u8; Record::BYTES]], &[u8])> {
 pub(super) enum PositionsError {
     NotPositions,
     /// A position, numbered from 1, and what is wrong with it.
-    Unsound(usize, &'static str),
+    Invalid(usize, &'static str),
     /// The file ends in the middle of a position, after this many complete ones.
-    CutOff(usize),
+    Truncated(usize),
 }
 
 impl std::error::Error for PositionsError {}
@@ -113,30 +112,33 @@ impl fmt::Display for PositionsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PositionsError::NotPositions => f.write_str("not a file of positions"),
-            PositionsError::Unsound(number, problem) => write!(f, "position {number}: {problem}"),
-            PositionsError::CutOff(count) => write!(f, "it is cut off after {count} positions"),
+            PositionsError::Invalid(number, problem) => write!(f, "position {number}: {problem}"),
+            PositionsError::Truncated(count) => {
+                write!(f, "it is truncated after {count} positions")
+            }
         }
     }
 }
 
-/// The records of a file, if all are sound and each position follows from an earlier one of
-/// its game.
+/// The records of a file, if all are valid and each position can be reached from an earlier
+/// one of its game.
 pub(super) fn read(file: &[u8]) -> Result<Vec<Record>, PositionsError> {
     let (records, rest) = split(file).ok_or(PositionsError::NotPositions)?;
     let mut before = Vec::new();
-    let follow = |(number, bytes)| {
-        let record = Record::unpack(bytes).and_then(|record| follow(&mut before, record));
-        record.map_err(|problem| PositionsError::Unsound(number, problem))
+    let check = |(number, bytes)| {
+        let record =
+            Record::unpack(bytes).and_then(|record| check_against_game(&mut before, record));
+        record.map_err(|problem| PositionsError::Invalid(number, problem))
     };
-    let read = (1..).zip(records).map(follow).collect::<Result<_, _>>()?;
+    let read = (1..).zip(records).map(check).collect::<Result<_, _>>()?;
     match rest.is_empty() {
         true => Ok(read),
-        false => Err(PositionsError::CutOff(records.len())),
+        false => Err(PositionsError::Truncated(records.len())),
     }
 }
 
-/// Checks a record against those before it in its game.
-fn follow(before: &mut Vec<Position>, record: Record) -> Result<Record, &'static str> {
+/// Checks a record, given the positions before it in its game.
+fn check_against_game(before: &mut Vec<Position>, record: Record) -> Result<Record, &'static str> {
     let position = record.position();
     if !CENTRE.is_subset(record.mover | record.opponent) {
         return Err("the centre is empty");
@@ -153,7 +155,7 @@ fn follow(before: &mut Vec<Position>, record: Record) -> Result<Record, &'static
     if record.is_first {
         before.clear();
     } else {
-        // The positions in between were a side line.
+        // The positions in between belong to a side line.
         let from = before
             .iter()
             .rposition(|before| leads_to(before, &position));

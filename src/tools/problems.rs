@@ -1,4 +1,4 @@
-//! The problems of OBF files, and selections from them.
+//! The problems in OBF files, and selections of them by number.
 
 use std::ops::RangeInclusive;
 
@@ -56,7 +56,7 @@ impl Selection {
     }
 }
 
-/// Selections as users write them: `40-49,52`.
+/// Parses selections such as `40-49,52`.
 pub(super) struct Numbers;
 
 impl ValueKind for Numbers {
@@ -69,7 +69,7 @@ impl ValueKind for Numbers {
     fn parse(&self, text: &str) -> Result<Selection, String> {
         let range = |part: &str| {
             let (first, last) = part.split_once('-').unwrap_or((part, part));
-            let (first, last) = (place(first)?, place(last)?);
+            let (first, last) = (number(first)?, number(last)?);
             (1 <= first && first <= last).then_some(first..=last)
         };
         let ranges = text.split(',').map(range).collect::<Option<Vec<_>>>();
@@ -89,7 +89,7 @@ impl ValueKind for Numbers {
     }
 }
 
-fn place(text: &str) -> Option<usize> {
+fn number(text: &str) -> Option<usize> {
     let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse().ok().filter(|_| is_plain)
 }

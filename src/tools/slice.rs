@@ -1,9 +1,9 @@
-//! One of several equal parts of the work, which can be distributed over machines.
+//! One of several equal parts of a job, so that it can be distributed over machines.
 
 use crate::flags::{Kind, ValueKind};
 
-/// Every n-th item from a first one on, so that easy and hard items are spread evenly over
-/// the parts.
+/// Every n-th item, starting with a given one, so that easy and hard items are spread evenly
+/// over the parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Slice {
     /// The index of the first item, from 0.
@@ -21,25 +21,25 @@ impl Slice {
         index % self.parts == self.first
     }
 
-    /// The items that are in the slice.
+    /// Those of the items that are in the slice.
     pub(super) fn of<T>(self, items: impl IntoIterator<Item = T>) -> impl Iterator<Item = T> {
         let numbered = (0..).zip(items);
-        let held = numbered.filter(move |&(index, _)| self.contains(index));
-        held.map(|(_, item)| item)
+        let selected = numbered.filter(move |&(index, _)| self.contains(index));
+        selected.map(|(_, item)| item)
     }
 
-    /// The index of its n-th item, from 0; saturating.
+    /// The index of the n-th item of the slice (both counted from 0); saturates on overflow.
     pub(super) fn nth(self, n: u64) -> u64 {
         self.parts.saturating_mul(n).saturating_add(self.first)
     }
 
-    /// How many of this many items are in the slice.
+    /// The number of items in the slice if there are `all` items in total.
     pub(super) fn size(self, all: u64) -> u64 {
         all.saturating_sub(self.first).div_ceil(self.parts)
     }
 }
 
-/// Slices as users write them: `2/5` is the second of five parts.
+/// Parses slices: `2/5` is the second of five parts.
 pub(super) struct Slices;
 
 impl ValueKind for Slices {

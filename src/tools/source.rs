@@ -5,21 +5,22 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use super::ToolError;
-use super::named::{self, wrong};
+use super::file_arguments::{self, value_error};
 use crate::formats::{self, Context, Games, Row, Rows};
 
 /// The name that stands for standard input or output.
 pub(super) const STANDARD_STREAM: &str = "-";
 
-/// How to read a file.
+/// How to read a file of games.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Reading {
-    /// `None` detects the format from the content or, failing that, from the name.
+    /// If this is `None`, the format is detected from the content or, failing that, the name.
     pub(super) format: Option<&'static Row>,
     /// Whether SGF counts rows from the top or from the bottom.
     pub(super) rows: Rows,
 }
 
+/// A file of games, with its format and its companion files.
 pub(super) struct Source<'a> {
     name: &'a str,
     format: &'static Row,
@@ -34,15 +35,17 @@ impl<'a> Source<'a> {
         let format = reading
             .format
             .or_else(|| formats::detect(&bytes))
-            .or_else(|| of_name(name))
-            .ok_or_else(|| wrong(name, "unknown format (use --from)"))?;
+            .or_else(|| format_of_name(name))
+            .ok_or_else(|| value_error(name, "unknown format (use --from)"))?;
         let mut context = Context {
             rows: reading.rows,
             companions: Vec::new(),
         };
         let mut companion_paths = Vec::new();
         for (extension, path) in companion_files(name, format) {
-            context.companions.push((extension, named::read(&path)?));
+            context
+                .companions
+                .push((extension, file_arguments::read(&path)?));
             companion_paths.push(path);
         }
         Ok(Source {
@@ -58,7 +61,7 @@ impl<'a> Source<'a> {
         self.name
     }
 
-    /// The companion files.
+    /// The companion files, which belong to this one.
     pub(super) fn companion_paths(&self) -> impl Iterator<Item = &Path> {
         self.companion_paths.iter().map(PathBuf::as_path)
     }
@@ -69,24 +72,24 @@ impl<'a> Source<'a> {
 }
 
 /// The format that belongs to the extension of a file name.
-pub(super) fn of_name(name: &str) -> Option<&'static Row> {
+pub(super) fn format_of_name(name: &str) -> Option<&'static Row> {
     formats::with_extension(Path::new(name).extension()?.to_str()?)
 }
 
 /// The content of a file or of standard input.
 pub(super) fn bytes(name: &str) -> Result<Vec<u8>, ToolError> {
     if name != STANDARD_STREAM {
-        return named::read(name);
+        return file_arguments::read(name);
     }
     let mut bytes = Vec::new();
     let read = io::stdin().lock().read_to_end(&mut bytes);
-    read.map_err(|error| wrong(name, error))?;
+    read.map_err(|error| value_error(name, error))?;
     Ok(bytes)
 }
 
-/// The companion files of a file, which are in the same folder, with their extensions. Their
-/// stem is that of the file or, if several files share them, the name of the format. Case is
-/// ignored.
+/// The companion files of a file, with their extensions. They are in the same folder, and
+/// their stem is that of the file or, if several files share them, the name of the format.
+/// Case is ignored.
 fn companion_files(name: &str, format: &Row) -> Vec<(&'static str, PathBuf)> {
     let path = Path::new(name);
     let folder = match path.parent() {

@@ -1,5 +1,5 @@
-//! SVG drawings: inside a page, whose style sheet colours their classes, or in a file of
-//! their own, which includes its style.
+//! SVG drawings: inside a page, whose style sheet sets the colours of the classes, or in a
+//! separate file, which includes its own style.
 
 use std::fmt::{Display, Write};
 
@@ -42,7 +42,7 @@ impl Svg {
         ));
     }
 
-    /// The class determines whether the text starts, ends or is centred at the point.
+    /// Text at a point. The class determines whether it starts, ends or is centred there.
     pub(super) fn text(&mut self, class: &str, [x, y]: [f64; 2], words: &str) {
         self.put(format_args!(
             "<text class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\">{}</text>",

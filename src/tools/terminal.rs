@@ -20,16 +20,16 @@ impl Progress {
     /// How often the elapsed time is refreshed.
     const TICK: Duration = Duration::from_millis(100);
 
-    /// The most redraws per second.
-    const RATE: u8 = 20;
+    /// The maximum number of redraws per second.
+    const REDRAWS_PER_SECOND: u8 = 20;
 
-    /// A bar with this many steps, and with the message on the same line.
+    /// A bar with this many steps; the message is on the same line.
     pub(super) fn new(steps: usize) -> Progress {
         Progress::start(steps as u64, "{elapsed} [{bar:10}] {pos}/{len} {wide_msg}")
     }
 
-    /// Counts steps that were done before the start.
-    pub(super) fn begin_at(&self, done: usize) {
+    /// Sets the number of steps that were done before the start.
+    pub(super) fn start_at(&self, done: usize) {
         self.0.set_position(done as u64);
         self.0.reset_eta();
     }
@@ -39,7 +39,7 @@ impl Progress {
     pub(super) fn below_table(steps: u64, done: u64) -> Progress {
         let template = "{msg}\n{elapsed} [{bar:20}] {pos}/{len} {per_sec}, {eta} left";
         let progress = Progress::start(steps, template);
-        progress.begin_at(done as usize);
+        progress.start_at(done as usize);
         progress
     }
 
@@ -49,9 +49,10 @@ impl Progress {
             .progress_chars("=> ");
         let terminal = Term::buffered_stderr();
         let target = match terminal.is_term() {
-            true => {
-                ProgressDrawTarget::term_like_with_hz(Box::new(Resting(terminal)), Progress::RATE)
-            }
+            true => ProgressDrawTarget::term_like_with_hz(
+                Box::new(CursorAtLineStart(terminal)),
+                Progress::REDRAWS_PER_SECOND,
+            ),
             false => ProgressDrawTarget::hidden(),
         };
         let bar = ProgressBar::with_draw_target(Some(steps), target).with_style(style);
@@ -61,7 +62,7 @@ impl Progress {
         Progress(bar)
     }
 
-    /// Whether there is no terminal.
+    /// Whether standard error is not a terminal, so that nothing is shown.
     pub(super) fn is_hidden(&self) -> bool {
         self.0.is_hidden()
     }
@@ -74,7 +75,7 @@ impl Progress {
     }
 
     /// Sets the expected number of steps.
-    pub(super) fn expect(&self, steps: u64) {
+    pub(super) fn set_steps(&self, steps: u64) {
         self.0.set_length(steps);
     }
 
@@ -100,12 +101,13 @@ impl Drop for Progress {
 
 /// A terminal whose cursor returns to the start of the last line that was drawn.
 ///
-/// A bar ends at the right edge. With the cursor there, the `^C` that a terminal echoes
-/// would start a new line, and the bar would clear that one instead of its own.
+/// A bar fills the whole line. If the cursor stayed at the right edge, the `^C` that the
+/// terminal echoes would start a new line, and the bar would clear that one instead of its
+/// own.
 #[derive(Debug)]
-struct Resting(Term);
+struct CursorAtLineStart(Term);
 
-impl TermLike for Resting {
+impl TermLike for CursorAtLineStart {
     /// Called at the end of each redraw.
     fn flush(&self) -> io::Result<()> {
         self.0.write_str("\r")?;

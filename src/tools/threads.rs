@@ -1,19 +1,19 @@
-//! Sharing independent jobs between threads.
+//! Distributes independent jobs over threads.
 
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 
 use super::interrupt::Interrupt;
 
-/// How many results may wait to be taken before the workers wait.
-const MOST_WAITING: usize = 64;
+/// How many results can be queued before workers have to wait.
+const QUEUE_CAPACITY: usize = 64;
 
 /// Does jobs until none is left or the user interrupts.
 ///
-/// Each worker has a thread of its own and takes the next job when it is free; it ends if
-/// it returns `None`. The results, in the order in which they are finished, are taken on
-/// this thread. After an error no more are taken; workers end after the job that they are
-/// doing.
+/// Each worker runs on its own thread and takes the next job whenever it is free; it ends
+/// when it returns `None`. The calling thread passes the results to `take`, in the order in
+/// which they are finished. After an error no more results are passed, and workers end after
+/// their current job.
 pub(super) fn share<J, R: Send, E>(
     interrupt: &Interrupt,
     jobs: impl Iterator<Item = J> + Send,
@@ -22,13 +22,13 @@ pub(super) fn share<J, R: Send, E>(
 ) -> Result<(), E> {
     let jobs = Mutex::new(jobs);
     let next = || {
-        if interrupt.is_asked() {
+        if interrupt.is_requested() {
             return None;
         }
         jobs.lock().unwrap_or_else(PoisonError::into_inner).next()
     };
     thread::scope(|scope| {
-        let (sender, results) = mpsc::sync_channel(MOST_WAITING);
+        let (sender, results) = mpsc::sync_channel(QUEUE_CAPACITY);
         for mut worker in workers {
             let (next, sender) = (&next, sender.clone());
             scope.spawn(move || {
@@ -81,7 +81,7 @@ mod tests {
         let Ok(()) = share(&interrupt, 0.., [Some], |_| {
             taken += 1;
             if taken == 10 {
-                interrupt.ask();
+                interrupt.request();
             }
             Ok::<(), Infallible>(())
         });

@@ -65,7 +65,7 @@ fn a_book_survives_export_and_import() {
 
     // An export never overwrites its own book.
     let again = folder.path("./copy.book");
-    let problem = format!("{again}: it is also the file to read");
+    let problem = format!("{again}: it is also the input file");
     assert_refused(&["book", "export", &copy, &again], "", &problem);
     assert_eq!(read(&copy).len(), 4);
 
@@ -179,10 +179,8 @@ fn check_finds_inconsistent_values() {
     fs::write(&file, wrong.write()).expect("it can be written");
     let output = run(&["book", "check", &file], b"");
     assert_eq!(output.status.code(), Some(1));
-    let problem = format!(
-        "obverse: {file}: 1 values do not follow from the values after the \
-                           moves\n"
-    );
+    let problem =
+        format!("obverse: {file}: 1 values differ from those of best play within the book\n");
     assert_eq!(text(&output.stderr), problem);
     let sound = book(&["check", SMALL]);
     assert_eq!(

@@ -220,7 +220,7 @@ fn input_files_are_never_overwritten() {
         folder.0.file_name().expect("a name").display()
     );
     let other_way = format!("{folder_of}/a.sgf");
-    let problem = "it is also one of the files to read\n";
+    let problem = "it is also an input file\n";
     for out in [&games, &link, &other_way] {
         assert_refused(&["convert", &games, out], "", &format!("{out}: {problem}"));
     }
@@ -303,7 +303,7 @@ fn bad_command_lines_are_refused_in_one_line() {
         ),
         (
             &["-", "a.jou", "--to", "wthor"],
-            "a.jou: this extension is reserved for the names",
+            "a.jou: this extension is reserved for the file of names",
         ),
         (&["missing.sgf", "-", "--to", "obf"], "missing.sgf: "),
         (

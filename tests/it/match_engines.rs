@@ -248,7 +248,7 @@ fn depth_and_nodes_are_sent_or_refused() {
     ];
     let output = run(&args, b"");
     assert_eq!(output.status.code(), Some(1));
-    let problem = "obverse: rude: it has no command for the limit depth: set it in cmd or init\n";
+    let problem = "obverse: rude: it has no command to limit depth: set the limit in cmd or init\n";
     assert_eq!(text(&output.stderr), problem);
 }
 

@@ -201,7 +201,7 @@ fn a_page_holds_a_limited_number_of_games() {
     let games = kept(&page);
     assert_eq!((games.len(), &games[0]["reason"]), (2000, &"crash".into()));
     assert!(page.contains("<td>crash</td><td>1</td>"));
-    assert!(page.contains("A page has at most 2000 games: of all 2100, those"));
+    assert!(page.contains("Of 2100 games, 2000 can be replayed here: those"));
 }
 
 #[test]
@@ -231,7 +231,7 @@ fn a_page_can_be_made_from_recorded_games() {
     assert_eq!(text(&made.stdout).trim_end(), last_line(&output));
     assert!(
         desk.read("b.html")
-            .contains("The record has no times of moves.")
+            .contains("The record does not contain the times of moves.")
     );
 }
 
@@ -319,7 +319,7 @@ fn bad_command_lines_are_refused_in_one_line() {
         (&["report", "missing.jsonl"], "missing.jsonl: "),
         (
             &["report", &empty],
-            &format!("{empty}: there is no game in it"),
+            &format!("{empty}: it contains no games"),
         ),
         (
             &["report", &broken],

@@ -13,8 +13,8 @@ use crate::tools::page::PageName;
 use crate::tools::problems::Selection;
 use crate::tools::source::Reading;
 
-/// A game takes a few seconds, and its last nineteen moves get exact values. Two more
-/// levels take twice as long.
+/// At this level a game takes a few seconds, and its last nineteen moves get exact values.
+/// Raising the level by two doubles the time.
 const DEFAULT_LEVEL: u32 = 14;
 
 /// What to analyze, and how.
@@ -61,7 +61,7 @@ impl AsMut<Selection> for Arguments {
 }
 
 impl Arguments {
-    /// A time limit without a level searches until the time is up.
+    /// If a time limit is given without a level, the search uses all of that time.
     pub(super) fn effort(&self) -> Effort {
         match (self.level, self.time) {
             (Some(level), _) => Effort::Level(level),
@@ -103,7 +103,7 @@ const FLAGS: &[Flag<Arguments>] = &[
     )
     .details(
         "At the default level, a game takes a few seconds, and the values of its last nineteen \
-         moves are exact. Two more levels take about twice as long.",
+         moves are exact. Raising the level by two roughly doubles the time.",
     ),
     Flag::new(
         &["--time"],
@@ -124,7 +124,7 @@ const FLAGS: &[Flag<Arguments>] = &[
     arguments::json(&Switch(|arguments: &mut Arguments| {
         arguments.is_json = true
     }))
-    .details("Each game is a line."),
+    .details("There is one line per game."),
     arguments::html(
         "also write a web page",
         &Given {
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_refused() {
+    fn invalid_values_are_rejected() {
         let formats: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
         let formats = format!("--from: expected {}, got xml", formats.join(", "));
         for (line, problem) in [

@@ -1,16 +1,15 @@
-/* The lead of black over the game. */
+/* The graph of Black's lead during the game. */
 
-/* In pixels; it is as wide as there is room, which is not known before it is laid out. */
+/* Sizes in pixels. The width is that of the page, which is known only after layout. */
 const CURVE = {height: 240, leastWidth: 200, left: 40, right: 10, top: 14, bottom: 30}
 
-/* The end of the game is worth what stands on the board, the empty squares given to the
- * winner. */
+/* The result of a finished game: Black's lead, with empty squares given to the winner. */
 function finalLead(board) {
   const [black, white] = [count(board, 'X'), count(board, 'O')]
   return black === white ? 0 : black - white + Math.sign(black - white) * (SIZE * SIZE - black - white)
 }
 
-/* What is known of each position: nothing, or the lead of black and whether it is exact. */
+/* For each position, Black's lead and whether it is exact, or null if it was not analysed. */
 function leads(positions, steps) {
   return positions.map(({board}, at) => {
     const step = steps[at]
@@ -19,7 +18,7 @@ function leads(positions, steps) {
   })
 }
 
-function drawn(name, attributes, text = '') {
+function svgElement(name, attributes, text = '') {
   const made = document.createElementNS('http://www.w3.org/2000/svg', name)
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value)
   made.textContent = text
@@ -35,20 +34,20 @@ class Curve {
     new ResizeObserver(() => this.draw()).observe(svg)
   }
 
-  /* `describe` says what there is to know of a position, `mistakeBy` who has come to it by
-   * a mistake. */
+  /* `describe` returns the tooltip of a position, and `mistakeBy` the colour of the side
+   * whose mistake led to it, if any. */
   show(leads, describe, mistakeBy) {
     Object.assign(this, {leads, describe, mistakeBy})
     const greatest = Math.max(...leads.map(known => Math.abs(known?.lead ?? 0)))
     this.limit = Math.max(8, Math.ceil(greatest / 8) * 8)
-    this.svg.setAttribute('aria-label', `The lead of black after each of ${leads.length - 1} moves`)
+    this.svg.setAttribute('aria-label', `Black's lead after each of ${leads.length - 1} moves`)
     this.draw()
   }
 
   draw() {
     this.width = Math.max(CURVE.leastWidth, this.svg.clientWidth)
     this.svg.setAttribute('viewBox', `0 0 ${this.width} ${CURVE.height}`)
-    this.cursor = drawn('line', {class: 'cursor', y1: CURVE.top, y2: CURVE.height - CURVE.bottom})
+    this.cursor = svgElement('line', {class: 'cursor', y1: CURVE.top, y2: CURVE.height - CURVE.bottom})
     this.svg.replaceChildren(
       ...this.frame(),
       ...this.lines(),
@@ -82,31 +81,31 @@ class Curve {
     const right = this.width - CURVE.right
     const ticks = [-1, -0.5, 0, 0.5, 1].map(part => part * this.limit)
     const rows = ticks.flatMap(lead => [
-      drawn('line', {class: lead === 0 ? 'axis' : 'grid', x1: CURVE.left, x2: right, y1: this.y(lead), y2: this.y(lead)}),
-      drawn('text', {class: 'tick end', x: CURVE.left - 6, y: this.y(lead) + 4}, signed(lead)),
+      svgElement('line', {class: lead === 0 ? 'axis' : 'grid', x1: CURVE.left, x2: right, y1: this.y(lead), y2: this.y(lead)}),
+      svgElement('text', {class: 'tick end', x: CURVE.left - 6, y: this.y(lead) + 4}, signed(lead)),
     ])
     const columns = []
     for (let at = 0; at < this.leads.length; at += 10) {
-      columns.push(drawn('text', {class: 'tick middle', x: this.x(at), y: CURVE.height - 10}, at))
+      columns.push(svgElement('text', {class: 'tick middle', x: this.x(at), y: CURVE.height - 10}, at))
     }
     const sides = [
-      drawn('text', {class: 'tick', x: CURVE.left + 6, y: CURVE.top + 12}, 'Black leads'),
-      drawn('text', {class: 'tick', x: CURVE.left + 6, y: CURVE.height - CURVE.bottom - 6}, 'White leads'),
+      svgElement('text', {class: 'tick', x: CURVE.left + 6, y: CURVE.top + 12}, 'Black leads'),
+      svgElement('text', {class: 'tick', x: CURVE.left + 6, y: CURVE.height - CURVE.bottom - 6}, 'White leads'),
     ]
     return [...rows, ...columns, ...sides]
   }
 
-  /* What is known is the end of the game. */
+  /* If the analysis was interrupted, only the last positions have values. */
   lines() {
     const known = this.leads.flatMap((lead, at) => (lead ? [at] : []))
     if (known.length === 0) return []
     const area = [`${this.x(known[0])},${this.y(0)}`, ...known.map(at => this.point(at)), `${this.x(known.at(-1))},${this.y(0)}`]
     const line = ({kind, places}) =>
-      drawn('polyline', {class: `curve ${kind}`, points: places.map(at => this.point(at)).join(' ')})
-    return [drawn('polygon', {class: 'area', points: area.join(' ')}), ...this.pieces(known).map(line)]
+      svgElement('polyline', {class: `curve ${kind}`, points: places.map(at => this.point(at)).join(' ')})
+    return [svgElement('polygon', {class: 'area', points: area.join(' ')}), ...this.pieces(known).map(line)]
   }
 
-  /* The places between which the curve is of one kind: exact where both ends are. */
+  /* Splits the curve into exact and estimated pieces. A segment is exact if both ends are. */
   pieces(known) {
     const pieces = []
     for (const at of known.slice(1)) {
@@ -120,15 +119,15 @@ class Curve {
   dots() {
     return this.leads.flatMap((lead, at) => {
       const color = lead && this.mistakeBy(at)
-      return color ? [drawn('circle', {class: `mistake ${color}`, cx: this.x(at), cy: this.y(lead.lead), r: 5})] : []
+      return color ? [svgElement('circle', {class: `mistake ${color}`, cx: this.x(at), cy: this.y(lead.lead), r: 5})] : []
     })
   }
 
-  /* What the mouse finds over a move. */
+  /* The area of a position that shows its tooltip and can be clicked. */
   place(at) {
     const width = this.x(1) - this.x(0)
-    const place = drawn('rect', {class: 'place', x: this.x(at) - width / 2, width, y: 0, height: CURVE.height})
-    place.append(drawn('title', {}, this.describe(at)))
+    const place = svgElement('rect', {class: 'place', x: this.x(at) - width / 2, width, y: 0, height: CURVE.height})
+    place.append(svgElement('title', {}, this.describe(at)))
     place.onclick = () => this.onChoose(at)
     return place
   }

@@ -1,26 +1,26 @@
-/* A game with what is found about its moves, and the best lines on the board. */
+/* Shows an analysed game: the values of its moves, and the best lines on the board. */
 
 const LETTERS = {black: 'X', white: 'O'}
 
 const signed = value => (value > 0 ? `+${value}` : value < 0 ? `\u2212${-value}` : '0')
 
-/* A record as the viewer wants it: its moves in one string. */
-function asGame(record, index) {
+/* Converts a record to the form that the viewer expects: all moves in one string. */
+function gameForViewer(record, index) {
   const moves = record.moves.map(({move}) => move).join(' ')
   const names = {black: record.black ?? 'Black', white: record.white ?? 'White'}
-  return {...record, ...names, place: index + 1, moves, steps: onBoard(record.moves)}
+  return {...record, ...names, place: index + 1, moves, steps: stepsByMoves(record.moves)}
 }
 
-/* What is found about each position on the board. A pass that is forced does not change
- * it: what comes after the pass is told. */
-function onBoard(steps) {
-  const found = []
+/* The analysis of each position, indexed by the number of moves played. A forced pass does
+ * not change the board, so the analysis of the position after it is used. */
+function stepsByMoves(steps) {
+  const result = []
   let moves = 0
   for (const step of steps) {
-    found[moves] = step
+    result[moves] = step
     if (step.move !== 'pass') moves++
   }
-  return found
+  return result
 }
 
 class AnalysisViewer extends Viewer {
@@ -55,12 +55,12 @@ class AnalysisViewer extends Viewer {
 
   load(record) {
     super.load(record)
-    this.curve.show(leads(this.positions, record.steps), at => this.tellPlace(at), at => this.mistakeBy(at))
+    this.curve.show(leads(this.positions, record.steps), at => this.describePosition(at), at => this.mistakeBy(at))
     byId('circumstances').textContent = circumstances(record)
     byId('players').replaceChildren(...['black', 'white'].map(color => this.playerRow(color)))
   }
 
-  /* Who has come to this position by a mistake, if anybody. */
+  /* The colour of the side whose mistake led to this position, if any. */
   mistakeBy(at) {
     const step = this.record.steps[at - 1]
     return step?.verdict === 'mistake' && step.color
@@ -81,8 +81,7 @@ class AnalysisViewer extends Viewer {
     else super.press(event)
   }
 
-  /* The position after so many moves of the game, and so many of the best line from
-   * there. */
+  /* Draws the position after `at` moves of the game and `ahead` moves of the best line. */
   draw(at, ahead = 0) {
     super.draw(at)
     this.line = this.bestLine()
@@ -98,7 +97,7 @@ class AnalysisViewer extends Viewer {
     byId('better').hidden = this.ahead > 0 || !(this.record.steps[this.at - 1]?.loss > 0)
   }
 
-  /* Every position of it, with the one on the board at first. */
+  /* All positions of the best line, starting with the one on the board. */
   bestLine() {
     const {board} = this.positions[this.at]
     const step = this.record.steps[this.at]
@@ -132,8 +131,8 @@ class AnalysisViewer extends Viewer {
     byId('line').replaceChildren(...items)
   }
 
-  /* What the curve says of a position. */
-  tellPlace(at) {
+  /* The tooltip of a position in the graph. */
+  describePosition(at) {
     const {positions, record} = this
     const [move, step] = [record.steps[at - 1], record.steps[at]]
     const made = move ? `${at}. ${move.color} ${move.move}${move.loss > 0 ? ` loses ${move.loss}` : ''}` : 'Start'

@@ -49,7 +49,7 @@ pub(super) struct Game<'a> {
     event: Option<&'a str>,
     date: Option<&'a str>,
     result: Option<String>,
-    /// If it is not the usual one.
+    /// The start position, if it is not the usual one.
     #[serde(skip_serializing_if = "Option::is_none")]
     start: Option<String>,
     complete: bool,
@@ -93,7 +93,7 @@ struct FindingRecord {
     selectivity: u32,
     verdict: Option<&'static str>,
     best_moves: Vec<String>,
-    /// For all moves.
+    /// The values of all legal moves.
     values: BTreeMap<String, i32>,
     pv: String,
 }

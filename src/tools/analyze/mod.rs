@@ -1,10 +1,10 @@
 //! `obverse analyze`: evaluates the moves of recorded games, and finds better ones.
 //!
-//! An [`analyst`] searches a game backwards and turns it into [`step`]s, which are
+//! An [`analyzer`] searches a game backwards and turns it into [`step`]s, which are
 //! condensed into a [`summary`] for each player. The results are written as a [`table`], as
 //! [`json`] lines or as a [`page`].
 
-mod analyst;
+mod analyzer;
 mod arguments;
 mod json;
 mod page;
@@ -20,7 +20,7 @@ use super::source::Source;
 use super::{Body, Row, ToolError, terminal};
 use crate::board::Color;
 use crate::formats::GameRecord;
-use analyst::Analyst;
+use analyzer::Analyzer;
 use arguments::Arguments;
 use page::PageFile;
 use step::Step;
@@ -105,7 +105,7 @@ impl AddAssign<&AnalyzedGame<'_>> for Total {
     }
 }
 
-/// How the analysis is written.
+/// The format in which the analysis is written.
 trait Format {
     /// One game, as lines.
     fn game(&self, analyzed: &AnalyzedGame<'_>) -> String;
@@ -127,8 +127,8 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
             width: terminal::width(),
         },
     };
-    let mut analyst = Analyst::new(&arguments, collection.positions());
-    let mut write = |analyst: &Analyst, text: String| analyst.progress.line(output, &text);
+    let mut analyzer = Analyzer::new(&arguments, collection.positions());
+    let mut write = |analyzer: &Analyzer, text: String| analyzer.progress.line(output, &text);
     let mut total = Total {
         left_out: collection.left_out,
         ..Total::default()
@@ -138,26 +138,26 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
             file,
             number,
             game,
-            steps: analyst.analyze(game, number),
+            steps: analyzer.analyze(game, number),
         };
         if analyzed.is_complete() || analyzed.analyzed() > 0 {
             total += &analyzed;
-            write(&analyst, format.game(&analyzed))?;
+            write(&analyzer, format.game(&analyzed))?;
             if let Some(page) = &mut page {
                 page.add(&analyzed);
             }
         }
-        if analyst.interrupt.is_asked() {
+        if analyzer.interrupt.is_requested() {
             break;
         }
     }
-    (total.nodes, total.time) = (analyst.nodes, analyst.time);
-    write(&analyst, format.total(&total))?;
+    (total.nodes, total.time) = (analyzer.nodes, analyzer.time);
+    write(&analyzer, format.total(&total))?;
     if let Some(page) = page {
         page.write()?;
     }
     match total.left_out {
-        _ if analyst.interrupt.is_asked() => Err(ToolError::Interrupted),
+        _ if analyzer.interrupt.is_requested() => Err(ToolError::Interrupted),
         0 => Ok(()),
         some => Err(ToolError::Failed(format!(
             "analyze: {some} of {} games skipped",

@@ -1,15 +1,15 @@
-/* Brings the list, the board and the address together. */
+/* Connects the list, the board and the address. */
 
-const games = JSON.parse(byId('records').textContent).map(asGame)
+const games = JSON.parse(byId('records').textContent).map(gameForViewer)
 
-const viewer = new AnalysisViewer(tell)
+const viewer = new AnalysisViewer(updateAddress)
 const list = new GameList(games, game => {
   show(game, 0)
-  tell(viewer)
+  updateAddress(viewer)
   byId('viewer').scrollIntoView({block: 'nearest'})
 })
 
-function tell({record, at, ahead}) {
+function updateAddress({record, at, ahead}) {
   setAddress({game: record.place, move: at, ...(ahead > 0 && {line: ahead})})
 }
 

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use super::AnalyzedGame;
 use super::json::Game;
 use crate::tools::ToolError;
+use crate::tools::file_arguments;
 use crate::tools::json::line;
-use crate::tools::named;
 use crate::tools::page::{Escaped, GAME_SCRIPTS, GAME_STYLE, Page, VIEWER, fill};
 
 const BODY: &str = include_str!("page.html");
@@ -28,9 +28,9 @@ pub(super) struct PageFile {
 }
 
 impl PageFile {
-    /// A page without games, after a check that it can be written.
+    /// An empty page. Fails if it cannot be written later.
     pub(super) fn new(path: &Path, inputs: &[String]) -> Result<PageFile, ToolError> {
-        named::check_output(path, inputs)?;
+        file_arguments::check_output(path, inputs)?;
         Ok(PageFile {
             path: path.to_path_buf(),
             title: title(inputs),
@@ -42,7 +42,7 @@ impl PageFile {
         self.records.push(line(&Game::of(analyzed)));
     }
 
-    /// Writes or replaces the page, unless there is no game.
+    /// Writes the page, or replaces an existing one, if there are any games.
     pub(super) fn write(self) -> Result<(), ToolError> {
         if self.records.is_empty() {
             return Ok(());
@@ -61,7 +61,7 @@ impl PageFile {
             records: &self.records,
             scripts: &[&GAME_SCRIPTS[..], &SCRIPTS].concat(),
         };
-        named::write(&self.path, page.write().as_bytes())
+        file_arguments::write(&self.path, page.write().as_bytes())
     }
 }
 

@@ -6,7 +6,7 @@ use crate::board::{Move, Position};
 use crate::formats::GameRecord;
 use crate::search::report::{Line, Report};
 use crate::search::value::Value;
-use crate::tools::words;
+use crate::tools::formatting;
 
 /// A position of a game.
 pub(super) struct Step {
@@ -28,7 +28,7 @@ pub(super) struct Finding {
 /// The verdict on a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
-    /// It was the only move.
+    /// It was the only legal move.
     Forced,
     /// No other move was better.
     Best,
@@ -131,7 +131,7 @@ impl Finding {
 
     /// The principal variation.
     pub(super) fn best_line(&self) -> String {
-        words::moves(self.report.pv())
+        formatting::moves(self.report.pv())
     }
 
     /// The finding for the position before, in which the other side must pass.
@@ -151,7 +151,7 @@ impl Verdict {
     }
 }
 
-/// The engine's values are integers in discs.
+/// The value of a line in discs; the engine's values are whole discs.
 fn discs(line: &Line) -> i32 {
     line.value.map_or(0, Value::discs)
 }
@@ -202,7 +202,7 @@ mod tests {
         ] {
             let found = finding(lines(), played);
             assert_eq!(found.loss(), Some(loss), "{played}");
-            assert_eq!(words::moves(&found.best_moves()), best, "{played}");
+            assert_eq!(formatting::moves(&found.best_moves()), best, "{played}");
             assert_eq!(found.best_line(), pv, "{played}");
             assert!(!found.is_exact());
         }
@@ -262,9 +262,9 @@ mod tests {
             }
             steps(&game)
         };
-        let going_on = steps("f5d6");
-        assert_eq!(going_on.len(), 3);
-        assert_eq!(going_on[2].played, None);
+        let unfinished = steps("f5d6");
+        assert_eq!(unfinished.len(), 3);
+        assert_eq!(unfinished[2].played, None);
         let over = steps("e6f4e3f6g5d6e7f5c5");
         assert_eq!(over.len(), 9);
         assert!(over.iter().all(|step| step.played.is_some()));

@@ -4,7 +4,7 @@ use super::step::{Finding, Step};
 use super::summary::Summary;
 use super::{AnalyzedGame, Format, Total};
 use crate::board::{Color, Move};
-use crate::tools::words::{cut, depth, signed};
+use crate::tools::formatting::{cut, depth, signed};
 
 /// A table for each game.
 pub(super) struct Table {
@@ -70,7 +70,7 @@ impl Table {
     }
 }
 
-/// The last column has no width.
+/// The last column has no fixed width.
 fn columns(
     [
         n,

@@ -8,15 +8,15 @@ use std::time::{Duration, Instant};
 
 use crate::tools::ToolError;
 
-/// The hidden section that a copy of this program runs as the baseline.
+/// The hidden section that a subprocess runs as the baseline.
 pub(super) const ECHO: &str = "echo";
 
 const STARTS: usize = 10;
 const PIPELINED: usize = 1_000_000;
-const TRIPS: usize = 200;
+const ROUND_TRIPS: usize = 200;
 const BATCHES: usize = 50;
 
-/// A game that ends early in a wipe-out.
+/// A game that ends early, in a wipe-out.
 const SHORT_GAME: &str =
     "clear_board\ngogui-play_sequence b e6 w f4 b e3 w f6 b g5 w d6 b e7 w f5 b c5\n";
 
@@ -42,7 +42,7 @@ pub(super) fn run(output: &mut dyn Write) -> Result<(), ToolError> {
 
     let (time, memory) = pipeline("", "clear_board\nplay black d3\n", PIPELINED / 2, 2)?;
     let rate = PIPELINED as f64 / time.as_secs_f64();
-    writeln!(output, "play and clear_board {rate:.0} commands a second")?;
+    writeln!(output, "play and clear_board {rate:.0} commands per second")?;
     writeln!(
         output,
         "memory after {PIPELINED} pipelined commands {memory:.1} MB"
@@ -64,7 +64,7 @@ pub(super) fn run(output: &mut dyn Write) -> Result<(), ToolError> {
     Ok(())
 }
 
-/// A bare echo program, the lower bound of a round trip.
+/// Echoes its input: the lower bound for the time of a round trip.
 pub(super) fn echo(output: &mut dyn Write) -> io::Result<()> {
     let mut input = io::stdin().lock();
     let mut buffer = [0; 4096];
@@ -78,14 +78,14 @@ pub(super) fn echo(output: &mut dyn Write) -> io::Result<()> {
 }
 
 /// A copy of this program at the other end of two pipes.
-struct Copy {
+struct Subprocess {
     child: Child,
     input: ChildStdin,
     output: ChildStdout,
 }
 
-impl Copy {
-    fn start(args: &[&str]) -> io::Result<Copy> {
+impl Subprocess {
+    fn start(args: &[&str]) -> io::Result<Subprocess> {
         let mut child = Command::new(std::env::current_exe()?)
             .args(args)
             .env_remove("RUST_LOG")
@@ -93,16 +93,16 @@ impl Copy {
             .stdout(Stdio::piped())
             .spawn()?;
         let (input, output) = (child.stdin.take(), child.stdout.take());
-        let lost = || io::Error::other("a pipe is missing");
-        Ok(Copy {
+        let missing = || io::Error::other("a pipe is missing");
+        Ok(Subprocess {
             child,
-            input: input.ok_or_else(lost)?,
-            output: output.ok_or_else(lost)?,
+            input: input.ok_or_else(missing)?,
+            output: output.ok_or_else(missing)?,
         })
     }
 
     /// Sends a line and reads the reply up to its end.
-    fn trip(&mut self, line: &[u8], end: &[u8]) -> io::Result<()> {
+    fn round_trip(&mut self, line: &[u8], end: &[u8]) -> io::Result<()> {
         self.input.write_all(line)?;
         let mut answer = Vec::new();
         let mut buffer = [0; 4096];
@@ -115,7 +115,7 @@ impl Copy {
         Ok(())
     }
 
-    /// Peak memory in MB; 0 if the system does not say.
+    /// Peak memory in MB; 0 if the system does not report it.
     fn memory(&self) -> f64 {
         let status = format!("/proc/{}/status", self.child.id());
         let status = std::fs::read_to_string(status).unwrap_or_default();
@@ -125,7 +125,7 @@ impl Copy {
     }
 
     fn end(self) -> io::Result<()> {
-        let Copy {
+        let Subprocess {
             mut child,
             input,
             output,
@@ -137,8 +137,8 @@ impl Copy {
 
 fn start() -> io::Result<(Duration, f64)> {
     let start = Instant::now();
-    let mut copy = Copy::start(&[])?;
-    copy.trip(b"name\n", b"\n\n")?;
+    let mut copy = Subprocess::start(&[])?;
+    copy.round_trip(b"name\n", b"\n\n")?;
     let time = start.elapsed();
     let memory = copy.memory();
     copy.end()?;
@@ -153,17 +153,17 @@ fn pipeline(
     times: usize,
     answers: usize,
 ) -> io::Result<(Duration, f64)> {
-    let mut copy = Copy::start(&[])?;
+    let mut copy = Subprocess::start(&[])?;
     for line in before.lines() {
-        copy.trip(format!("{line}\n").as_bytes(), b"\n\n")?;
+        copy.round_trip(format!("{line}\n").as_bytes(), b"\n\n")?;
     }
-    let pieces = 100;
-    let piece = lines.repeat(times / pieces);
+    let chunks = 100;
+    let chunk = lines.repeat(times / chunks);
     let start = Instant::now();
-    let Copy { input, output, .. } = &mut copy;
+    let Subprocess { input, output, .. } = &mut copy;
     thread::scope(|scope| -> io::Result<()> {
         let sender =
-            scope.spawn(move || (0..pieces).try_for_each(|_| input.write_all(piece.as_bytes())));
+            scope.spawn(move || (0..chunks).try_for_each(|_| input.write_all(chunk.as_bytes())));
         let mut left = times * answers * "=\n\n".len();
         let mut buffer = vec![0; 64 << 10];
         while left > 0 {
@@ -174,7 +174,7 @@ fn pipeline(
         }
         sender
             .join()
-            .unwrap_or_else(|_| Err(io::Error::other("the sender died")))
+            .unwrap_or_else(|_| Err(io::Error::other("the sending thread panicked")))
     })?;
     let time = start.elapsed();
     let memory = copy.memory();
@@ -182,11 +182,11 @@ fn pipeline(
     Ok((time, memory))
 }
 
-/// Seconds of a round trip, ours and that of the echo: the best of many alternating
-/// batches.
+/// The time of a round trip in seconds, for this program and for the echo: the best of many
+/// alternating batches.
 fn round_trips() -> io::Result<(f64, f64)> {
-    let mut ours = Copy::start(&[])?;
-    let mut echo = Copy::start(&["bench", ECHO])?;
+    let mut ours = Subprocess::start(&[])?;
+    let mut echo = Subprocess::start(&["bench", ECHO])?;
     let (mut best_ours, mut best_echo) = (f64::MAX, f64::MAX);
     for _ in 0..BATCHES {
         best_ours = best_ours.min(batch(&mut ours, b"\n\n")?);
@@ -197,10 +197,10 @@ fn round_trips() -> io::Result<(f64, f64)> {
     Ok((best_ours, best_echo))
 }
 
-fn batch(copy: &mut Copy, end: &[u8]) -> io::Result<f64> {
+fn batch(copy: &mut Subprocess, end: &[u8]) -> io::Result<f64> {
     let start = Instant::now();
-    for _ in 0..TRIPS {
-        copy.trip(b"clear_board\n", end)?;
+    for _ in 0..ROUND_TRIPS {
+        copy.round_trip(b"clear_board\n", end)?;
     }
-    Ok(start.elapsed().as_secs_f64() / TRIPS as f64)
+    Ok(start.elapsed().as_secs_f64() / ROUND_TRIPS as f64)
 }

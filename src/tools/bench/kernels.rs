@@ -25,7 +25,7 @@ pub(super) fn run(output: &mut dyn Write) -> Result<(), ToolError> {
         });
         writeln!(
             output,
-            "flip {} {:.2} ns a call",
+            "flip {} {:.2} ns per call",
             kernel.name,
             nanos(time, boards.len())
         )?;
@@ -38,7 +38,7 @@ pub(super) fn run(output: &mut dyn Write) -> Result<(), ToolError> {
         });
         writeln!(
             output,
-            "mobility {} {:.2} ns a call",
+            "mobility {} {:.2} ns per call",
             kernel.name,
             nanos(time, boards.len())
         )?;
@@ -54,11 +54,11 @@ pub(super) fn run(output: &mut dyn Write) -> Result<(), ToolError> {
         }
     });
     let rate = f64::from(PLAYOUTS) / time.as_secs_f64();
-    writeln!(output, "random games {rate:.0} a second")?;
+    writeln!(output, "random games {rate:.0} per second")?;
     Ok(())
 }
 
-/// Moves with their boards, breadth first from the start.
+/// Moves with their boards, in breadth-first order from the start position.
 fn boards() -> Vec<(Square, Bitboard, Bitboard)> {
     let mut boards = Vec::new();
     let mut level = vec![Position::START];

@@ -1,8 +1,8 @@
 //! `obverse bench`: a fingerprint of this build's behaviour, and its speed.
 //!
-//! The section `search` ends with a line `Bench: N`, the fingerprint: if it stays
+//! The section `search` ends with a line `Bench: N`, the fingerprint: as long as it stays
 //! the same, no search has changed. `midgame` and `endgame` show the engine's part of it in
-//! detail. The other sections measure time, and their figures are as noisy as the machine.
+//! detail. The other sections measure time, so their results vary from run to run.
 
 mod dialogue;
 mod endgame;
@@ -23,8 +23,8 @@ use midgame::MIDGAME;
 pub(super) const ROW: Row = Row {
     name: "bench",
     summary: "measures the speed of this build, and takes a fingerprint of its search",
-    details: "The section search ends with the fingerprint, a number that changes when any search \
-              does. In the other sections, only the speeds vary from run to run.",
+    details: "The section `search` ends with the fingerprint, a number that changes if any search \
+              behaves differently.",
     exit_statuses: &[(0, "success"), (2, "the command line is wrong")],
     body: Body::Arguments(&SYNTAX, run),
 };
@@ -73,10 +73,10 @@ const SYNTAX: Syntax<Arguments> = Syntax {
     operands: &[Operand {
         name: "SECTION",
         count: Count::Any,
-        summary: "kernels: the innermost functions, in each version that this CPU can run; \
-                  dialogue: the time of a command; reach: the depth of each algorithm after one \
-                  second; midgame, endgame: the engine on positions of these kinds; search: the \
-                  fingerprint. By default all of them",
+        summary: "what to measure. kernels: each version of the innermost functions that this \
+                  CPU can run; dialogue: the time that a command takes; reach: the depth that \
+                  each algorithm reaches in one second; midgame, endgame: the engine on such \
+                  positions; search: the fingerprint. By default all of them",
         field: &Given {
             kind: OneOf {
                 all: || SECTIONS.iter().collect(),

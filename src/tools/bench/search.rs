@@ -49,7 +49,7 @@ pub(super) fn run(output: &mut dyn Write) -> Result<(), ToolError> {
         let row = search::find("negascout").expect("it is in the table");
         total += line(output, evaluator.name, searches(row, settings))?;
     }
-    writeln!(output, "engine, with positions of its own")?;
+    writeln!(output, "engine, on its own positions")?;
     for suite in [&MIDGAME, &ENDGAME] {
         total += line(output, suite.name, suite.tallies())?;
     }
@@ -72,7 +72,7 @@ fn line(
 /// Games to choose positions from.
 const GAMES: u32 = 16;
 
-/// The fewest moves of either side in a position.
+/// Each side has at least this many moves in a position.
 const FEWEST_MOVES: u32 = 4;
 
 /// Twenty positions, one after each even number of plies from 4 to 42. Each is from the game

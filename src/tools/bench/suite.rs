@@ -12,7 +12,7 @@ const HASH_MB: u32 = 16;
 /// Positions, and the depth of their searches.
 pub(super) struct Suite {
     pub(super) name: &'static str,
-    /// In plies, or to the end of the game if that is nearer.
+    /// In plies; a search that reaches the end of the game first stops there.
     pub(super) depth: u32,
     pub(super) boards: &'static [&'static str],
 }

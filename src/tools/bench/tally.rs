@@ -13,7 +13,7 @@ use crate::search::{Request, Row, Settings};
 #[derive(Default)]
 pub(super) struct Tally {
     pub(super) nodes: u64,
-    /// It changes if any move or score does.
+    /// Changes if any move or score changes.
     checksum: u64,
     time: Duration,
 }

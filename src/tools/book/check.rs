@@ -18,7 +18,7 @@ struct Counts {
     /// Legal moves that are not in the book.
     unknown: usize,
     exact: usize,
-    /// Positions with the value 0.
+    /// Positions whose value is 0.
     even: usize,
 }
 
@@ -73,10 +73,10 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     }
     writeln!(output, "{}", all.row("all"))?;
     output.flush()?;
-    match unsettled(book) {
+    match count_inconsistent_values(book) {
         0 => Ok(()),
         some => Err(ToolError::Failed(format!(
-            "{file}: {some} values do not follow from the values after the moves"
+            "{file}: {some} values differ from those of best play within the book"
         ))),
     }
 }
@@ -100,10 +100,10 @@ impl Counts {
 }
 
 /// Counts the moves whose value differs from that of best play within the book.
-fn unsettled(book: &Book) -> usize {
-    let mut settled = book.clone();
-    settled.propagate_values();
-    let pairs = book.positions().zip(settled.positions());
+fn count_inconsistent_values(book: &Book) -> usize {
+    let mut propagated = book.clone();
+    propagated.propagate_values();
+    let pairs = book.positions().zip(propagated.positions());
     pairs
         .flat_map(|((_, moves), (_, right))| moves.iter().zip(right))
         .filter(|(known, right)| known != right)

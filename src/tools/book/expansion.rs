@@ -27,7 +27,7 @@ pub(super) struct Expansion {
 
 /// An entry of the queue: the cost, a random number that breaks ties, and the position. The
 /// cost is reversed because the queue returns the greatest entry first.
-type Step = (Reverse<u32>, u32, Discs);
+type QueueEntry = (Reverse<u32>, u32, Discs);
 
 impl Expansion {
     /// The cheapest positions that are not in the book, at most `count` of them. In each,
@@ -35,9 +35,9 @@ impl Expansion {
     pub(super) fn next_positions(&self, book: &Book, count: usize) -> Vec<Position> {
         let mut found = Vec::new();
         let mut seen = HashSet::new();
-        let mut steps = BinaryHeap::from([self.step(0, &Position::START)]);
+        let mut queue = BinaryHeap::from([self.queue_entry(0, &Position::START)]);
         while found.len() < count
-            && let Some((Reverse(cost), _, discs)) = steps.pop()
+            && let Some((Reverse(cost), _, discs)) = queue.pop()
         {
             if !seen.insert(discs) {
                 continue;
@@ -52,17 +52,17 @@ impl Expansion {
                 let after = position.play(known.square).turn();
                 if let Some(after) = after.filter(|after| plies(after) < self.plies) {
                     let loss = u32::from(best.abs_diff(known.value));
-                    steps.push(self.step(cost + 1 + loss * PLIES_PER_DISC, &after));
+                    queue.push(self.queue_entry(cost + 1 + loss * PLIES_PER_DISC, &after));
                 }
             }
         }
         found
     }
 
-    fn step(&self, cost: u32, after: &Position) -> Step {
+    fn queue_entry(&self, cost: u32, after: &Position) -> QueueEntry {
         let discs = canonical_discs(after);
-        let mut lot = MoveSeed::new(self.seed, 0, &position(discs)).rng();
-        (Reverse(cost), lot.below(u32::MAX), discs)
+        let mut rng = MoveSeed::new(self.seed, 0, &position(discs)).rng();
+        (Reverse(cost), rng.below(u32::MAX), discs)
     }
 }
 
@@ -97,7 +97,7 @@ mod tests {
         assert_eq!(EXPANSION.next_positions(&book, 9).len(), 1, "the start");
         add(&mut book, &Position::START, [0; 4]);
         let first = EXPANSION.next_positions(&book, 9);
-        assert_eq!(first.len(), 1, "the views of one position");
+        assert_eq!(first.len(), 1, "the moves lead to symmetric positions");
         // Three moves: the second is best, the others lose one disc and three.
         add(&mut book, &first[0], [1, 2, -1]);
         let moves: Vec<Position> = first[0]
@@ -115,7 +115,7 @@ mod tests {
         };
         assert_eq!(found(&book, 9), [1, 0, 2]);
         assert_eq!(found(&book, 1), [1]);
-        // One ply after the best move costs less than a lost disc.
+        // One more ply along the best line costs less than a lost disc.
         add(&mut book, &moves[1], (0..20).map(|_| 0));
         let most = EXPANSION.next_positions(&book, 99);
         let places: Vec<usize> = (0..most.len()).collect();

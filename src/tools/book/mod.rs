@@ -11,7 +11,7 @@ mod text;
 
 use std::path::Path;
 
-use super::named::{self, wrong};
+use super::file_arguments::{self, value_error};
 use super::{Body, Row, ToolError};
 use crate::search::engine::book::Book;
 use crate::search::engine::book::Source;
@@ -19,8 +19,8 @@ use crate::search::engine::book::Source;
 pub(super) const ROW: Row = Row {
     name: "book",
     summary: "builds opening books and shows what they contain",
-    details: "Where a book is only read, FILE can be the word embedded, which stands for the \
-              built-in book. TEXT can be -, for standard input or output.",
+    details: "The actions export, show and check also accept the word embedded as FILE, which \
+              stands for the built-in book. TEXT can be -, for standard input or output.",
     exit_statuses: &[
         (0, "success"),
         (
@@ -30,10 +30,10 @@ pub(super) const ROW: Row = Row {
         (2, "the command line or a file is wrong"),
         (130, "interrupted by Ctrl-C"),
     ],
-    body: Body::Commands(COMMANDS),
+    body: Body::Commands(ACTIONS),
 };
 
-static COMMANDS: &[Row] = &[grow::ROW, text::EXPORT, text::IMPORT, show::ROW, check::ROW];
+static ACTIONS: &[Row] = &[grow::ROW, text::EXPORT, text::IMPORT, show::ROW, check::ROW];
 
 /// The book in a file, or the built-in one.
 fn find(file: &str) -> Result<Source, ToolError> {
@@ -44,10 +44,10 @@ fn find(file: &str) -> Result<Source, ToolError> {
 /// yet.
 fn open(file: &str) -> Result<Book, ToolError> {
     if file == Source::EMBEDDED {
-        return Err(wrong(file, "the built-in book cannot be changed"));
+        return Err(value_error(file, "the built-in book cannot be changed"));
     }
     let path = Path::new(file);
-    named::check_output(path, [""; 0])?;
+    file_arguments::check_output(path, [""; 0])?;
     match path.exists() {
         true => Ok(find(file)?.book().clone()),
         false => Ok(Book::default()),
@@ -56,5 +56,5 @@ fn open(file: &str) -> Result<Book, ToolError> {
 
 /// Replaces the whole file atomically.
 fn save(book: &Book, file: &str) -> Result<(), ToolError> {
-    named::write(file, &book.write())
+    file_arguments::write(file, &book.write())
 }

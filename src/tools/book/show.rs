@@ -8,7 +8,7 @@ use crate::board::notation::transcript;
 use crate::board::{Game, Move, Position};
 use crate::flags::{Count, File, Given, Operand, Syntax, Text};
 use crate::search::engine::book::{Book, BookMove, Certainty};
-use crate::tools::named::wrong;
+use crate::tools::file_arguments::value_error;
 use crate::tools::{Body, Row, ToolError};
 
 pub(super) const ROW: Row = Row {
@@ -62,14 +62,14 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
 /// The position after these moves and, if the side to move must pass, after the pass.
 fn position(moves: &str) -> Result<Position, ToolError> {
     let moves =
-        transcript::parse(&Position::START, moves).map_err(|error| wrong("MOVES", error))?;
+        transcript::parse(&Position::START, moves).map_err(|error| value_error("MOVES", error))?;
     let mut game = Game::default();
     for played in moves {
         let is_legal = game.play(game.player_of(played), played).is_ok();
         debug_assert!(is_legal, "the parser has checked it");
     }
     let turn = game.position().turn();
-    turn.ok_or_else(|| wrong("MOVES", "the game is over after these moves"))
+    turn.ok_or_else(|| value_error("MOVES", "the game is over after these moves"))
 }
 
 /// The moves, best first.

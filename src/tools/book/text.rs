@@ -15,16 +15,16 @@ use crate::files::{self, atomic};
 use crate::flags::{Count, File, Given, Operand, Syntax};
 use crate::search::engine::book::{Book, BookMove, Certainty};
 use crate::session::options::HIGHEST_LEVEL;
-use crate::tools::named::{self, wrong};
+use crate::tools::file_arguments::{self, value_error};
 use crate::tools::{Body, Row, ToolError, problems};
 
 /// The word that introduces the levels in a comment.
 const LEVELS: &str = "levels";
 
-/// The word that stands in place of a level if the value is exact.
+/// The word that replaces the level of an exact value.
 const EXACT: &str = "exact";
 
-/// The name that stands for standard output.
+/// The file name that stands for standard output.
 const STANDARD_OUTPUT: &str = "-";
 
 pub(super) const EXPORT: Row = Row {
@@ -106,9 +106,9 @@ fn export(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
         return Ok(output.flush()?);
     }
     if files::is_same(Path::new(text), Path::new(file)) {
-        return Err(wrong(text, "it is also the file to read"));
+        return Err(value_error(text, "it is also the input file"));
     }
-    named::check_output(Path::new(text), [""; 0])?;
+    file_arguments::check_output(Path::new(text), [""; 0])?;
     Ok(atomic::write(Path::new(text), lines.as_bytes())?)
 }
 

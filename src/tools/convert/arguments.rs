@@ -74,7 +74,8 @@ const FLAGS: &[Flag<Arguments>] = &[
     .details("By default, the format is taken from the file extension of OUT."),
     arguments::gogui_rows().details(
         "This applies to input files without a GM property, and to OUT, which is then written \
-         without one. Input files need it only if they contain a position set up in GoGui.",
+         without one. For input files, it is needed only if they contain a position set up in \
+         GoGui.",
     ),
     Flag::new(
         &["--plain-squares"],
@@ -82,5 +83,5 @@ const FLAGS: &[Flag<Arguments>] = &[
         "write squares in SGF as f5, as Edax does",
         &Switch(|arguments: &mut Arguments| arguments.has_plain_squares = true),
     )
-    .details("If both are given, --gogui-rows applies only to reading."),
+    .details("With this flag, --gogui-rows applies only to input files."),
 ];

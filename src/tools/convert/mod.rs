@@ -80,6 +80,6 @@ impl Conversion {
 
     fn add(&mut self, mut game: GameRecord) -> Result<(), String> {
         game.result = game.outcome();
-        self.file.add(&game).map_err(|unfit| unfit.to_string())
+        self.file.add(&game).map_err(|error| error.to_string())
     }
 }

@@ -7,7 +7,7 @@ use super::arguments::Arguments;
 use crate::files::{self, atomic};
 use crate::formats::{Files, Row};
 use crate::tools::ToolError;
-use crate::tools::named::wrong;
+use crate::tools::file_arguments::value_error;
 use crate::tools::source::{self, STANDARD_STREAM};
 
 pub(super) struct Target {
@@ -17,18 +17,18 @@ pub(super) struct Target {
 }
 
 impl Target {
-    /// Checks before any work is done that the file can be written.
+    /// Checks, before any work is done, that the file can be written.
     pub(super) fn new(arguments: &Arguments) -> Result<Target, ToolError> {
         let name = &arguments.output;
         let path = Path::new(name);
         let format = arguments
             .to
-            .or_else(|| source::of_name(name))
-            .ok_or_else(|| wrong(path, "the name does not determine a format (use --to)"))?;
+            .or_else(|| source::format_of_name(name))
+            .ok_or_else(|| value_error(path, "the name does not determine a format (use --to)"))?;
         if name == STANDARD_STREAM {
             return match format.companions.is_empty() {
                 true => Ok(Target { format, path: None }),
-                false => Err(wrong(
+                false => Err(value_error(
                     path,
                     "this format needs a file name, because it consists of several files",
                 )),
@@ -41,7 +41,7 @@ impl Target {
         target.check_names(path)?;
         target.refuse_overwriting(arguments.inputs.iter().map(Path::new))?;
         for path in target.paths() {
-            atomic::check_writable(&path).map_err(|error| wrong(&path, error))?;
+            atomic::check_writable(&path).map_err(|error| value_error(&path, error))?;
         }
         Ok(target)
     }
@@ -57,15 +57,15 @@ impl Target {
     ) -> Result<(), ToolError> {
         let outputs = self.paths();
         for input in inputs {
-            let is_input = |path: &&PathBuf| files::is_same(path, input);
-            if let Some(output) = outputs.iter().find(is_input) {
-                return Err(wrong(output, "it is also one of the files to read"));
+            let is_taken = |path: &&PathBuf| files::is_same(path, input);
+            if let Some(output) = outputs.iter().find(is_taken) {
+                return Err(value_error(output, "it is also an input file"));
             }
         }
         Ok(())
     }
 
-    /// The games are written last: if their file exists, so do its companion files.
+    /// Writes the games last, so that their file never exists without its companions.
     pub(super) fn write(&self, files: &Files, output: &mut dyn Write) -> Result<(), ToolError> {
         let Some(path) = &self.path else {
             output.write_all(&files.main)?;
@@ -91,12 +91,15 @@ impl Target {
         for extension in self.format.companions {
             let other = path.with_extension(extension);
             if other == path {
-                return Err(wrong(path, "this extension is reserved for the names"));
+                return Err(value_error(
+                    path,
+                    "this extension is reserved for the file of names",
+                ));
             }
             // It is the companion of another file, whose names would be lost.
             if other.exists() && !path.exists() {
                 let problem = format!("the file exists, but {} does not", path.display());
-                return Err(wrong(&other, problem));
+                return Err(value_error(&other, problem));
             }
         }
         Ok(())

@@ -10,7 +10,7 @@ use crate::tools::problems::Selection;
 pub(super) struct Arguments {
     pub(super) files: Vec<String>,
     pub(super) only: Selection,
-    /// 0 is the evaluation alone.
+    /// The search depth; 0 measures the evaluation alone.
     pub(super) depth: u32,
     pub(super) threads: u32,
     /// The size of the table of each thread.
@@ -65,9 +65,9 @@ const FLAGS: &[Flag<Arguments>] = &[
             |arguments: &mut Arguments| &mut arguments.depth,
         ),
     ),
-    arguments::only("judge only these positions, such as 3 or 40-49,52"),
+    arguments::only("evaluate only these positions, such as 3 or 40-49,52"),
     arguments::work_threads(
-        "judge this many positions at once",
+        "evaluate this many positions at once",
         &Place(THREAD_COUNTS, |arguments: &mut Arguments| {
             &mut arguments.threads
         }),

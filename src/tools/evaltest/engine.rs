@@ -56,7 +56,7 @@ impl EngineUnderTest<'_> {
         let report = self
             .engine
             .solve(position, effort, self.options, &control, &mut |_| {});
-        (!self.interrupt.is_asked()).then(|| Evaluation {
+        (!self.interrupt.is_requested()).then(|| Evaluation {
             value: report.discs().into(),
             best: report.best_move(),
             nodes: report.nodes,

@@ -19,9 +19,9 @@ pub(super) struct Figures {
     errors: Errors,
     /// Positions with more than one legal move.
     pub(super) choices: u64,
-    /// Those in which a best move was chosen.
+    /// Choices in which the engine chose a best move.
     best: u64,
-    /// Those in which the chosen move is not listed in the file.
+    /// Choices in which the chosen move is not listed in the file.
     pub(super) unlisted: u64,
     pub(super) nodes: u64,
     pub(super) time: Duration,

@@ -21,21 +21,21 @@ use figures::Figures;
 pub(super) const ROW: Row = Row {
     name: "evaltest",
     summary: "measures the engine's evaluation against the scores in OBF files",
-    details: "An error is the evaluation minus the best score of the position in the file, in \
-              discs. For each number of empty squares, and for all positions together, a row shows \
-              the mean error (bias), the mean absolute error (mae), the root mean square error \
-              (rmse), and how often the error is at most 3 discs (within3). Positions without a \
-              score are counted as unscored.\n\nWith a depth, the rows also show how often a best \
-              move was chosen in the positions with more than one legal move (choices). A move is \
-              best if it has the best score in the file. A chosen move that the file does not list \
-              (unlisted) counts as not best, so a file may omit bad moves.",
+    details: "The error is the evaluation minus the best score that the file has for the position, \
+              in discs. For each number of empty squares, and for all positions together, a row \
+              shows the mean error (bias), the mean absolute error (mae), the root mean square \
+              error (rmse), and how often the error is at most 3 discs (within3). Positions \
+              without a score are only counted (unscored).\n\nWith --depth, the rows also show \
+              how often the engine chose a best move in positions with more than one legal move \
+              (choices). A move that the file does not list (unlisted) counts as not best, so a \
+              file may omit bad moves.",
     exit_statuses: &[
-        (0, "the figures were written"),
-        (1, "they could not be written"),
+        (0, "the results were written"),
+        (1, "the results could not be written"),
         (2, "the command line or a file is wrong"),
         (
             130,
-            "interrupted by Ctrl-C; the figures so far were written",
+            "interrupted by Ctrl-C; the results so far were written",
         ),
     ],
     body: Body::Arguments(&arguments::SYNTAX, run),
@@ -52,7 +52,7 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     let interrupt = Interrupt::install();
     let stages = measure(&arguments, &chosen, &interrupt);
     table::write(&stages, arguments.depth > 0, output)?;
-    match interrupt.is_asked() {
+    match interrupt.is_requested() {
         true => Err(ToolError::Interrupted),
         false => Ok(()),
     }

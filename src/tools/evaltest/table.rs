@@ -22,13 +22,13 @@ const COLUMNS: [(&str, usize); 12] = [
 ];
 
 /// The number of columns that are shown without a search.
-const UNSEARCHED: usize = 7;
+const COLUMNS_WITHOUT_SEARCH: usize = 7;
 
 /// A row for each stage and one for all of them.
 pub(super) fn write(stages: &Stages, is_searched: bool, output: &mut dyn Write) -> io::Result<()> {
     let count = match is_searched {
         true => COLUMNS.len(),
-        false => UNSEARCHED,
+        false => COLUMNS_WITHOUT_SEARCH,
     };
     let names = COLUMNS.map(|(name, _)| name.to_string());
     writeln!(output, "{}", line(&names[..count]))?;
@@ -62,7 +62,7 @@ fn row(name: String, figures: &Figures) -> [String; COLUMNS.len()] {
     ]
 }
 
-/// A column must not be empty, or scripts would miscount the columns after it.
+/// No column may be empty, or scripts would miscount the columns after it.
 fn or_dash(figure: Option<f64>, write: impl FnOnce(f64) -> String) -> String {
     figure.map_or("-".to_string(), write)
 }

@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 
 use super::flags::{Flags, SYNTAX, Tournament};
+use super::limits::{Clock, MatchLimits};
 use super::player::{Spec, roster};
 use super::report::Report;
 use super::schedule::{Format, Schedule};
 use super::statistics::sprt::Sprt;
-use super::terms::{Clock, Terms};
 use crate::flags::UsageError;
 use crate::tools::ToolError;
 use crate::tools::openings::{self, Opening};
@@ -16,7 +16,7 @@ use crate::tools::openings::{self, Opening};
 pub(super) struct Arguments {
     pub(super) players: Vec<Spec>,
     pub(super) schedule: Schedule,
-    pub(super) terms: Terms,
+    pub(super) limits: MatchLimits,
     pub(super) concurrency: usize,
     pub(super) out: Option<String>,
     pub(super) html: Option<PathBuf>,
@@ -32,9 +32,9 @@ pub(super) fn parse(words: &[String]) -> Result<Arguments, ToolError> {
     if flags.resumes && flags.out.is_none() {
         return Err(conflict("--resume", "--out as well"));
     }
-    let terms = Terms {
+    let limits = MatchLimits {
         clock: flags.clock()?,
-        ..flags.terms.clone()
+        ..flags.limits.clone()
     };
     let players = roster::read(&flags.sources, flags.seed).map_err(ToolError::Value)?;
     let format = flags.format(players.len())?;
@@ -47,7 +47,7 @@ pub(super) fn parse(words: &[String]) -> Result<Arguments, ToolError> {
     Ok(Arguments {
         players,
         schedule,
-        terms,
+        limits,
         concurrency: flags.concurrency,
         out: flags.out,
         html: flags.html,
@@ -57,7 +57,7 @@ pub(super) fn parse(words: &[String]) -> Result<Arguments, ToolError> {
 }
 
 impl Arguments {
-    /// The report that was asked for, of a match between these.
+    /// The report of a match between these players, if one was requested.
     pub(super) fn report(&self, names: &[String]) -> Result<Option<Report>, ToolError> {
         let games = self.schedule.games();
         let new = |path| Report::new(path, names, Some(games), self.sprt);

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::bounds::SprtBounds;
+use super::limits::MatchLimits;
 use super::player::roster::Source;
 use super::statistics::sprt::Sprt;
-use super::terms::Terms;
 use crate::flags::{
     File, Flag, Given, Group, OneOf, Place, Seconds, Setting, Switch, Syntax, Text, Whole,
 };
@@ -15,7 +15,7 @@ use crate::tools::arguments;
 use crate::tools::page::PageName;
 use crate::tools::slice::Slice;
 
-/// The flags, before the files that they name are read.
+/// The values of the flags, before the files that they name are read.
 pub(super) struct Flags {
     pub(super) sources: Vec<Source>,
     pub(super) openings: Vec<String>,
@@ -26,7 +26,7 @@ pub(super) struct Flags {
     pub(super) move_time: Option<Duration>,
     pub(super) main_time: Option<Duration>,
     pub(super) increment: Option<Duration>,
-    pub(super) terms: Terms,
+    pub(super) limits: MatchLimits,
     pub(super) concurrency: usize,
     pub(super) out: Option<String>,
     pub(super) html: Option<PathBuf>,
@@ -46,7 +46,7 @@ impl Default for Flags {
             move_time: None,
             main_time: None,
             increment: None,
-            terms: Terms {
+            limits: MatchLimits {
                 clock: None,
                 depth: None,
                 nodes: None,
@@ -68,10 +68,10 @@ impl AsMut<Slice> for Flags {
     }
 }
 
-/// Who meets whom.
+/// The pairings of a tournament, as users choose them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tournament {
-    /// A round robin of two.
+    /// The only pairing of two players.
     Pair,
     RoundRobin,
     Gauntlet,
@@ -127,16 +127,17 @@ const PLAYERS: &[Flag<Flags>] = &[
         },
     )
     .details(
-        "SPEC is a list of words, split as a shell would. `builtin` is a player of this program: \
-         the other words set options, as in builtin algorithm=negascout depth=5. A program has \
-         cmd=COMMAND and, optionally, protocol=gtp or nboard, dir=FOLDER, env=NAME=VALUE, init=LINE \
-         (a line to send after the greeting), and restart=on for a new process each game. Both \
-         can have a name=NAME. env and init can be repeated.",
+        "SPEC is a list of words, split like a shell command line. With the word `builtin`, this \
+         program itself is the player, and the other words set options, as in builtin \
+         algorithm=negascout depth=5. An external program has cmd=COMMAND and, optionally, \
+         protocol=gtp or nboard, dir=FOLDER, env=NAME=VALUE, init=LINE (a line to send after the \
+         greeting), and restart=on for a new process each game. Either can have a name=NAME. env \
+         and init can be repeated.",
     ),
     Flag::new(
         &["--engines"],
         "FILE.toml",
-        "add the players of this file, a table [[engine]] for each with the same keys",
+        "add the players in this file, which has a table [[engine]] with the same keys for each",
         &Given {
             kind: File,
             set: |flags: &mut Flags, file| flags.sources.push(Source::File(file)),
@@ -148,7 +149,7 @@ const GAMES: &[Flag<Flags>] = &[
     Flag::new(
         &["--games"],
         "N",
-        "games of each pairing, rounded up to an even number",
+        "number of games of each pairing, rounded up to an even number",
         &Place(Whole::new(1, 10_000_000), |flags: &mut Flags| {
             &mut flags.games
         }),
@@ -156,13 +157,13 @@ const GAMES: &[Flag<Flags>] = &[
     Flag::new(
         &["--format"],
         "FORMAT",
-        "who meets whom: pair, round-robin, or gauntlet (the first against all others)",
+        "who plays whom: pair (two players), round-robin (everyone plays everyone), or gauntlet (the first player plays all others)",
         &Place(TOURNAMENTS, |flags: &mut Flags| &mut flags.format),
     ),
     Flag::new(
         &["--openings"],
         "FILE",
-        "play the openings of this file: games or positions in any file format",
+        "play the openings in this file, which contains games or positions in any file format",
         &Given {
             kind: File,
             set: |flags: &mut Flags, file| flags.openings.push(file),
@@ -170,12 +171,12 @@ const GAMES: &[Flag<Flags>] = &[
     )
     .details(
         "Each opening is played twice, with colours reversed. The flag can be repeated. By \
-         default 2,000 openings of eight plies are used, which are part of the program.",
+         default, 2,000 built-in openings of eight plies are used.",
     ),
     arguments::seed(&Place(SEEDS, |flags: &mut Flags| &mut flags.seed))
         .details("It decides the order of the openings and the moves of built-in players."),
     arguments::slice(
-        "play only part K of N equal parts of the match; the items are pairs of games",
+        "play only part K of N equal parts of the match, whose items are pairs of games",
     ),
     Flag::new(
         &["--concurrency"],
@@ -209,7 +210,7 @@ const LIMITS: &[Flag<Flags>] = &[
     Flag::new(
         &["--increment"],
         "SECONDS",
-        "time added after each move, together with --time",
+        "time added after each move; requires --time",
         &Given {
             kind: Seconds,
             set: |flags: &mut Flags, time| flags.increment = time,
@@ -221,7 +222,7 @@ const LIMITS: &[Flag<Flags>] = &[
         "depth limit of each search",
         &Given {
             kind: Whole::new(1, DEEPEST as u64),
-            set: |flags: &mut Flags, depth| flags.terms.depth = Some(depth),
+            set: |flags: &mut Flags, depth| flags.limits.depth = Some(depth),
         },
     ),
     Flag::new(
@@ -231,18 +232,18 @@ const LIMITS: &[Flag<Flags>] = &[
         &Given {
             kind: SEEDS,
             set: |flags: &mut Flags, nodes| {
-                flags.terms.nodes = Some(nodes).filter(|&nodes| nodes > 0);
+                flags.limits.nodes = Some(nodes).filter(|&nodes| nodes > 0);
             },
         },
     ),
     Flag::new(
         &["--tolerance"],
         "SECONDS",
-        "how late a move may be",
+        "how much a player may exceed its time without losing",
         &Setting {
             kind: Seconds,
-            get: |flags: &Flags| Some(flags.terms.tolerance),
-            set: |flags, time| flags.terms.tolerance = time.unwrap_or_default(),
+            get: |flags: &Flags| Some(flags.limits.tolerance),
+            set: |flags, time| flags.limits.tolerance = time.unwrap_or_default(),
         },
     ),
     Flag::new(
@@ -251,8 +252,8 @@ const LIMITS: &[Flag<Flags>] = &[
         "timeout for replies that are not limited by a clock",
         &Setting {
             kind: Seconds,
-            get: |flags: &Flags| Some(flags.terms.patience),
-            set: |flags, time| flags.terms.patience = time.unwrap_or_default(),
+            get: |flags: &Flags| Some(flags.limits.patience),
+            set: |flags, time| flags.limits.patience = time.unwrap_or_default(),
         },
     ),
 ];
@@ -270,7 +271,7 @@ const RESULTS: &[Flag<Flags>] = &[
     Flag::new(
         &["--resume"],
         "",
-        "continue the match in the file of --out, or start it",
+        "continue the match in the --out file, or start it if there is none",
         &Switch(|flags: &mut Flags| flags.resumes = true),
     ),
     arguments::html(
@@ -280,7 +281,7 @@ const RESULTS: &[Flag<Flags>] = &[
             set: |flags: &mut Flags, path| flags.html = Some(path),
         },
     )
-    .details("`obverse report` makes the same page from a FILE.jsonl."),
+    .details("`obverse report` writes the same page from a FILE.jsonl."),
     Flag::new(
         &["--sprt"],
         "BOUNDS",
@@ -291,9 +292,9 @@ const RESULTS: &[Flag<Flags>] = &[
         },
     )
     .details(
-        "BOUNDS such as elo0=0,elo1=10,alpha=0.05,beta=0.05, which are the defaults of those that \
-         are left out: the two hypotheses, as the difference in Elo between the first player and \
-         the second, and the probabilities of wrongly accepting elo1 and elo0. Games that end \
-         after the decision do not count.",
+        "The defaults are elo0=0,elo1=10,alpha=0.05,beta=0.05; BOUNDS can omit any of them. elo0 and \
+         elo1 are the two hypotheses about the difference in Elo between the first player and the \
+         second; alpha and beta are the probabilities of wrongly accepting elo1 and elo0. Games \
+         that end after the decision do not count.",
     ),
 ];

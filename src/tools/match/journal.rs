@@ -1,9 +1,9 @@
-//! The results on disk: one JSON line per game, and the games as GGF and SGF in two
-//! files next to it.
+//! The results on disk: a file with one JSON line per game, and the games as GGF and SGF in
+//! two more files.
 //!
-//! A game counts once its line is complete. The line is written last, so the other
-//! two files have the game, too. If the program was killed in between, whatever they
-//! have beyond the last complete line is cut off when the match is resumed.
+//! A game counts once its line is complete. The line is written last, so the other two files
+//! then contain the game as well. If the program is killed in between, they contain one game
+//! more; it is removed when the match is resumed.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
@@ -13,9 +13,9 @@ use std::time::Duration;
 
 use super::record::Record;
 use crate::tools::ToolError;
-use crate::tools::named::wrong;
+use crate::tools::file_arguments::value_error;
 
-/// Each game in the SGF file starts on a new line with this.
+/// In the SGF file, each game starts on a new line with this text.
 const SGF_START: &str = "(;FF[4]";
 
 /// One game in all three forms, line ends included.
@@ -34,16 +34,16 @@ pub(super) struct Journal {
 }
 
 impl Journal {
-    /// Creates the files; an error if they exist.
+    /// Creates the files. Fails if they exist.
     pub(super) fn create(path: &str) -> Result<Journal, ToolError> {
         if Path::new(path).exists() {
-            return Err(wrong(path, "the file exists (--resume continues it)"));
+            return Err(value_error(path, "the file exists (--resume continues it)"));
         }
         Journal::resume(path, &mut |_| Ok(()))
     }
 
-    /// Continues the files, or creates them. Calls `take` with each game in them, which
-    /// returns an error if the game is wrong.
+    /// Opens existing files to append to them, or creates them. `take` is called with each
+    /// game in them, and its error explains why the game is invalid.
     pub(super) fn resume(
         path: &str,
         take: &mut dyn FnMut(Record) -> Result<(), String>,
@@ -51,20 +51,20 @@ impl Journal {
         let with_extension = |extension: &str| Path::new(path).with_extension(extension);
         for other in ["ggf", "sgf"].map(with_extension) {
             if other == Path::new(path) {
-                return Err(wrong(path, "expected a name that ends in .jsonl"));
+                return Err(value_error(path, "expected a name that ends in .jsonl"));
             }
             // Writing to it would overwrite unrelated games.
             if !Path::new(path).exists() && other.exists() {
                 let problem = format!("the file exists, but {path} does not");
-                return Err(wrong(other, problem));
+                return Err(value_error(other, problem));
             }
         }
-        let fail = |error: io::Error| wrong(path, error);
+        let fail = |error: io::Error| value_error(path, error);
         let mut record = open(Path::new(path)).map_err(fail)?;
         if !lock(&record) {
-            return Err(wrong(path, "another match is writing to it"));
+            return Err(value_error(path, "another match is writing to it"));
         }
-        let games = keep_games(&mut record, take).map_err(|problem| wrong(path, problem))?;
+        let games = keep_games(&mut record, take).map_err(|problem| value_error(path, problem))?;
         let open_games = |extension, start| {
             let mut file = open(&with_extension(extension)).map_err(fail)?;
             keep_first(&mut file, games, start).map_err(fail)?;
@@ -94,7 +94,7 @@ fn open(path: &Path) -> io::Result<File> {
         .open(path)
 }
 
-/// A match that was just killed may hold the lock for another moment.
+/// Locks the file. A match that was just killed may hold the lock a moment longer.
 fn lock(file: &File) -> bool {
     const TRIES: u32 = 20;
     (0..TRIES).any(|_| {
@@ -112,7 +112,7 @@ fn keep_games(
     take: &mut dyn FnMut(Record) -> Result<(), String>,
 ) -> Result<u64, String> {
     let (games, kept) = read_games(BufReader::new(&mut *file), take)?;
-    cut(file, kept).map_err(|error| error.to_string())?;
+    truncate(file, kept).map_err(|error| error.to_string())?;
     Ok(games)
 }
 
@@ -140,7 +140,7 @@ pub(super) fn read_games(
     Ok((games, kept))
 }
 
-/// Truncates the file after its first games, each of which starts with such a line.
+/// Truncates the file after this number of games, each of which starts with `start`.
 fn keep_first(file: &mut File, games: u64, start: &str) -> io::Result<()> {
     let (mut seen, mut kept) = (0, 0);
     let mut line = Vec::new();
@@ -154,10 +154,10 @@ fn keep_first(file: &mut File, games: u64, start: &str) -> io::Result<()> {
         }
         kept += length as u64;
     }
-    cut(file, kept)
+    truncate(file, kept)
 }
 
-fn cut(file: &mut File, length: u64) -> io::Result<()> {
+fn truncate(file: &mut File, length: u64) -> io::Result<()> {
     file.set_len(length)?;
     file.seek(SeekFrom::End(0)).map(|_| ())
 }

@@ -1,16 +1,17 @@
-//! `obverse match`: plays engines against each other, built-in ones and programs
-//! that speak GTP or NBoard's protocol.
+//! `obverse match`: plays engines against each other, both built-in ones and programs that
+//! speak GTP or NBoard's protocol.
 //!
-//! The life of a game: the [`schedule`] says who plays which opening. A worker of
-//! the [`runner`] has the [`player`]s, and the [`referee`] plays the game under the
-//! [`terms`]. Its [`record`] is appended to the [`journal`] and added to the
-//! [`standings`], from which [`statistics`] estimate ratings; the [`scoreboard`]
-//! shows them, and a [`report`] collects everything.
+//! What happens to a game: the [`schedule`] determines who plays which opening. A worker of
+//! the [`runner`] provides the [`player`]s, and the [`referee`] plays the game within the
+//! [`limits`]. Its [`record`] is appended to the [`journal`] and added to the [`standings`],
+//! from which [`statistics`] estimates ratings. The [`scoreboard`] shows them while the match
+//! runs, and the [`report`] is the web page.
 
 mod arguments;
 mod bounds;
 mod flags;
 mod journal;
+mod limits;
 mod player;
 mod record;
 mod referee;
@@ -21,7 +22,6 @@ mod scoreboard;
 mod standings;
 mod statistics;
 mod table;
-mod terms;
 
 use std::io::Write;
 
@@ -39,8 +39,8 @@ use standings::Standings;
 pub(super) const ROW: Row = Row {
     name: "match",
     summary: "plays engines against each other and estimates the difference in strength",
-    details: "A player that makes an illegal move, exits, hangs, answers nonsense or exceeds its time \
-              loses the game. The reason is recorded, and a program is started again.",
+    details: "A player that makes an illegal move, exits, hangs, sends an invalid reply or exceeds its \
+              time loses the game. The reason is recorded, and an external program is restarted.",
     exit_statuses: &[
         (
             0,
@@ -63,7 +63,7 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
         .iter()
         .map(|spec| spec.name.clone())
         .collect();
-    let mut earlier = Earlier {
+    let mut earlier = EarlierGames {
         is_played: vec![false; arguments.schedule.last_game() as usize],
         standings: Standings::new(names.len(), arguments.schedule.pairings()),
         report: arguments.report(&names)?,
@@ -78,23 +78,23 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
         journal,
     };
     if arguments.schedule.repeats_openings() {
-        let text = "there are fewer openings than pairs: they are played again";
-        results.scoreboard.say(output, text)?;
+        let text = "there are fewer openings than pairs of games, so openings are repeated";
+        results.scoreboard.write_line(output, text)?;
     }
     if results.is_decided() {
-        interrupt.ask();
+        interrupt.request();
     }
     let fixtures = runner.fixtures();
     let workers = runner.workers().into_iter();
     let workers = workers.map(|mut worker| move |fixture| worker.work(fixture));
     share(&interrupt, fixtures, workers, |game| {
-        // Games that finish after the decision are dropped: they could undo it.
+        // Games that finish after the decision are dropped, because they could reverse it.
         if results.is_decided() {
             return Ok(());
         }
         let result = results.take(&game, output);
         if result.is_err() || results.is_decided() {
-            interrupt.ask();
+            interrupt.request();
         }
         result
     })?;
@@ -127,7 +127,7 @@ impl Results<'_> {
         self.scoreboard.show(output, game, &self.standings)
     }
 
-    /// Writes the page first: it must exist even if the output is closed.
+    /// Writes the page first, so that it exists even if the output is closed.
     fn close(&self, output: &mut dyn Write) -> Result<(), ToolError> {
         if let Some(report) = &self.report {
             report.write(&self.standings)?;
@@ -153,13 +153,13 @@ fn stopped_early(missing: u64, arguments: &Arguments) -> String {
 }
 
 /// The games that a resumed match has already played.
-struct Earlier {
+struct EarlierGames {
     is_played: Vec<bool>,
     standings: Standings,
     report: Option<Report>,
 }
 
-impl Earlier {
+impl EarlierGames {
     fn count(&self) -> u64 {
         self.is_played
             .iter()
@@ -200,7 +200,7 @@ impl Earlier {
             && names[fixture.white] == record.white
             && fixture.opening.to_string() == record.opening;
         if !is_same {
-            return Err(format!("game {number} is not of this match"));
+            return Err(format!("game {number} does not belong to this match"));
         }
         if std::mem::replace(&mut self.is_played[number as usize - 1], true) {
             return Err(format!("game {number} occurs twice"));

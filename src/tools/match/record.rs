@@ -11,8 +11,8 @@ use crate::board::notation::transcript;
 use crate::board::{Color, Game, Move, Position};
 use crate::tools::json::seconds;
 
-/// The record of a game. The names and the order of the fields are those in the file,
-/// on which readers rely.
+/// The record of a game. Programs that read the file rely on the names and the order of the
+/// fields.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Record {
     pub(super) game: u64,
@@ -32,7 +32,7 @@ pub(super) struct Record {
     pub(super) reason: Reason,
     pub(super) black_seconds: f64,
     pub(super) white_seconds: f64,
-    /// The time of each move after the opening. Integers keep long matches small.
+    /// The time of each move after the opening; as integers, to keep the files small.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) move_micros: Vec<u64>,
 }
@@ -43,12 +43,12 @@ pub(super) struct Record {
 pub(super) enum Outcome {
     /// Black's lead in discs; empty squares count for the winner.
     Lead(i32),
-    /// This side has won because the other forfeited.
+    /// This side won because the other one forfeited.
     Forfeit(Color),
 }
 
 impl Record {
-    /// The record of a game between black and white of these names.
+    /// The record of a game between players with these names, black first.
     pub(super) fn new(fixture: &Fixture<'_>, names: [&str; 2], played: &Played) -> Record {
         let moves: Vec<Move> = played.game.moves().map(|(_, played)| played).collect();
         let position = played.game.position();
@@ -96,7 +96,7 @@ impl Record {
     }
 }
 
-/// Passes take no time and are left out.
+/// The times of the moves after the opening. Passes take no time and are omitted.
 fn move_micros(played: &Played) -> Vec<u64> {
     let moves: Vec<(Color, Move)> = played.game.moves().collect();
     let after_opening = &moves[moves.len() - played.times.len()..];

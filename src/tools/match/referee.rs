@@ -1,11 +1,11 @@
-//! Plays one game. Only our own rules decide what is legal and who has won, whatever
-//! the players claim.
+//! Plays a game between two players. Only the rules of this program, and nothing that a
+//! player claims, decide what is legal and who has won.
 
 use std::time::{Duration, Instant};
 use std::{error, fmt};
 
-use super::player::{Beginning, Forfeit, Player, Reason, Trouble, Turn};
-use super::terms::{Terms, Times};
+use super::limits::{Clocks, MatchLimits};
+use super::player::{Forfeit, GameStart, Player, PlayerError, Reason, Turn};
 use crate::board::{Color, Game, Move};
 
 /// A finished game.
@@ -19,7 +19,7 @@ pub(super) struct Played {
     pub(super) forfeit: Option<(Color, Forfeit)>,
 }
 
-/// The user has interrupted the match: the game is void.
+/// The user interrupted the match, so the game is discarded.
 #[derive(Debug)]
 pub(super) struct Interrupted;
 
@@ -31,65 +31,65 @@ impl fmt::Display for Interrupted {
 
 impl error::Error for Interrupted {}
 
-/// Continues a game from its opening. The players are black and white.
+/// Plays a game from the end of its opening. The first player is black.
 pub(super) fn play(
     number: u64,
     opening: Game,
     players: [&mut dyn Player; 2],
-    terms: &Terms,
+    limits: &MatchLimits,
 ) -> Result<Played, Interrupted> {
-    let mut table = Table {
+    let mut ongoing = GameInProgress {
         game: opening,
         times: Vec::new(),
-        clocks: Times::new(terms),
+        clocks: Clocks::new(limits),
         players,
     };
-    let forfeit = match table.play(number) {
+    let forfeit = match ongoing.play(number) {
         Ok(()) => None,
-        Err((color, Trouble::Forfeit(forfeit))) => Some((color, forfeit)),
-        Err((_, Trouble::Interrupted)) => return Err(Interrupted),
+        Err((color, PlayerError::Forfeit(forfeit))) => Some((color, forfeit)),
+        Err((_, PlayerError::Interrupted)) => return Err(Interrupted),
     };
     Ok(Played {
-        used: [Color::Black, Color::White].map(|color| table.clocks.used(color)),
-        game: table.game,
-        times: table.times,
+        used: [Color::Black, Color::White].map(|color| ongoing.clocks.used(color)),
+        game: ongoing.game,
+        times: ongoing.times,
         forfeit,
     })
 }
 
 /// A game in progress.
-struct Table<'a> {
+struct GameInProgress<'a> {
     game: Game,
     times: Vec<Duration>,
-    clocks: Times,
+    clocks: Clocks,
     players: [&'a mut dyn Player; 2],
 }
 
-impl Table<'_> {
-    fn play(&mut self, number: u64) -> Result<(), (Color, Trouble)> {
+impl GameInProgress<'_> {
+    fn play(&mut self, number: u64) -> Result<(), (Color, PlayerError)> {
         for color in [Color::Black, Color::White] {
-            let beginning = Beginning {
+            let start = GameStart {
                 number,
                 game: &self.game,
                 color,
             };
-            let begun = self.players[color as usize].begin(&beginning);
-            begun.map_err(|trouble| (color, trouble))?;
+            let started = self.players[color as usize].start_game(&start);
+            started.map_err(|error| (color, error))?;
         }
         while !self.game.position().is_over() {
             let color = self.game.position().to_move();
             if self.game.position().must_pass() {
-                self.announce(color, Move::Pass, Duration::ZERO)?;
+                self.play_move(color, Move::Pass, Duration::ZERO)?;
                 continue;
             }
-            let (played, time) = self.choose(color).map_err(|trouble| (color, trouble))?;
-            self.announce(color, played, time)?;
+            let (played, time) = self.choose(color).map_err(|error| (color, error))?;
+            self.play_move(color, played, time)?;
         }
         Ok(())
     }
 
-    /// A legal move, made in time.
-    fn choose(&mut self, color: Color) -> Result<(Move, Duration), Trouble> {
+    /// Asks a player for a move. An illegal or late one is a forfeit.
+    fn choose(&mut self, color: Color) -> Result<(Move, Duration), PlayerError> {
         let position = *self.game.position();
         let turn = Turn {
             position: &position,
@@ -106,22 +106,22 @@ impl Table<'_> {
             (false, _) => (Reason::Illegal, format!("{color} {chosen} is not legal")),
             (true, false) => (Reason::Time, format!("{color} {chosen} came too late")),
         };
-        Err(Trouble::Forfeit(Forfeit { reason, detail }))
+        Err(PlayerError::Forfeit(Forfeit { reason, detail }))
     }
 
-    /// Plays a legal move, and sends it to both players.
-    fn announce(
+    /// Plays a legal move and reports it to both players.
+    fn play_move(
         &mut self,
         color: Color,
         played: Move,
         time: Duration,
-    ) -> Result<(), (Color, Trouble)> {
+    ) -> Result<(), (Color, PlayerError)> {
         let is_played = self.game.play(color, played);
         debug_assert!(is_played.is_ok(), "the move was checked");
         self.times.push(time);
         for listener in [Color::Black, Color::White] {
             let observed = self.players[listener as usize].observe(color, played, time);
-            observed.map_err(|trouble| (listener, trouble))?;
+            observed.map_err(|error| (listener, error))?;
         }
         Ok(())
     }
@@ -131,17 +131,17 @@ impl Table<'_> {
 mod tests {
     use super::*;
     use crate::board::Position;
-    use crate::tools::r#match::terms::Clock;
+    use crate::tools::r#match::limits::Clock;
 
-    /// Plays the first legal move, but for one time, when it does this.
+    /// Plays the first legal move this many times, and then does something else.
     struct Scripted {
         moves_left: u32,
-        then: fn() -> Result<Move, Trouble>,
+        then: fn() -> Result<Move, PlayerError>,
         observed: Vec<(Color, Move)>,
     }
 
     impl Scripted {
-        fn new(moves_left: u32, then: fn() -> Result<Move, Trouble>) -> Scripted {
+        fn new(moves_left: u32, then: fn() -> Result<Move, PlayerError>) -> Scripted {
             Scripted {
                 moves_left,
                 then,
@@ -151,16 +151,16 @@ mod tests {
     }
 
     impl Player for Scripted {
-        fn begin(&mut self, _: &Beginning<'_>) -> Result<(), Trouble> {
+        fn start_game(&mut self, _: &GameStart<'_>) -> Result<(), PlayerError> {
             Ok(())
         }
 
-        fn observe(&mut self, color: Color, played: Move, _: Duration) -> Result<(), Trouble> {
+        fn observe(&mut self, color: Color, played: Move, _: Duration) -> Result<(), PlayerError> {
             self.observed.push((color, played));
             Ok(())
         }
 
-        fn choose(&mut self, turn: &Turn<'_>) -> Result<Move, Trouble> {
+        fn choose(&mut self, turn: &Turn<'_>) -> Result<Move, PlayerError> {
             if self.moves_left == 0 {
                 return (self.then)();
             }
@@ -169,8 +169,8 @@ mod tests {
         }
     }
 
-    fn terms(clock: Option<Clock>) -> Terms {
-        Terms {
+    fn limits(clock: Option<Clock>) -> MatchLimits {
+        MatchLimits {
             clock,
             depth: None,
             nodes: None,
@@ -179,16 +179,16 @@ mod tests {
         }
     }
 
-    fn never() -> Result<Move, Trouble> {
+    fn never() -> Result<Move, PlayerError> {
         unreachable!("the game is over before")
     }
 
     fn verdict(
-        then: fn() -> Result<Move, Trouble>,
+        then: fn() -> Result<Move, PlayerError>,
         clock: Option<Clock>,
     ) -> Option<(Color, Reason)> {
         let (mut black, mut white) = (Scripted::new(60, never), Scripted::new(3, then));
-        let played = play(1, Game::default(), [&mut black, &mut white], &terms(clock)).ok()?;
+        let played = play(1, Game::default(), [&mut black, &mut white], &limits(clock)).ok()?;
         assert_eq!(played.game.steps(), 7);
         played
             .forfeit
@@ -196,9 +196,9 @@ mod tests {
     }
 
     #[test]
-    fn a_game_is_played_to_its_end_and_both_hear_all_of_it() {
+    fn both_players_are_sent_every_move_of_a_game() {
         let (mut black, mut white) = (Scripted::new(60, never), Scripted::new(60, never));
-        let played = play(1, Game::default(), [&mut black, &mut white], &terms(None));
+        let played = play(1, Game::default(), [&mut black, &mut white], &limits(None));
         let played = played.expect("nobody interrupts");
         assert!(played.game.position().is_over() && played.forfeit.is_none());
         let moves: Vec<(Color, Move)> = played.game.moves().collect();
@@ -207,13 +207,13 @@ mod tests {
     }
 
     #[test]
-    fn passes_are_not_asked_for() {
+    fn players_are_not_asked_for_passes() {
         let start: Position = format!("XO{}O{} O", "-".repeat(6), "-".repeat(55))
             .parse()
             .unwrap();
         let (mut black, mut white) = (Scripted::new(2, never), Scripted::new(0, never));
         let players: [&mut dyn Player; 2] = [&mut black, &mut white];
-        let played = play(1, Game::new(start), players, &terms(None)).expect("no interrupt");
+        let played = play(1, Game::new(start), players, &limits(None)).expect("no interrupt");
         assert_eq!(black.observed[0], (Color::White, Move::Pass));
         assert_eq!(played.game.result(), Some(64));
     }
@@ -225,20 +225,20 @@ mod tests {
         let pass = || Ok(Move::Pass);
         assert_eq!(verdict(pass, None), Some((Color::White, Reason::Illegal)));
         let crash = || {
-            Err(Trouble::Forfeit(Forfeit {
+            Err(PlayerError::Forfeit(Forfeit {
                 reason: Reason::Crash,
                 detail: String::new(),
             }))
         };
         assert_eq!(verdict(crash, None), Some((Color::White, Reason::Crash)));
-        assert_eq!(verdict(|| Err(Trouble::Interrupted), None), None);
+        assert_eq!(verdict(|| Err(PlayerError::Interrupted), None), None);
     }
 
     #[test]
-    fn who_is_late_has_lost() {
+    fn a_late_move_loses() {
         let (mut black, mut white) = (Scripted::new(60, never), Scripted::new(60, never));
-        let terms = terms(Some(Clock::Move(Duration::ZERO)));
-        let played = play(1, Game::default(), [&mut black, &mut white], &terms);
+        let limits = limits(Some(Clock::Move(Duration::ZERO)));
+        let played = play(1, Game::default(), [&mut black, &mut white], &limits);
         let forfeit = played.expect("nobody interrupts").forfeit;
         let forfeit = forfeit.map(|(color, forfeit)| (color, forfeit.reason));
         assert_eq!(forfeit, Some((Color::Black, Reason::Time)));

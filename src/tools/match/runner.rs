@@ -1,11 +1,11 @@
-//! The workers, which play the games, each with its own players.
+//! The workers that play the games. Each has its own players.
 
 use std::iter;
 use std::time::Duration;
 
 use super::arguments::Arguments;
 use super::journal::Entry;
-use super::player::{self, Forfeit, Player, Reason, Trouble};
+use super::player::{self, Forfeit, Player, PlayerError, Reason};
 use super::record::{Outcome, Record};
 use super::referee::{self, Played};
 use super::schedule::Fixture;
@@ -15,7 +15,7 @@ use crate::tools::ToolError;
 use crate::tools::interrupt::Interrupt;
 use crate::tools::json;
 
-/// A finished game in every form that somebody needs.
+/// A finished game: its record, and the entries for the journal.
 pub(super) struct Finished<'m> {
     pub(super) fixture: Fixture<'m>,
     pub(super) record: Record,
@@ -24,7 +24,7 @@ pub(super) struct Finished<'m> {
     pub(super) entry: Entry,
 }
 
-/// What the workers share, and the players started so far.
+/// The data that the workers share, and the players started so far.
 pub(super) struct Runner<'m> {
     shared: Shared<'m>,
     first: Vec<Slot<'m>>,
@@ -46,22 +46,22 @@ pub(super) struct Worker<'h, 'm> {
 }
 
 impl<'m> Runner<'m> {
-    /// Starts each player once, so that one that cannot be started is reported at
-    /// once. Starts none if no game is left to play.
+    /// Starts each player once, so that a player that cannot be started is reported
+    /// immediately. Starts none if there are no games left to play.
     pub(super) fn new(
         arguments: &'m Arguments,
         names: &'m [String],
         interrupt: &'m Interrupt,
         is_played: &'m [bool],
     ) -> Result<Runner<'m>, ToolError> {
-        let start = |spec: &'m player::Spec| match player::build(spec, &arguments.terms, interrupt)
+        let start = |spec: &'m player::Spec| match player::build(spec, &arguments.limits, interrupt)
         {
             Ok(player) => Ok(Some(player)),
-            Err(Trouble::Forfeit(forfeit)) => Err(ToolError::Failed(format!(
+            Err(PlayerError::Forfeit(forfeit)) => Err(ToolError::Failed(format!(
                 "{}: {}",
                 spec.name, forfeit.detail
             ))),
-            Err(Trouble::Interrupted) => {
+            Err(PlayerError::Interrupted) => {
                 let text = "match: stopped early, no game was played";
                 Err(ToolError::StoppedEarly(text.to_string()))
             }
@@ -83,7 +83,7 @@ impl<'m> Runner<'m> {
         })
     }
 
-    /// The games that are left to play.
+    /// The games left to play.
     pub(super) fn fixtures(&self) -> impl Iterator<Item = Fixture<'m>> + use<'m> {
         let schedule = &self.shared.arguments.schedule;
         let numbered = (1..).zip(self.shared.is_played);
@@ -122,8 +122,8 @@ impl<'m> Worker<'_, 'm> {
         for (color, number) in [Color::Black, Color::White].into_iter().zip(numbers) {
             match self.ensure_started(number) {
                 Ok(()) => {}
-                Err(Trouble::Interrupted) => return None,
-                Err(Trouble::Forfeit(forfeit)) => {
+                Err(PlayerError::Interrupted) => return None,
+                Err(PlayerError::Forfeit(forfeit)) => {
                     return Some(Played {
                         game: opening,
                         times: Vec::new(),
@@ -138,8 +138,8 @@ impl<'m> Worker<'_, 'm> {
             unreachable!("both players were just started");
         };
         let players: [&mut dyn Player; 2] = [black.as_mut(), white.as_mut()];
-        let terms = &self.shared.arguments.terms;
-        let played = referee::play(fixture.game, opening, players, terms).ok()?;
+        let limits = &self.shared.arguments.limits;
+        let played = referee::play(fixture.game, opening, players, limits).ok()?;
         for (color, number) in [Color::Black, Color::White].into_iter().zip(numbers) {
             let has_forfeited = matches!(played.forfeit, Some((guilty, _)) if guilty == color);
             if has_forfeited || self.shared.arguments.players[number].restarts() {
@@ -149,7 +149,7 @@ impl<'m> Worker<'_, 'm> {
         Some(played)
     }
 
-    fn ensure_started(&mut self, number: usize) -> Result<(), Trouble> {
+    fn ensure_started(&mut self, number: usize) -> Result<(), PlayerError> {
         let Shared {
             arguments,
             interrupt,
@@ -157,7 +157,7 @@ impl<'m> Worker<'_, 'm> {
         } = self.shared;
         if self.slots[number].is_none() {
             let spec = &arguments.players[number];
-            self.slots[number] = Some(player::build(spec, &arguments.terms, interrupt)?);
+            self.slots[number] = Some(player::build(spec, &arguments.limits, interrupt)?);
         }
         Ok(())
     }
@@ -183,7 +183,7 @@ impl<'m> Worker<'_, 'm> {
     }
 
     fn entry(&self, record: &Record, played: &Played) -> Entry {
-        let clock = self.shared.arguments.terms.clock;
+        let clock = self.shared.arguments.limits.clock;
         let game = GameRecord {
             black: Some(record.black.clone()),
             white: Some(record.white.clone()),
@@ -199,7 +199,7 @@ impl<'m> Worker<'_, 'm> {
     }
 }
 
-/// The moves of the opening took no time, and passes have no time.
+/// The game with the times of its moves: zero in the opening, and none for passes.
 fn timed_game(played: &Played) -> GameRecord {
     let mut game = GameRecord::from(&played.game);
     let opening = game.moves.len() - played.times.len();
@@ -210,7 +210,7 @@ fn timed_game(played: &Played) -> GameRecord {
     game
 }
 
-/// A forfeit counts as all discs there.
+/// The result in game files, where a forfeit counts as a win by 64 discs.
 fn recorded_result(record: &Record) -> formats::Outcome {
     let lead = match record.result {
         Outcome::Lead(lead) => lead,

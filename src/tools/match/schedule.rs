@@ -1,4 +1,4 @@
-//! Which players meet in a game, and from which opening. This depends only on the number
+//! Which players play a game, and from which opening. This depends only on the number
 //! of the game, so that a match can be resumed and distributed over threads and machines.
 
 use crate::board::Position;
@@ -6,12 +6,12 @@ use crate::search::rng::MoveSeed;
 use crate::tools::openings::Opening;
 use crate::tools::slice::Slice;
 
-/// Which players meet.
+/// Which players play each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Format {
-    /// Everybody plays everybody.
+    /// Every player plays every other.
     RoundRobin,
-    /// The first player plays everybody else.
+    /// The first player plays all others.
     Gauntlet,
 }
 
@@ -44,7 +44,7 @@ pub(super) struct Fixture<'a> {
 
 impl Schedule {
     /// A schedule with this number of games for each pairing, rounded up to an even
-    /// number. The seed shuffles the openings; if there are too few they are reused.
+    /// number. The openings are shuffled with the seed; if there are too few, they are reused.
     pub(super) fn new(
         players: usize,
         format: Format,
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn slices_share_out_whole_pairs() {
+    fn slices_consist_of_whole_pairs() {
         let slice = |text: &str| {
             let schedule = Schedule::new(3, Format::RoundRobin, 4, built_in(), 1);
             let schedule = schedule.only(Slices.parse(text).unwrap());
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn the_seed_orders_the_openings_and_they_come_round() {
+    fn the_seed_orders_the_openings_which_are_reused() {
         let openings = |seed| {
             let schedule = Schedule::new(2, Format::RoundRobin, 4010, built_in(), seed);
             assert!(schedule.repeats_openings());

@@ -1,5 +1,5 @@
-//! Shows the state of the match while it runs: a live table at a terminal, a status
-//! line now and then in a pipe.
+//! Shows the state of a match while it runs: as a table that is updated in place at a
+//! terminal, or else as a status line every few seconds.
 
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
@@ -12,27 +12,28 @@ use super::table;
 use crate::tools::ToolError;
 use crate::tools::terminal::Progress;
 
-/// How often the table at a terminal is redrawn.
+/// The interval at which the table at a terminal is redrawn.
 const REFRESH: Duration = Duration::from_millis(200);
 
-/// How often a status line is written to a pipe.
+/// The interval between status lines if there is no terminal.
 const STATUS_INTERVAL: Duration = Duration::from_secs(10);
 
-/// The longest table at a terminal, in lines.
-const MOST_LINES: usize = 12;
+/// The maximum height of the table at a terminal, in lines.
+const MAX_LINES: usize = 12;
 
 pub(super) struct Scoreboard<'m> {
     names: &'m [String],
     sprt: Option<Sprt>,
     progress: Progress,
     started: Instant,
-    refreshed: Instant,
-    told: Instant,
+    last_refresh: Instant,
+    last_status: Instant,
     /// All games of the match.
     games: u64,
-    /// The games played so far, and how many of them an earlier run played.
+    /// The games played so far, including those of earlier runs.
     played: u64,
-    before: u64,
+    /// The games that earlier runs played.
+    played_before: u64,
 }
 
 impl<'m> Scoreboard<'m> {
@@ -45,16 +46,16 @@ impl<'m> Scoreboard<'m> {
             sprt: arguments.sprt,
             progress: Progress::below_table(games, played),
             started: now,
-            refreshed: now,
-            told: now,
+            last_refresh: now,
+            last_status: now,
             games,
             played,
-            before: played,
+            played_before: played,
         }
     }
 
     /// Writes a line above the progress bar.
-    pub(super) fn say(&self, output: &mut dyn Write, line: &str) -> io::Result<()> {
+    pub(super) fn write_line(&self, output: &mut dyn Write, line: &str) -> io::Result<()> {
         self.progress.line(output, line)
     }
 
@@ -81,36 +82,36 @@ impl<'m> Scoreboard<'m> {
         if let Some((player, forfeit)) = &game.forfeit {
             let (number, name) = (game.fixture.game, &self.names[*player]);
             let reason = forfeit.reason.word();
-            self.say(
+            self.write_line(
                 output,
                 &format!("game {number}: {name} loses, {reason}: {}", forfeit.detail),
             )?;
         }
-        if self.refreshed.elapsed() >= REFRESH {
-            self.refreshed = Instant::now();
+        if self.last_refresh.elapsed() >= REFRESH {
+            self.last_refresh = Instant::now();
             self.progress
                 .set_message(|| self.table(standings).join("\n"));
         }
-        if self.told.elapsed() >= STATUS_INTERVAL && self.progress.is_hidden() {
-            self.told = Instant::now();
+        if self.last_status.elapsed() >= STATUS_INTERVAL && self.progress.is_hidden() {
+            self.last_status = Instant::now();
             let line = format!("{}, {}", self.speed(), self.table(standings).join("; "));
-            self.say(output, &line)?;
+            self.write_line(output, &line)?;
         }
         Ok(())
     }
 
     /// Writes the final results.
     pub(super) fn close(&self, output: &mut dyn Write, standings: &Standings) -> io::Result<()> {
-        self.say(output, &self.speed())?;
+        self.write_line(output, &self.speed())?;
         for line in table::summary(standings, self.names, self.sprt.as_ref()) {
-            self.say(output, &line)?;
+            self.write_line(output, &line)?;
         }
         Ok(())
     }
 
     fn speed(&self) -> String {
         let seconds = self.started.elapsed().as_secs_f64();
-        let games = self.played - self.before;
+        let games = self.played - self.played_before;
         let speed = games as f64 / seconds;
         format!(
             "{}/{} games, {seconds:.1} s, {speed:.1} games/s",
@@ -124,7 +125,7 @@ impl<'m> Scoreboard<'m> {
             true => table::ratings(standings, self.names),
             false => table::pairings(standings, self.names, self.sprt.as_ref()),
         };
-        lines.truncate(MOST_LINES);
+        lines.truncate(MAX_LINES);
         lines
     }
 }

@@ -1,4 +1,4 @@
-//! The results so far. Memory grows with the number of players, not of games.
+//! The results so far. Memory use depends on the number of players, not of games.
 
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ pub(super) struct Standings {
     pub(super) pairings: Vec<Standing>,
 }
 
-/// The results of two players, from the first one's point of view.
+/// The results of a pairing, from the point of view of its first player.
 #[derive(Default)]
 pub(super) struct Standing {
     /// The players' numbers.
@@ -25,11 +25,11 @@ pub(super) struct Standing {
     pub(super) losses: u64,
     pub(super) discs: Discs,
     pub(super) pairs: Pentanomial,
-    /// The half points of unfinished pairs, by pair number.
+    /// The first player's half points from the first game of each unfinished pair.
     halves: HashMap<u64, usize>,
 }
 
-/// A game that is known only by its record.
+/// A game of which only the record is known.
 pub(super) struct Meeting {
     pub(super) number: u64,
     pub(super) pair: u64,
@@ -37,7 +37,7 @@ pub(super) struct Meeting {
     pub(super) players: [usize; 2],
 }
 
-/// Disc differences, without forfeited games.
+/// Disc differences; forfeited games are not included.
 #[derive(Clone, Default)]
 pub(super) struct Discs {
     count: u64,
@@ -151,7 +151,7 @@ impl Discs {
         self.squares += i64::from(lead * lead);
     }
 
-    /// The mean, and how far off it may be with 95 % certainty.
+    /// The mean, and half the width of its 95 % confidence interval.
     pub(super) fn mean(&self) -> Option<(f64, f64)> {
         let count = self.count as f64;
         let mean = self.sum as f64 / count;
@@ -166,7 +166,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn results_are_seen_from_the_first_player() {
+    fn results_are_those_of_the_first_player() {
         let mut standing = Standing::default();
         for (pair, first, outcome) in [
             (1, Color::Black, "B+10"),

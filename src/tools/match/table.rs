@@ -1,4 +1,4 @@
-//! Results as text, for the terminal, for scripts and for the report.
+//! Formats results for the terminal, for scripts and for the report.
 
 use std::fmt;
 
@@ -8,8 +8,8 @@ use super::statistics::pentanomial::Pentanomial;
 use super::statistics::ratings::Rating;
 use super::statistics::sprt::{Decision, Sprt};
 
-/// The results of a pairing, formatted. The report and the terminal share them.
-pub(super) struct Words {
+/// The formatted results of a pairing, for the report and the terminal.
+pub(super) struct PairingText {
     /// `A vs B`
     pub(super) players: String,
     /// `+W =D -L`
@@ -27,8 +27,8 @@ pub(super) struct PairFigures {
     pub(super) counts: String,
 }
 
-impl Words {
-    pub(super) fn new(standing: &Standing, names: &[String], sprt: Option<&Sprt>) -> Words {
+impl PairingText {
+    pub(super) fn new(standing: &Standing, names: &[String], sprt: Option<&Sprt>) -> PairingText {
         let [first, second] = standing.players.map(|player| &names[player]);
         let Standing {
             wins,
@@ -37,7 +37,7 @@ impl Words {
             pairs,
             ..
         } = standing;
-        Words {
+        PairingText {
             players: format!("{first} vs {second}"),
             score: format!("+{wins} ={draws} -{losses}"),
             discs: standing.discs.mean().map(discs),
@@ -59,7 +59,7 @@ impl PairFigures {
     }
 }
 
-impl fmt::Display for Words {
+impl fmt::Display for PairingText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.players, self.score)?;
         if let Some(discs) = &self.discs {
@@ -116,11 +116,11 @@ pub(super) fn pairings(
     names: &[String],
     sprt: Option<&Sprt>,
 ) -> Vec<String> {
-    let words = |standing| Words::new(standing, names, sprt).to_string();
+    let words = |standing| PairingText::new(standing, names, sprt).to_string();
     standings.pairings.iter().map(words).collect()
 }
 
-/// The ratings of all players, best first, a line each.
+/// One line with the rating of each player, best first.
 pub(super) fn ratings(standings: &Standings, names: &[String]) -> Vec<String> {
     let rated = standings.ranking();
     let name = |player: usize| &names[player];
@@ -138,12 +138,12 @@ pub(super) fn ratings(standings: &Standings, names: &[String]) -> Vec<String> {
     rated.iter().map(line).collect()
 }
 
-/// A rating, and how far off it may be.
+/// A rating with its error.
 pub(super) fn rating_and_error(rated: &Rating) -> String {
     format!("{} +- {:.1}", rating(rated.elo), rated.error)
 }
 
-/// With its sign, and to a tenth; nothing is negative that looks like zero.
+/// A rating with its sign, rounded to a tenth; never `-0.0`.
 pub(super) fn rating(elo: f64) -> String {
     format!("{:+.1}", (elo * 10.0).round() / 10.0 + 0.0)
 }

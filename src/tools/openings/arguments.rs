@@ -35,7 +35,7 @@ const FLAGS: &[Flag<Criteria>] = &[
     Flag::new(
         &["--within"],
         "DISCS",
-        "largest lead of either side",
+        "maximum lead of either side",
         &Place(Whole::new(0, 64), |criteria: &mut Criteria| {
             &mut criteria.within
         }),
@@ -51,5 +51,5 @@ const FLAGS: &[Flag<Criteria>] = &[
         }),
     ),
     arguments::seed(&Place(SEEDS, |criteria: &mut Criteria| &mut criteria.seed))
-        .details("Another seed gives other openings."),
+        .details("A different seed gives different openings."),
 ];

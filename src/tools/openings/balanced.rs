@@ -39,7 +39,7 @@ impl Default for Criteria {
     }
 }
 
-/// Short searches do not fill more.
+/// These searches are too short to fill a larger table.
 const HASH_MB: usize = 4;
 
 /// The openings in alphabetical order; fewer than requested if there are not enough. They
@@ -53,8 +53,8 @@ pub(super) fn find(criteria: &Criteria) -> Result<Vec<Opening>, ToolError> {
     let progress = Progress::new(criteria.count);
     let found = AtomicUsize::new(0);
     let is_enough = || found.load(Ordering::Relaxed) >= criteria.count;
-    // Every leaf that is taken is also finished, so that no leaf before the last balanced
-    // one is missed.
+    // Every job that is taken is also finished, so the result includes all balanced leaves up
+    // to the last one found.
     let jobs = leaves.iter().enumerate().take_while(|_| !is_enough());
     let workers = (0..criteria.threads).map(|_| {
         let mut engine = Engine::new();
@@ -73,7 +73,7 @@ pub(super) fn find(criteria: &Criteria) -> Result<Vec<Opening>, ToolError> {
         }
         Ok::<(), Infallible>(())
     });
-    if interrupt.is_asked() {
+    if interrupt.is_requested() {
         return Err(ToolError::Interrupted);
     }
     // Other threads may have found more before they noticed that there are enough.

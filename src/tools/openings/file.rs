@@ -3,19 +3,20 @@
 use super::Opening;
 use crate::formats::{self, Context};
 use crate::tools::ToolError;
-use crate::tools::named::{self, wrong};
+use crate::tools::file_arguments::{self, value_error};
 
 /// The openings of a file: its games or positions. There is at least one.
 pub(crate) fn read(path: &str) -> Result<Vec<Opening>, ToolError> {
-    let openings = from_bytes(&named::read(path)?).map_err(|problem| wrong(path, problem))?;
+    let openings =
+        from_bytes(&file_arguments::read(path)?).map_err(|problem| value_error(path, problem))?;
     match openings.is_empty() {
-        true => Err(wrong(path, "the file contains no openings")),
+        true => Err(value_error(path, "the file contains no openings")),
         false => Ok(openings),
     }
 }
 
-/// A file that no format recognises is read as lines, because the errors of that reader
-/// help most.
+/// A file of unknown format is read as transcripts, because the errors of that reader are
+/// the most helpful.
 pub(super) fn from_bytes(bytes: &[u8]) -> Result<Vec<Opening>, String> {
     let format = formats::detect(bytes).unwrap_or(&formats::TRANSCRIPT);
     (1..)

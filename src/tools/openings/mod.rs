@@ -16,10 +16,10 @@ pub(super) use file::read;
 
 pub(super) const ROW: Row = Row {
     name: "openings",
-    summary: "generates openings after which neither side is ahead",
+    summary: "generates openings after which the game is balanced",
     details: "Writes one opening per line, such as F5D6C3D3C4F4F6F3, in alphabetical order. No two \
-              openings lead to the same position or to symmetric positions. The built-in list was \
-              made with the defaults.",
+              openings lead to the same position or to symmetric positions. The openings that \
+              `match` uses by default were generated with the defaults.",
     exit_statuses: &[
         (0, "the list is complete"),
         (1, "fewer openings exist; all of them were written"),
@@ -29,7 +29,7 @@ pub(super) const ROW: Row = Row {
     body: Body::Arguments(&arguments::SYNTAX, run),
 };
 
-/// The opening of a game: moves from a start position, after which the game is not over.
+/// The opening of a game: a start position and moves, after which the game is not over.
 #[derive(Clone, Debug)]
 pub(super) struct Opening {
     start: Position,

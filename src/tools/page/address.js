@@ -1,7 +1,7 @@
-/* The part of the address after # holds the position that is shown, so that a link leads
- * to it. */
+/* The fragment of the address (the part after #) identifies the position shown, so that it
+ * can be linked to. */
 
-/* The number with this name in that part, or 0. */
+/* The number with this name in the fragment, or 0. */
 function addressed(name) {
   return Number(new URLSearchParams(location.hash.slice(1)).get(name)) || 0
 }

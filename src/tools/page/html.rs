@@ -1,8 +1,8 @@
-//! Escaping and templates: text from outside is escaped here and nowhere else.
+//! Escaping and templates. All untrusted text is escaped here.
 
 use std::fmt;
 
-/// Text with markup escaped, for an element or a quoted attribute.
+/// Text in which markup is escaped, for an element or a quoted attribute.
 pub(in crate::tools) struct Escaped<'a>(pub(in crate::tools) &'a str);
 
 impl fmt::Display for Escaped<'_> {
@@ -26,13 +26,13 @@ pub(in crate::tools) fn name(name: &str) -> String {
     format!("<bdi>{}</bdi>", Escaped(name))
 }
 
-/// JSON inside a script element, which only a `<` could end.
+/// JSON for a script element. A `<` is escaped, because it could end the element.
 pub(super) fn script_json(json: &str) -> String {
     json.replace('<', "\\u003c")
 }
 
-/// Replaces each `{{key}}` of a template by its value. Values are not templates: a `{{key}}`
-/// in one is left alone.
+/// Replaces each `{{key}}` in a template with its value. A `{{key}}` in a value is not
+/// replaced.
 pub(in crate::tools) fn fill(template: &str, values: &[(&str, String)]) -> String {
     let mut parts = template.split("{{");
     let mut page = parts.next().unwrap_or_default().to_string();
@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_from_outside_is_markup() {
+    fn untrusted_text_contains_no_markup() {
         let escaped = Escaped("</b a='1' b=\"2\">&amp;").to_string();
         assert_eq!(escaped, "&lt;/b a=&#39;1&#39; b=&quot;2&quot;&gt;&amp;amp;");
         assert!(!script_json(r#"["</script><!--"]"#).contains('<'));

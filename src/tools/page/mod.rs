@@ -1,6 +1,6 @@
 //! The parts of web pages. Each page is a single file, with its styles and scripts inside.
 //!
-//! Data from outside is a list of JSON records for the scripts, or escaped text.
+//! Untrusted data is passed to the scripts as JSON records, or inserted as escaped text.
 
 mod html;
 
@@ -13,7 +13,7 @@ pub(super) use html::{Escaped, fill, name};
 /// [`GAME_STYLE`].
 pub(super) const VIEWER: &str = include_str!("viewer.html");
 
-/// The style of a list of games and the board.
+/// The style of the list of games and the board.
 pub(super) const GAME_STYLE: &str = include_str!("board.css");
 
 /// The scripts that show a game; each uses those before it.
@@ -26,7 +26,7 @@ pub(super) const GAME_SCRIPTS: [&str; 3] = [
 const FRAME: &str = include_str!("frame.html");
 const STYLE: &str = include_str!("style.css");
 
-/// The parts in which pages differ.
+/// The parts of a page that differ between tools.
 pub(super) struct Page<'a> {
     pub(super) title: &'a str,
     /// HTML.
@@ -55,8 +55,8 @@ impl Page<'_> {
     }
 }
 
-/// The name of a page. The extension is required so that a page cannot replace the file
-/// that it is made from.
+/// The file name of a page. The extension is required so that a page cannot replace the file
+/// from which it is made.
 pub(super) struct PageName;
 
 impl ValueKind for PageName {

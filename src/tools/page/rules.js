@@ -1,4 +1,4 @@
-/* The rules that are needed to replay games whose moves are known to be legal. */
+/* The rules needed to replay games whose moves are known to be legal. */
 
 const SIZE = 8
 const START = `${'-'.repeat(27)}OX${'-'.repeat(6)}XO${'-'.repeat(27)} X`
@@ -9,7 +9,7 @@ const opponent = color => (color === 'X' ? 'O' : 'X')
 const squareName = square => 'ABCDEFGH'[square % SIZE] + (Math.floor(square / SIZE) + 1)
 
 /* The discs that are flipped in one direction. */
-function turnedTowards(board, square, color, [down, right]) {
+function flippedInDirection(board, square, color, [down, right]) {
   const turned = []
   let row = Math.floor(square / SIZE) + down
   let column = (square % SIZE) + right
@@ -24,7 +24,7 @@ function turnedTowards(board, square, color, [down, right]) {
   return []
 }
 
-const turnedBy = (board, square, color) => STEPS.flatMap(step => turnedTowards(board, square, color, step))
+const flippedBy = (board, square, color) => STEPS.flatMap(step => flippedInDirection(board, square, color, step))
 
 function afterMove(board, square, color, turned) {
   const after = [...board]
@@ -39,10 +39,10 @@ function replay(record) {
   const positions = [{board, turned: []}]
   for (const [, column, row] of record.moves.matchAll(/([A-H])([1-8])/g)) {
     const square = (row - 1) * SIZE + 'ABCDEFGH'.indexOf(column)
-    // Passes are not recorded: a side that would flip nothing has passed.
-    const hasPassed = turnedBy(board, square, color).length === 0
+    // Passes are not recorded: if the side to move would flip nothing, it must have passed.
+    const hasPassed = flippedBy(board, square, color).length === 0
     if (hasPassed) color = opponent(color)
-    const turned = turnedBy(board, square, color)
+    const turned = flippedBy(board, square, color)
     board = afterMove(board, square, color, turned)
     positions.push({board, square, color, turned, hasPassed})
     color = opponent(color)

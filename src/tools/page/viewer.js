@@ -1,5 +1,4 @@
-/* Shows a game on the board, move by move. Each page has a subclass for what else it
- * shows. */
+/* Shows a game on the board, move by move. Each page has a subclass with its additions. */
 
 const COLOR_NAMES = {X: 'Black', O: 'White'}
 
@@ -20,7 +19,7 @@ function button(className, text, onClick) {
 }
 
 class Viewer {
-  /* Calls `onMove` when another position is shown. */
+  /* `onMove` is called whenever the user moves to another position. */
   constructor(onMove) {
     this.onMove = onMove
     this.squares = drawBoard(byId('board'))
@@ -31,7 +30,7 @@ class Viewer {
     byId('slider').oninput = event => this.go(Number(event.target.value))
   }
 
-  /* The texts of a page about a game and about each of its moves. */
+  /* Pages override the title of a game and the remark on a move. */
   title() {
     return `Game ${this.record.game}`
   }
@@ -40,7 +39,7 @@ class Viewer {
     return ''
   }
 
-  /* The class of a move's button, and its text after the name of the move. */
+  /* Pages override the class of a move's button, and the text after the move's name. */
   moveClass(_at) {
     return ''
   }
@@ -49,7 +48,7 @@ class Viewer {
     return ''
   }
 
-  /* Shows a game at this place. */
+  /* Shows a game, starting at this place. */
   show(record, ...place) {
     this.load(record)
     this.draw(...place)
@@ -65,7 +64,7 @@ class Viewer {
     byId('moves').replaceChildren(...this.positions.slice(1).map((_, index) => this.moveItem(index + 1)))
   }
 
-  /* Shows another place in the game, and reports it. */
+  /* Shows another place in the game, and calls `onMove`. */
   go(...place) {
     this.draw(...place)
     this.onMove(this)
@@ -94,7 +93,7 @@ class Viewer {
     go()
   }
 
-  /* A place is a number of moves; a page may add more to it. */
+  /* Draws the position after `at` moves. Pages may add further parts to a place. */
   draw(at) {
     this.at = Math.max(0, Math.min(this.positions.length - 1, at))
     this.drawPosition(this.positions[this.at], this.describe(this.at))
@@ -135,7 +134,7 @@ class Viewer {
     list.querySelector('[aria-current]')?.removeAttribute('aria-current')
     const move = list.children[this.at - 1]?.firstChild
     move?.setAttribute('aria-current', 'true')
-    // Not scrollIntoView, which would also scroll the page.
+    // scrollIntoView would scroll the whole page, not only the list.
     list.scrollTop = move ? move.offsetTop - list.offsetTop - list.clientHeight / 2 : 0
   }
 }

@@ -42,7 +42,7 @@ const FLAGS: &[Flag<Arguments>] = &[
     Flag::new(
         &["--positions"],
         "N",
-        "search this many positions, each from another game",
+        "search this many positions, each from a different game",
         &Place(Whole::new(1, 1_000_000), |arguments: &mut Arguments| {
             &mut arguments.positions
         }),
@@ -53,11 +53,11 @@ const FLAGS: &[Flag<Arguments>] = &[
         "depth of the deepest search that does not reach the end of the game",
         &Place(DEPTHS, |arguments: &mut Arguments| &mut arguments.depth),
     )
-    .details("One more ply takes more than twice as long."),
+    .details("Each additional ply more than doubles the time."),
     arguments::seed(&Place(SEEDS, |arguments: &mut Arguments| {
         &mut arguments.seed
     }))
-    .details("Another seed gives other games."),
+    .details("A different seed gives different games."),
     arguments::work_threads(
         "search this many positions at once",
         &Place(THREAD_COUNTS, |arguments: &mut Arguments| {

@@ -12,7 +12,7 @@ use crate::search::{Request, Searcher, Settings};
 /// does not use ProbCut; with more, there are too few different positions.
 pub(super) const EMPTY: RangeInclusive<u32> = 13..=56;
 
-/// So that games differ.
+/// Random moves at the start, so that the games differ.
 const RANDOM_PLIES: u32 = 10;
 
 /// A low level: speed matters more than strength.

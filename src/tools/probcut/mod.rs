@@ -25,15 +25,15 @@ use tally::{Measurement, Tally};
 pub(super) const ROW: Row = Row {
     name: "probcut",
     summary: "measures shallow searches against deep ones, and fits the model of Multi-ProbCut",
-    details: "Further rows show how the parity of the horizon biases the value. The last line is \
-              the fitted model, as source code for the engine.",
+    details: "A second table shows the bias between searches with an odd and an even number of \
+              plies. The last line is the fitted model, as source code for the engine.",
     exit_statuses: &[
         (0, "the model was fitted"),
         (1, "there are too few positions to fit it"),
         (2, "the command line is wrong"),
         (
             130,
-            "interrupted by Ctrl-C; the figures so far were written",
+            "interrupted by Ctrl-C; the results so far were written",
         ),
     ],
     body: Body::Arguments(&arguments::SYNTAX, run),
@@ -45,7 +45,7 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     let tally = measure(&arguments, &interrupt);
     let fitted = fit::fit(&tally);
     table::write(&tally, fitted.as_ref(), output)?;
-    if interrupt.is_asked() {
+    if interrupt.is_requested() {
         return Err(ToolError::Interrupted);
     }
     match fitted {

@@ -9,12 +9,12 @@ use crate::eval::pattern::architecture::UNITS_PER_DISC;
 use crate::search::engine::evaluation::odd_even::correction;
 use crate::search::engine::midgame::probcut::{DepthPair, WEIGHTS, Weights};
 
-/// Numbers of empty squares that share a row.
+/// How many numbers of empty squares share a row.
 const STAGE: u32 = 11;
 
 /// The key of a row; rows are sorted by it.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Kind {
+struct RowKey {
     deep: Deep,
     shallow: u32,
     /// The fewest empty squares.
@@ -27,9 +27,9 @@ enum Deep {
     End,
 }
 
-impl Kind {
-    fn of(pair: &DepthPair) -> Kind {
-        Kind {
+impl RowKey {
+    fn of(pair: &DepthPair) -> RowKey {
+        RowKey {
             deep: match pair.deep == pair.empties {
                 true => Deep::End,
                 false => Deep::Plies(pair.deep),
@@ -40,15 +40,15 @@ impl Kind {
     }
 }
 
-/// The errors of a row, and the sums of squares that the models expect.
+/// The errors in a row, and the sums of squared errors that the models expect.
 #[derive(Default)]
-struct Found {
+struct Row {
     errors: Errors,
     model: f64,
     fitted: Option<f64>,
 }
 
-impl Found {
+impl Row {
     fn add(&mut self, pair: &DepthPair, errors: Errors, fitted: Option<&Weights>) {
         let squares = |weights| errors.count as f64 * pair.sigma_by(weights).powi(2);
         self.errors += errors;
@@ -67,17 +67,17 @@ pub(super) fn write(
     fitted: Option<&Weights>,
     output: &mut dyn Write,
 ) -> io::Result<()> {
-    let mut rows: BTreeMap<Kind, Found> = BTreeMap::new();
+    let mut rows: BTreeMap<RowKey, Row> = BTreeMap::new();
     for (pair, &errors) in &tally.errors {
-        let found = rows.entry(Kind::of(pair)).or_default();
+        let found = rows.entry(RowKey::of(pair)).or_default();
         found.add(pair, errors, fitted);
     }
     let head = [
         "shallow", "deep", "empties", "count", "mean", "measured", "model", "fitted",
     ];
     writeln!(output, "{}", columns(head))?;
-    for (kind, found) in &rows {
-        writeln!(output, "{}", row(kind, found))?;
+    for (key, found) in &rows {
+        writeln!(output, "{}", row(key, found))?;
     }
     write_horizons(&tally.last_moves, output)?;
     let model = deviation(&rows, |found| Some(found.model));
@@ -98,11 +98,11 @@ pub(super) fn write(
     output.flush()
 }
 
-/// Numbers of empty squares at the horizon that share a row.
+/// How many numbers of empty squares at the horizon share a row.
 const BAND: u32 = 4;
 
-/// The value of the last move before the horizon. Either side may have made it, so the
-/// correction for it is off by half of the difference.
+/// How much the last move before the horizon is worth to the side that makes it. Either side
+/// may make it, so the ideal correction differs from the current one by half of that.
 fn write_horizons(last_moves: &BTreeMap<u32, Errors>, output: &mut dyn Write) -> io::Result<()> {
     writeln!(output, "horizon   count   mean allowance fitted")?;
     let mut bands: BTreeMap<u32, (Errors, f64)> = BTreeMap::new();
@@ -125,16 +125,16 @@ fn write_horizons(last_moves: &BTreeMap<u32, Errors>, output: &mut dyn Write) ->
     Ok(())
 }
 
-fn row(kind: &Kind, found: &Found) -> String {
-    let deep = match kind.deep {
+fn row(key: &RowKey, found: &Row) -> String {
+    let deep = match key.deep {
         Deep::Plies(plies) => plies.to_string(),
         Deep::End => "end".to_string(),
     };
     let expected = |squares| format!("{:.2}", found.sigma(squares));
     columns([
-        &kind.shallow.to_string(),
+        &key.shallow.to_string(),
         &deep,
-        &format!("{}-{}", kind.empty, kind.empty + STAGE - 1),
+        &format!("{}-{}", key.empty, key.empty + STAGE - 1),
         &found.errors.count.to_string(),
         &format!("{:+.2}", found.errors.mean()),
         &format!("{:.2}", found.errors.sigma()),
@@ -151,7 +151,7 @@ fn columns([shallow, deep, empties, count, mean, measured, model, fitted]: [&str
 
 /// The root mean square of how far a model's sigma is off, over all rows, weighted by
 /// their counts.
-fn deviation(rows: &BTreeMap<Kind, Found>, squares: impl Fn(&Found) -> Option<f64>) -> String {
+fn deviation(rows: &BTreeMap<RowKey, Row>, squares: impl Fn(&Row) -> Option<f64>) -> String {
     let mut sum = Some(0.0);
     let mut count = 0;
     for found in rows.values() {

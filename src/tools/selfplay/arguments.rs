@@ -29,7 +29,7 @@ pub(super) struct Plan {
     /// How long to play.
     pub(super) time: Option<Duration>,
     pub(super) rules: Rules,
-    /// The largest number of random moves after the opening.
+    /// The maximum number of random moves after the opening.
     pub(super) random_plies: u32,
     pub(super) threads: u32,
     /// The number of games in each file.
@@ -135,8 +135,8 @@ const HOURS: Flag<Arguments> = arguments::hours(&Given {
     set: |arguments: &mut Arguments, time| arguments.plan.time = Some(time),
 })
 .details(
-    "Games in progress at that time are finished. With --games, the run ends at the limit that is \
-     reached first.",
+    "Games in progress at that time are finished. If --games is given as well, the run ends at \
+     whichever limit is reached first.",
 );
 
 const SLICE: Flag<Arguments> = arguments::slice("play only part K of N equal parts of the games");
@@ -144,7 +144,7 @@ const SLICE: Flag<Arguments> = arguments::slice("play only part K of N equal par
 const RESUME: Flag<Arguments> = Flag::new(
     &["--resume"],
     "",
-    "continue the run in the folder",
+    "continue the run whose games are in the folder",
     &Switch(|arguments: &mut Arguments| arguments.plan.is_resumed = true),
 )
 .details("With the same flags, the games are the same as those of an uninterrupted run.");
@@ -176,7 +176,7 @@ const EXACT_FROM: Flag<Arguments> = Flag::new(
 const RANDOM_PLIES: Flag<Arguments> = Flag::new(
     &["--random-plies"],
     "N",
-    "largest number of random moves after the opening",
+    "maximum number of random moves after the opening",
     &Place(Whole::new(0, 50), |arguments: &mut Arguments| {
         &mut arguments.plan.random_plies
     }),
@@ -192,9 +192,10 @@ const SIBLINGS: Flag<Arguments> = Flag::new(
     }),
 )
 .details(
-    "The first side line is the solved best line after a random move that was not played, if that \
-     move leaves at most --exact-from empty squares. The next is the best line after a random \
-     deviation of the same side from that line, and so on down to 8 empty squares.",
+    "A side line consists of a random move that was not played, and best play to the end of the \
+     game. The next side line deviates from this one in the same way, at a later move of the same \
+     side, and so on down to 8 empty squares. Side lines start only where at most --exact-from \
+     squares are empty.",
 );
 
 const MIX: Flag<Arguments> = Flag::new(
@@ -210,7 +211,7 @@ const MIX: Flag<Arguments> = Flag::new(
 const SEED: Flag<Arguments> = arguments::seed(&Place(SEEDS, |arguments: &mut Arguments| {
     &mut arguments.plan.rules.seed
 }))
-.details("Another seed gives other games.");
+.details("A different seed gives different games.");
 
 const THREADS: Flag<Arguments> = arguments::work_threads(
     "play this many games at once",
@@ -219,7 +220,7 @@ const THREADS: Flag<Arguments> = arguments::work_threads(
     }),
 )
 .default(ONE_FOR_EACH_CORE)
-.details("The games are the same for any number, but not their order in the files.");
+.details("The games do not depend on this number, but their order in the files does.");
 
 const SHARD: Flag<Arguments> = Flag::new(
     &["--shard"],
@@ -271,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_go_together_is_refused() {
+    fn conflicting_flags_are_rejected() {
         for line in [
             "",
             "--out a",

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use crate::tools::ToolError;
-use crate::tools::named::{self, wrong};
+use crate::tools::file_arguments::{self, value_error};
 use crate::tools::positions::{self, PositionsError, Record};
 
 /// Checks all files and writes a table that summarises them.
@@ -11,10 +11,10 @@ pub(super) fn run(files: &[String], output: &mut dyn Write) -> Result<(), ToolEr
     let mut stages = [Stage::default(); STAGES];
     let mut games = 0;
     for file in files {
-        let bytes = named::read(file)?;
+        let bytes = file_arguments::read(file)?;
         let records = positions::read(&bytes).map_err(|problem| match problem {
-            PositionsError::NotPositions => wrong(file, problem),
-            PositionsError::Unsound(..) | PositionsError::CutOff(_) => {
+            PositionsError::NotPositions => value_error(file, problem),
+            PositionsError::Invalid(..) | PositionsError::Truncated(_) => {
                 ToolError::Failed(format!("{file}: {problem}"))
             }
         })?;

@@ -13,8 +13,8 @@ mod tally;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
+use super::broken_pipe::IgnoringBrokenPipe;
 use super::interrupt::Interrupt;
-use super::narration::Narration;
 use super::positions::Record;
 use super::terminal::Progress;
 use super::threads::share;
@@ -36,7 +36,7 @@ pub(super) const ROW: Row = Row {
         (1, "a file could not be written, or is invalid"),
         (
             2,
-            "the command line is wrong, or the folder holds other games",
+            "the command line is wrong, or the folder contains other games",
         ),
         (130, "interrupted by Ctrl-C"),
     ],
@@ -48,7 +48,7 @@ const LINE_INTERVAL: Duration = Duration::from_secs(60);
 
 fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     match arguments::parse(words)? {
-        Task::Play(plan) => play(&plan, &mut Narration(output)),
+        Task::Play(plan) => play(&plan, &mut IgnoringBrokenPipe(output)),
         Task::Check(files) => check::run(&files, output),
     }
 }
@@ -71,7 +71,7 @@ fn play(plan: &Plan, output: &mut dyn Write) -> Result<(), ToolError> {
             let control = interrupt.control(Limits::default());
             let records = player.play(starts.start(game), &control);
             // A game that was interrupted is discarded.
-            (!interrupt.is_asked()).then_some((game, records))
+            (!interrupt.is_requested()).then_some((game, records))
         }
     });
     let mut collection = Collection::new(plan, done.len() as u64, start);
@@ -80,7 +80,7 @@ fn play(plan: &Plan, output: &mut dyn Write) -> Result<(), ToolError> {
         collection.add(&records, output)
     })?;
     collection.close(output)?;
-    match interrupt.is_asked() {
+    match interrupt.is_requested() {
         true => Err(ToolError::Interrupted),
         false => Ok(()),
     }
@@ -102,9 +102,9 @@ impl Collection<'_> {
     fn new(plan: &Plan, done: u64, start: Instant) -> Collection<'_> {
         let most = plan.slice.size(plan.games).saturating_sub(done);
         let progress = Progress::new(0);
-        progress.begin_at(done as usize);
+        progress.start_at(done as usize);
         if plan.time.is_none() {
-            progress.expect(done + most);
+            progress.set_steps(done + most);
         }
         Collection {
             plan,
@@ -120,7 +120,7 @@ impl Collection<'_> {
     fn add(&mut self, records: &[Record], output: &mut dyn Write) -> Result<(), ToolError> {
         self.tally.add(records);
         let expected = self.tally.expected(self.most, self.plan.time);
-        self.progress.expect(self.done + expected);
+        self.progress.set_steps(self.done + expected);
         self.progress.step();
         self.progress.set_message(|| self.tally.message(expected));
         if self.last_line.elapsed() >= LINE_INTERVAL {

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use super::starts::Starts;
 use crate::board::Bitboard;
 use crate::tools::ToolError;
-use crate::tools::named::{self, wrong};
+use crate::tools::file_arguments::{self, value_error};
 use crate::tools::positions::{MAGIC, Record, split};
 use crate::tools::slice::Slice;
 
@@ -40,7 +40,7 @@ impl Shards {
         games_each: u64,
         is_resumed: bool,
     ) -> Result<Shards, ToolError> {
-        let fail = |error: io::Error| wrong(folder, error);
+        let fail = |error: io::Error| value_error(folder, error);
         fs::create_dir_all(folder).map_err(fail)?;
         let shards = Shards {
             folder: folder.into(),
@@ -50,7 +50,7 @@ impl Shards {
         };
         if !is_resumed && !shards.numbers().map_err(fail)?.is_empty() {
             let problem = "there are games already (use --resume to continue)";
-            return Err(wrong(folder, problem));
+            return Err(value_error(folder, problem));
         }
         Ok(shards)
     }
@@ -91,12 +91,12 @@ impl Shards {
         let mut games = HashSet::new();
         for shard in self.numbers()? {
             let path = self.path(shard);
-            let content = Content::of(&named::read(&path)?);
-            let content = content.map_err(|problem| wrong(&path, problem))?;
+            let content = Content::of(&file_arguments::read(&path)?);
+            let content = content.map_err(|problem| value_error(&path, problem))?;
             let mut known = self.starts(shard, starts, slice);
             for start in content.games {
                 let game = known.get_mut(&start).and_then(Vec::pop);
-                games.insert(game.ok_or_else(|| wrong(&path, FOREIGN_GAME))?);
+                games.insert(game.ok_or_else(|| value_error(&path, FOREIGN_GAME))?);
             }
             self.last_games.insert(shard, content.length as u64);
         }
@@ -149,7 +149,7 @@ fn lock(folder: &str) -> Result<Option<File>, ToolError> {
     match file.try_lock() {
         Ok(()) => Ok(Some(file)),
         Err(TryLockError::WouldBlock) => {
-            Err(wrong(folder, "another process is adding games to it"))
+            Err(value_error(folder, "another process is adding games to it"))
         }
         Err(TryLockError::Error(_)) => Ok(None),
     }

@@ -95,7 +95,7 @@ const FLAGS: &[Flag<Arguments>] = &[
     arguments::json(&Switch(|arguments: &mut Arguments| {
         arguments.is_json = true
     }))
-    .details("Each position is a line."),
+    .details("There is one line per position."),
 ];
 
 #[cfg(test)]

@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::{Format, Solved, Total};
+use crate::tools::formatting::moves;
 use crate::tools::json::{line, seconds, total_line};
-use crate::tools::words::moves;
 
 /// A line for each position.
 pub(super) struct Lines;

@@ -120,15 +120,15 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
         total += &solved;
         write(&solver, format.row(&solved))?;
         solver.progress.step();
-        if solver.interrupt.is_asked() {
+        if solver.interrupt.is_requested() {
             break;
         }
     }
     write(&solver, format.total(&total))?;
     match total.wrong.as_slice() {
-        _ if solver.interrupt.is_asked() => Err(ToolError::Interrupted),
+        _ if solver.interrupt.is_requested() => Err(ToolError::Interrupted),
         [] => Ok(()),
-        wrong => Err(ToolError::Failed(complaint(wrong))),
+        wrong => Err(ToolError::Failed(list_wrong_scores(wrong))),
     }
 }
 
@@ -136,7 +136,7 @@ struct Solver {
     engine: Engine,
     options: EngineOptions,
     effort: Effort,
-    /// For each position.
+    /// The time limit for each position.
     limit: Option<Duration>,
     interrupt: Interrupt,
     progress: Progress,
@@ -171,7 +171,7 @@ impl Solver {
 }
 
 /// Names the wrong positions, up to a limit.
-fn complaint(wrong: &[usize]) -> String {
+fn list_wrong_scores(wrong: &[usize]) -> String {
     const MOST_NAMED: usize = 10;
     let named: Vec<String> = wrong
         .iter()

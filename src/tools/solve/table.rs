@@ -3,7 +3,7 @@
 use super::verdict::Verdict;
 use super::{Format, Solved, Total};
 use crate::search::report::Report;
-use crate::tools::words::{cut, depth, moves, signed};
+use crate::tools::formatting::{cut, depth, moves, signed};
 
 /// Columns with a header.
 pub(super) struct Table {
@@ -66,7 +66,7 @@ pub(super) fn progress(empties: u32, report: &Report) -> String {
 /// Where the last column starts.
 const LINE_AT: usize = 74;
 
-/// The last column has no width. A column must not be empty, or scripts would miscount the
+/// The last column has no fixed width. No column may be empty, or scripts would miscount the
 /// columns after it.
 fn columns(
     [

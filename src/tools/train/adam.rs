@@ -11,9 +11,9 @@ const EPSILON: f32 = 1e-8;
 /// From this step on the bias of the moments is negligible.
 const UNBIASED: usize = 10_000;
 
-/// How far a step moves the parameters.
+/// What determines how far a step moves the parameters.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Pace {
+pub(super) struct StepSize {
     /// Learning rate: how far a step moves a parameter whose gradients agree.
     pub(super) rate: f32,
     /// Weight decay: the fraction by which a step shrinks a parameter, as a multiple of
@@ -48,10 +48,10 @@ impl Adam {
     /// Updates parameters that have been updated `count` times before, and sets their
     /// gradients to 0.
     #[inline(always)]
-    pub(super) fn step(&self, count: u32, pace: Pace, parameters: Parameters<'_>) {
+    pub(super) fn step(&self, count: u32, step_size: StepSize, parameters: Parameters<'_>) {
         let correction = self.corrections[(count as usize).min(UNBIASED - 1)];
-        let rate = pace.rate * correction.first_moment;
-        let kept = 1.0 - pace.rate * pace.decay;
+        let rate = step_size.rate * correction.first_moment;
+        let kept = 1.0 - step_size.rate * step_size.decay;
         let moments = parameters
             .first_moments
             .iter_mut()
@@ -86,7 +86,7 @@ mod tests {
     fn the_scale_of_gradients_does_not_matter() {
         let (mut values, mut gradients) = ([0.5, 0.5, 0.5], [1000.0, -0.001, 0.0]);
         let (mut first_moments, mut second_moments) = ([0.0; 3], [0.0; 3]);
-        let pace = Pace {
+        let step_size = StepSize {
             rate: 0.25,
             decay: 0.4,
         };
@@ -97,7 +97,7 @@ mod tests {
             second_moments: &mut second_moments,
             gradients: &mut gradients,
         };
-        Adam::new().step(0, pace, parameters);
+        Adam::new().step(0, step_size, parameters);
         for (value, expected) in values.into_iter().zip([0.2, 0.6, 0.45]) {
             assert!((value - expected).abs() < 1e-4, "{value} {expected}");
         }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::adam::Pace;
+use super::adam::StepSize;
 use super::settings::Settings;
 use crate::flags::{
     Count, Decimal, File, Flag, Given, Group, Operand, Place, Switch, Syntax, UsageError, Whole,
@@ -43,7 +43,7 @@ impl Default for Arguments {
             report: None,
             settings: Settings {
                 epochs: 8,
-                pace: Pace {
+                step_size: StepSize {
                     rate: 0.003,
                     decay: 2.0,
                 },
@@ -113,12 +113,12 @@ const FROM: Flag<Arguments> = Flag::new(
 const KEEP: Flag<Arguments> = Flag::new(
     &["--keep"],
     "SHARE",
-    "share of the --from weights in the weights that are written",
+    "share of the --from weights in the average that is written",
     &Place(Decimal::up_to(1), |arguments: &mut Arguments| {
         &mut arguments.keep
     }),
 )
-.details("With 0.5, the weights forget less about older positions.");
+.details("With 0.5, for example, the network forgets less of what it learnt from older positions.");
 
 const STRETCH: Flag<Arguments> = Flag::new(
     &["--stretch"],
@@ -128,7 +128,7 @@ const STRETCH: Flag<Arguments> = Flag::new(
         &mut arguments.stretch
     }),
 )
-.details("With values slightly above 1, a search prunes more.");
+.details("With a factor slightly above 1, searches prune more.");
 
 const REPORT: Flag<Arguments> = Flag::new(
     &["--report"],
@@ -150,7 +150,7 @@ const RESUME: Flag<Arguments> = Flag::new(
 const EPOCHS: Flag<Arguments> = Flag::new(
     &["--epochs"],
     "N",
-    "number of epochs, which are passes over all positions",
+    "number of epochs, that is, passes over all positions",
     &Place(Whole::new(1, 10_000), |arguments: &mut Arguments| {
         &mut arguments.settings.epochs
     }),
@@ -161,7 +161,7 @@ const RATE: Flag<Arguments> = Flag::new(
     "R",
     "peak learning rate",
     &Place(Decimal::up_to(1), |arguments: &mut Arguments| {
-        &mut arguments.settings.pace.rate
+        &mut arguments.settings.step_size.rate
     }),
 );
 
@@ -170,7 +170,7 @@ const DECAY: Flag<Arguments> = Flag::new(
     "D",
     "weight decay, as a multiple of the learning rate",
     &Place(Decimal::up_to(100), |arguments: &mut Arguments| {
-        &mut arguments.settings.pace.decay
+        &mut arguments.settings.step_size.decay
     }),
 );
 
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_go_together_is_refused() {
+    fn conflicting_flags_are_rejected() {
         for line in [
             "",
             "a",

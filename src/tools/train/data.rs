@@ -8,7 +8,7 @@ use flate2::Crc;
 
 use crate::board::hash::hash;
 use crate::tools::ToolError;
-use crate::tools::named::{self, wrong};
+use crate::tools::file_arguments::{self, value_error};
 use crate::tools::positions::{self, Record};
 
 /// One game in this many is held out for validation. Games are not split, because the
@@ -115,9 +115,9 @@ pub(super) fn files(paths: &[String]) -> Result<Vec<PathBuf>, ToolError> {
     let (mut files, mut known) = (Vec::new(), HashSet::new());
     for path in paths {
         for file in files_of(Path::new(path))? {
-            let place = fs::canonicalize(&file).map_err(|error| wrong(&file, error))?;
+            let place = fs::canonicalize(&file).map_err(|error| value_error(&file, error))?;
             if !known.insert(place) {
-                return Err(wrong(&file, "named twice"));
+                return Err(value_error(&file, "named twice"));
             }
             files.push(file);
         }
@@ -129,7 +129,7 @@ fn files_of(path: &Path) -> Result<Vec<PathBuf>, ToolError> {
     if !path.is_dir() {
         return Ok(vec![path.to_path_buf()]);
     }
-    let entries = fs::read_dir(path).map_err(|error| wrong(path, error))?;
+    let entries = fs::read_dir(path).map_err(|error| value_error(path, error))?;
     let mut files: Vec<PathBuf> = entries
         .flatten()
         .map(|entry| entry.path())
@@ -140,7 +140,7 @@ fn files_of(path: &Path) -> Result<Vec<PathBuf>, ToolError> {
         .collect();
     files.sort();
     match files.is_empty() {
-        true => Err(wrong(
+        true => Err(value_error(
             path,
             format!("there are no .{EXTENSION} files in it"),
         )),
@@ -149,8 +149,8 @@ fn files_of(path: &Path) -> Result<Vec<PathBuf>, ToolError> {
 }
 
 fn read_file(path: &Path, splitter: &mut Splitter) -> Result<(), ToolError> {
-    let bytes = named::read(path)?;
-    let records = positions::read(&bytes).map_err(|problem| wrong(path, problem))?;
+    let bytes = file_arguments::read(path)?;
+    let records = positions::read(&bytes).map_err(|problem| value_error(path, problem))?;
     // Games are stored in the order in which threads finished them, on which training must
     // not depend.
     let mut games: Vec<_> = records.chunk_by(|_, next| !next.is_first).collect();

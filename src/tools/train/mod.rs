@@ -25,9 +25,9 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{self, Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use super::broken_pipe::IgnoringBrokenPipe;
+use super::file_arguments::{self, value_error};
 use super::interrupt::Interrupt;
-use super::named::{self, wrong};
-use super::narration::Narration;
 use super::terminal::Progress;
 use super::{Body, Row, ToolError};
 use crate::eval::pattern::net::Net;
@@ -44,28 +44,29 @@ pub(super) const ROW: Row = Row {
               weights every minute and on Ctrl-C, and removed at the end.",
     exit_statuses: &[
         (0, "the weights were written"),
-        (1, "they could not be written"),
+        (1, "the weights could not be written"),
         (2, "the command line or a file is wrong"),
         (130, "interrupted by Ctrl-C; --resume continues"),
     ],
     body: Body::Arguments(&arguments::SYNTAX, run),
 };
 
-/// The interval between checkpoints, which is the most time that a kill can lose.
+/// The interval between checkpoints. If the program is killed, at most this much work is
+/// lost.
 const CHECKPOINT_EVERY: Duration = Duration::from_secs(60);
 
 fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     let arguments = arguments::parse(words)?;
-    let output = &mut Narration(output);
+    let output = &mut IgnoringBrokenPipe(output);
     let files = data::files(&arguments.paths)?;
     check_outputs(&arguments, &files)?;
     if arguments.is_blank {
-        return named::write(&arguments.out, &Net::blank().write());
+        return file_arguments::write(&arguments.out, &Net::blank().write());
     }
     let checkpoint = checkpoint_path(&arguments.out);
     if checkpoint.exists() && !arguments.is_resumed {
         let problem = "a training run was started (use --resume to continue)";
-        return Err(wrong(&checkpoint, problem));
+        return Err(value_error(&checkpoint, problem));
     }
     let known = arguments.from.as_deref().map(read_net).transpose()?;
     let data = Data::read(&files)?;
@@ -90,30 +91,30 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     Ok(())
 }
 
-/// Finds out now, rather than after hours of training, which files cannot or must not be
-/// written.
+/// Checks now, rather than after hours of training, that the files can be written and do not
+/// replace input files.
 fn check_outputs(arguments: &Arguments, files: &[PathBuf]) -> Result<(), ToolError> {
     let out = &arguments.out;
     for path in [Some(out), arguments.report.as_ref()].into_iter().flatten() {
-        named::check_output(path, files)?;
+        file_arguments::check_output(path, files)?;
     }
     let Some(report) = &arguments.report else {
         return Ok(());
     };
     if path::absolute(report)? == path::absolute(out)? {
-        return Err(wrong(report, "the weights are written to it"));
+        return Err(value_error(report, "the weights are written to it"));
     }
     // The weights may replace those that the training run starts from; the picture may not.
     match &arguments.from {
         Some(from) if files::is_same(report, from) => {
-            Err(wrong(report, "the weights are read from it"))
+            Err(value_error(report, "the weights are read from it"))
         }
         _ => Ok(()),
     }
 }
 
 fn read_net(path: &Path) -> Result<Net, ToolError> {
-    Net::open(path).map_err(|error| wrong(path, error))
+    Net::open(path).map_err(|error| value_error(path, error))
 }
 
 /// The checkpoint of a training run that writes to `out`.
@@ -125,13 +126,14 @@ fn checkpoint_path(out: &Path) -> PathBuf {
 
 /// Resumes from the checkpoint, if there is one.
 fn resume(training: &mut Training, checkpoint: &Path) -> Result<(), ToolError> {
-    let file = ignore_missing(fs::read(checkpoint)).map_err(|error| wrong(checkpoint, error))?;
+    let file =
+        ignore_missing(fs::read(checkpoint)).map_err(|error| value_error(checkpoint, error))?;
     let Some(file) = file else {
         return Ok(());
     };
     training
         .resume(&file)
-        .map_err(|error| wrong(checkpoint, format!("{error} (delete it to start over)")))
+        .map_err(|error| value_error(checkpoint, format!("{error} (delete it to start over)")))
 }
 
 fn ignore_missing<T>(result: io::Result<T>) -> io::Result<Option<T>> {
@@ -150,7 +152,7 @@ fn train(
 ) -> Result<(), ToolError> {
     let interrupt = Interrupt::install();
     let progress = Progress::new(training.steps());
-    progress.begin_at(training.step);
+    progress.start_at(training.step);
     let epochs = training.settings.epochs;
     let (mut start, mut positions) = (Instant::now(), 0);
     let mut saved = Instant::now();
@@ -172,12 +174,12 @@ fn train(
             progress.line(output, &line)?;
             (start, positions) = (Instant::now(), 0);
         }
-        if interrupt.is_asked() {
-            named::write(checkpoint, &training.checkpoint())?;
+        if interrupt.is_requested() {
+            file_arguments::write(checkpoint, &training.checkpoint())?;
             return Err(ToolError::Interrupted);
         }
         if saved.elapsed() > CHECKPOINT_EVERY {
-            named::write(checkpoint, &training.checkpoint())?;
+            file_arguments::write(checkpoint, &training.checkpoint())?;
             saved = Instant::now();
         }
     }
@@ -192,7 +194,7 @@ fn finish(
 ) -> Result<(), ToolError> {
     let net = training.model.quantised();
     let file = net.write();
-    named::write(&arguments.out, &file)?;
+    file_arguments::write(&arguments.out, &file)?;
     let losses = training.quantised_losses(&net);
     let errors = total(&training.quantisation_errors(&net).all);
     writeln!(output, "{}", losses::table(&losses))?;
@@ -205,7 +207,7 @@ fn finish(
     )?;
     writeln!(output, "bytes: {}", file.len())?;
     if let Some(path) = &arguments.report {
-        named::write(path, plot::svg(&losses).as_bytes())?;
+        file_arguments::write(path, plot::svg(&losses).as_bytes())?;
     }
     Ok(())
 }

@@ -9,7 +9,7 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rayon::prelude::*;
 
-use super::adam::{Adam, Pace, Parameters};
+use super::adam::{Adam, Parameters, StepSize};
 use super::head::{Head, Vector};
 use super::rows::{self, Contribution, PARTITIONS, Partition, Row, Slot, active_slots, sum};
 use crate::board::Position;
@@ -100,7 +100,7 @@ impl Model {
     }
 
     /// Trains on one batch. Returns the sum of squared errors.
-    pub(super) fn step(&mut self, batch: &[Example], pace: Pace) -> f64 {
+    pub(super) fn step(&mut self, batch: &[Example], step_size: StepSize) -> f64 {
         let (slots, partitions, stages) = (&self.slots, &mut self.partitions, &mut self.stages);
         for example in batch {
             stages[stage_of(&example.position)].examples.push(*example);
@@ -109,14 +109,14 @@ impl Model {
         stages
             .par_iter_mut()
             .with_max_len(1)
-            .for_each(|stage| stage.step(slots, partitions, adam, pace));
+            .for_each(|stage| stage.step(slots, partitions, adam, step_size));
         partitions
             .par_iter_mut()
             .enumerate()
             .with_max_len(1)
             .for_each(|(number, partition)| {
                 let contributions = stages.iter().map(|stage| stage.contribution(number));
-                partition.update(contributions, adam, pace);
+                partition.update(contributions, adam, step_size);
             });
         stages
             .iter_mut()
@@ -153,7 +153,7 @@ impl Stage {
 
     /// Backpropagates through the examples, updates the head, and leaves the gradients of
     /// the rows to the partitions.
-    fn step(&mut self, slots: &[Slot], partitions: &[Partition], adam: &Adam, pace: Pace) {
+    fn step(&mut self, slots: &[Slot], partitions: &[Partition], adam: &Adam, step_size: StepSize) {
         self.loss = 0.0;
         self.sum_gradients
             .resize(self.examples.len(), Row([0.0; DIMENSIONS]));
@@ -174,12 +174,12 @@ impl Stage {
             }
         }
         if !self.examples.is_empty() {
-            self.update_head(adam, pace);
+            self.update_head(adam, step_size);
         }
     }
 
     /// Updates the head, without weight decay.
-    fn update_head(&mut self, adam: &Adam, pace: Pace) {
+    fn update_head(&mut self, adam: &Adam, step_size: StepSize) {
         let values = self.head.parts_mut().into_iter().zip(Head::LIMITS);
         let moments = self
             .first_moments
@@ -196,7 +196,14 @@ impl Stage {
                 second_moments,
                 gradients,
             };
-            adam.step(self.count, Pace { decay: 0.0, ..pace }, parameters);
+            adam.step(
+                self.count,
+                StepSize {
+                    decay: 0.0,
+                    ..step_size
+                },
+                parameters,
+            );
         }
         self.count += 1;
     }

@@ -1,7 +1,7 @@
 //! The floating-point rows of the first layer, in partitions that threads update
 //! independently.
 
-use super::adam::{Adam, Pace, Parameters};
+use super::adam::{Adam, Parameters, StepSize};
 use super::head::{Vector, add};
 use crate::board::Position;
 use crate::eval::pattern::accumulator::Accumulator;
@@ -87,7 +87,7 @@ impl Partition {
         &mut self,
         contributions: impl Iterator<Item = Contribution<'a>>,
         adam: &Adam,
-        pace: Pace,
+        step_size: StepSize,
     ) {
         for contribution in contributions {
             for &(place, example) in contribution.uses {
@@ -110,7 +110,7 @@ impl Partition {
                 second_moments: &mut self.second_moments[at].0,
                 gradients: &mut self.gradients[at].0,
             };
-            adam.step(self.counts[at], pace, parameters);
+            adam.step(self.counts[at], step_size, parameters);
             self.counts[at] += 1;
         }
     }

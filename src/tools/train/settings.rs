@@ -3,7 +3,7 @@
 use std::f32::consts::PI;
 use std::fmt;
 
-use super::adam::Pace;
+use super::adam::StepSize;
 
 /// The number of warm-up steps, during which the learning rate rises. At most a tenth of
 /// all steps are.
@@ -17,8 +17,8 @@ const LAST_RATE: f32 = 0.01;
 pub(super) struct Settings {
     /// The number of times that each position is trained on.
     pub(super) epochs: usize,
-    /// The pace at the highest learning rate.
-    pub(super) pace: Pace,
+    /// The step size at the highest learning rate.
+    pub(super) step_size: StepSize,
     /// The weight of the result of the game in the target, relative to the value of the
     /// position.
     pub(super) result_weight: f32,
@@ -30,17 +30,17 @@ impl fmt::Display for Settings {
         write!(
             f,
             "epochs {}, rate {}, decay {}, result weight {}, seed {}",
-            self.epochs, self.pace.rate, self.pace.decay, self.result_weight, self.seed
+            self.epochs, self.step_size.rate, self.step_size.decay, self.result_weight, self.seed
         )
     }
 }
 
 impl Settings {
-    /// The pace of one step out of this many.
-    pub(super) fn pace_at(&self, step: usize, steps: usize) -> Pace {
-        Pace {
-            rate: self.pace.rate * schedule(step, steps),
-            ..self.pace
+    /// The step size of one step out of this many.
+    pub(super) fn step_size_at(&self, step: usize, steps: usize) -> StepSize {
+        StepSize {
+            rate: self.step_size.rate * schedule(step, steps),
+            ..self.step_size
         }
     }
 }

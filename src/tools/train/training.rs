@@ -112,9 +112,9 @@ impl Training {
             .iter()
             .map(|&index| example(&self.data.training[index as usize], weight))
             .collect();
-        let pace = self.settings.pace_at(self.step, self.steps());
+        let step_size = self.settings.step_size_at(self.step, self.steps());
         let model = &mut self.model;
-        self.loss += self.threads.install(|| model.step(&batch, pace));
+        self.loss += self.threads.install(|| model.step(&batch, step_size));
         self.step += 1;
         batch.len()
     }
@@ -187,7 +187,7 @@ fn example(record: &Record, result_weight: f32) -> Example {
 pub(super) mod tests {
     use rand::RngExt;
 
-    use super::super::adam::Pace;
+    use super::super::adam::StepSize;
     use super::*;
     use crate::board::Position;
     use crate::eval;
@@ -228,7 +228,7 @@ pub(super) mod tests {
     pub(in crate::tools::train) fn training(threads: usize) -> Training {
         let settings = Settings {
             epochs: 6,
-            pace: Pace {
+            step_size: StepSize {
                 rate: 0.01,
                 decay: 0.5,
             },

@@ -307,7 +307,7 @@ fn bad_command_lines_are_refused_in_one_line() {
     let games = games.to_str().expect("a path in Unicode");
     let missing = folder.0.join("missing/a.html");
     let missing = missing.to_str().expect("a path in Unicode");
-    let read = "it is also one of the files to read\n";
+    let read = "it is also an input file\n";
     for (args, problem) in [
         (&[][..], "analyze: expected GAMES ... "),
         (

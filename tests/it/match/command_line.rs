@@ -82,7 +82,7 @@ fn bad_command_lines_are_refused_in_one_line() {
         ),
         (
             &["--resume", "--out", &foreign],
-            &format!("{foreign}: line 1: game 1 is not of this match"),
+            &format!("{foreign}: line 1: game 1 does not belong to this match"),
         ),
         (
             &["--resume", "--out", &broken],

@@ -58,7 +58,7 @@ fn check_finds_damage() {
     unknown.drain(tenth..tenth + 2 * BYTES);
     assert_check(&file, &unknown, 1, "does not follow");
     let short = &sound[..sound.len() - 1];
-    let cut_off = format!("cut off after {} positions", (short.len() - HEAD) / BYTES);
+    let cut_off = format!("truncated after {} positions", (short.len() - HEAD) / BYTES);
     assert_check(&file, short, 1, &cut_off);
     assert_eq!(check(&[folder.0.join("missing")]).status.code(), Some(2));
 }

@@ -112,7 +112,7 @@ fn bad_files_are_refused_in_one_line() {
     for (path, problem) in [
         ("missing.pos", "missing.pos: "),
         ("foreign.pos", "foreign.pos: not a file of positions\n"),
-        ("cut.pos", "cut.pos: it is cut off after 3 positions\n"),
+        ("cut.pos", "cut.pos: it is truncated after 3 positions\n"),
         ("damaged.pos", "damaged.pos: position 2: unknown flag\n"),
         (
             "astray.pos",
@@ -159,17 +159,14 @@ fn output_files_that_cannot_be_written_are_refused() {
     for (words, problem) in [
         ("--out missing/w.net", "missing/w.net: No such file"),
         ("--out folder.d", "folder.d: is a directory"),
-        (
-            "--out games/1.pos",
-            "games/1.pos: it is also one of the files to read",
-        ),
+        ("--out games/1.pos", "games/1.pos: it is also an input file"),
         (
             "--out w.net --report missing/r.svg",
             "missing/r.svg: No such file",
         ),
         (
             "--out w.net --report games/2.pos",
-            "games/2.pos: it is also one of the files to read",
+            "games/2.pos: it is also an input file",
         ),
         (
             "--out w.net --report ./w.net",

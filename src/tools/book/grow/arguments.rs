@@ -72,13 +72,13 @@ const FLAGS: &[Flag<Plan>] = &[
     Flag::new(
         &["--plies"],
         "N",
-        "add only positions fewer than this many plies from the start",
+        "add only positions that are fewer than this many plies from the start",
         &Place(Whole::new(1, 60), |plan: &mut Plan| {
             &mut plan.expansion.plies
         }),
     ),
     arguments::seed(&Place(SEEDS, |plan: &mut Plan| &mut plan.expansion.seed))
-        .details("It decides which of several equally important positions come first."),
+        .details("It decides in which order equally important positions are added."),
     arguments::work_threads(
         "search this many positions at once",
         &Place(THREAD_COUNTS, |plan: &mut Plan| &mut plan.threads),

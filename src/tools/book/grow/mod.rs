@@ -18,14 +18,14 @@ use crate::tools::interrupt::Interrupt;
 use crate::tools::terminal::Progress;
 use crate::tools::{Body, Row, ToolError};
 use arguments::Plan;
-use search::Team;
+use search::EnginePool;
 use tally::Tally;
 
 /// The interval between progress lines.
 const LINE_INTERVAL: Duration = Duration::from_secs(60);
 
-/// Saving takes at most one part in this many of the time.
-const SAVING: u32 = 50;
+/// Saving may take at most one in this many parts of the time.
+const SAVING_SHARE: u32 = 50;
 
 pub(super) const ROW: Row = Row {
     name: "grow",
@@ -49,7 +49,7 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     growth.run(output)?;
     let total = format!("total: {}", growth.tally);
     growth.progress.line(output, &total)?;
-    match growth.interrupt.is_asked() {
+    match growth.interrupt.is_requested() {
         true => Err(ToolError::Interrupted),
         false => Ok(()),
     }
@@ -67,13 +67,13 @@ struct Growth {
 
 impl Growth {
     fn run(&mut self, output: &mut dyn Write) -> Result<(), ToolError> {
-        let mut team = Team::new(self.plan.threads, self.plan.level);
+        let mut engines = EnginePool::new(self.plan.threads, self.plan.level);
         let mut last_line = Instant::now();
         while !self.is_enough() {
             let left = self.plan.positions.saturating_sub(self.book.len());
             let expansion = self.plan.expansion;
             let next = expansion.next_positions(&self.book, round(&self.book).min(left));
-            let found = team.search(&next, &self.interrupt, &|| self.progress.step());
+            let found = engines.search(&next, &self.interrupt, &|| self.progress.step());
             let Some(found) = found.filter(|found| !found.is_empty()) else {
                 break;
             };
@@ -94,7 +94,7 @@ impl Growth {
     }
 
     fn save_if_due(&mut self) -> Result<(), ToolError> {
-        let is_soon = |(last, cost): (Instant, Duration)| last.elapsed() < cost * SAVING;
+        let is_soon = |(last, cost): (Instant, Duration)| last.elapsed() < cost * SAVING_SHARE;
         if self.saved.is_none_or(|saved| !is_soon(saved)) {
             let start = Instant::now();
             save(&self.book, &self.plan.file)?;
@@ -105,7 +105,7 @@ impl Growth {
 
     fn report(&self, last_line: &mut Instant, output: &mut dyn Write) -> io::Result<()> {
         let expected = self.tally.expected(self.plan.positions, self.plan.time);
-        self.progress.expect(expected);
+        self.progress.set_steps(expected);
         self.progress.set_message(|| self.tally.message(expected));
         if last_line.elapsed() < LINE_INTERVAL {
             return Ok(());
@@ -115,8 +115,8 @@ impl Growth {
     }
 }
 
-/// The size of a round: one at first, while each position may change many values, then
-/// more.
+/// The number of positions in a round: only one at first, when each position may change
+/// many values, and more later.
 fn round(book: &Book) -> usize {
     (book.len() / 64).clamp(1, 32)
 }

@@ -17,14 +17,14 @@ const OPTIONS: EngineOptions = EngineOptions {
 };
 
 /// An engine for each thread.
-pub(super) struct Team {
+pub(super) struct EnginePool {
     engines: Vec<Engine>,
     level: u32,
 }
 
-impl Team {
-    pub(super) fn new(threads: u32, level: u32) -> Team {
-        Team {
+impl EnginePool {
+    pub(super) fn new(threads: u32, level: u32) -> EnginePool {
+        EnginePool {
             engines: (0..threads).map(|_| Engine::new()).collect(),
             level,
         }
@@ -55,11 +55,11 @@ impl Team {
         });
         found.sort_by_key(|&(number, _)| number);
         let values = found.into_iter().map(|(_, moves)| moves).collect();
-        (!interrupt.is_asked()).then_some(values)
+        (!interrupt.is_requested()).then_some(values)
     }
 }
 
-/// Symmetric positions are searched once.
+/// The values of all moves. Moves that lead to symmetric positions are searched once.
 fn values(
     engine: &mut Engine,
     position: &Position,

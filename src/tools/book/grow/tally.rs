@@ -1,4 +1,4 @@
-//! Progress of a run, and its speed.
+//! The progress of a run, and its speed.
 
 use std::fmt;
 use std::time::{Duration, Instant};

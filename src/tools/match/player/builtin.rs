@@ -1,20 +1,20 @@
-//! A built-in player, called directly: no protocol, no pipe and no thread per move.
+//! A built-in player, which is called directly: without a protocol, a pipe or a thread.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
-use super::{Beginning, Player, Reason, Trouble, Turn};
+use super::{GameStart, Player, PlayerError, Reason, Turn};
 use crate::board::{Color, Move};
 use crate::search::clock::{Budget, Clock};
 use crate::search::rng::MoveSeed;
 use crate::search::{Request, Searcher};
 use crate::session::options::{Options, Strength};
 use crate::tools::interrupt::Interrupt;
-use crate::tools::r#match::terms::Terms;
+use crate::tools::r#match::limits::MatchLimits;
 
 pub(super) struct Builtin<'m> {
     options: Options,
-    terms: &'m Terms,
+    limits: &'m MatchLimits,
     interrupt: &'m Interrupt,
     searcher: Box<dyn Searcher>,
     /// The number of the game.
@@ -24,15 +24,15 @@ pub(super) struct Builtin<'m> {
 impl<'m> Builtin<'m> {
     pub(super) fn new(
         mut options: Options,
-        terms: &'m Terms,
+        limits: &'m MatchLimits,
         interrupt: &'m Interrupt,
     ) -> Builtin<'m> {
-        if let Some(depth) = terms.depth {
+        if let Some(depth) = limits.depth {
             options.strength = Strength::Depth(depth);
         }
-        options.nodes = options.nodes.into_iter().chain(terms.nodes).min();
+        options.nodes = options.nodes.into_iter().chain(limits.nodes).min();
         Builtin {
-            terms,
+            limits,
             interrupt,
             searcher: (options.algorithm.build)(),
             options,
@@ -42,28 +42,28 @@ impl<'m> Builtin<'m> {
 
     /// The time budget for a move, if there is a clock.
     fn budget(&self, turn: &Turn<'_>) -> Option<Budget> {
-        let (terms, left) = self.terms.clock.zip(turn.left)?;
+        let (limits, left) = self.limits.clock.zip(turn.left)?;
         let color = turn.position.to_move();
         let mut clock = Clock::default();
-        clock.set(terms.control());
-        clock.set_time_left(color, left, terms.moves());
+        clock.set(limits.control());
+        clock.set_time_left(color, left, limits.moves());
         clock.budget(color, turn.position.empty().len())
     }
 }
 
 impl Player for Builtin<'_> {
-    /// A new searcher has empty tables, so that no game depends on another.
-    fn begin(&mut self, beginning: &Beginning<'_>) -> Result<(), Trouble> {
+    /// Creates a new searcher with empty tables, so that no game depends on another.
+    fn start_game(&mut self, start: &GameStart<'_>) -> Result<(), PlayerError> {
         self.searcher = (self.options.algorithm.build)();
-        self.number = beginning.number;
+        self.number = start.number;
         Ok(())
     }
 
-    fn observe(&mut self, _: Color, _: Move, _: Duration) -> Result<(), Trouble> {
+    fn observe(&mut self, _: Color, _: Move, _: Duration) -> Result<(), PlayerError> {
         Ok(())
     }
 
-    fn choose(&mut self, turn: &Turn<'_>) -> Result<Move, Trouble> {
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Move, PlayerError> {
         let limits = self.options.limits(self.budget(turn));
         let request = Request {
             position: *turn.position,
@@ -74,9 +74,9 @@ impl Player for Builtin<'_> {
         let searcher = self.searcher.as_mut();
         let search = || searcher.best_move(&request, &control, &mut |_| {});
         match catch_unwind(AssertUnwindSafe(search)) {
-            Ok(_) if self.interrupt.is_asked() => Err(Trouble::Interrupted),
+            Ok(_) if self.interrupt.is_requested() => Err(PlayerError::Interrupted),
             Ok(report) => Ok(report.best_move().expect("it has a move")),
-            Err(_) => Err(Trouble::forfeit(Reason::Crash, "the search has failed")),
+            Err(_) => Err(PlayerError::forfeit(Reason::Crash, "the search failed")),
         }
     }
 }

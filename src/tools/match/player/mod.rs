@@ -1,22 +1,22 @@
 //! The players of a match: programs and built-in algorithms.
 //!
-//! A player is asked for moves and informed about the moves of both sides. Only the referee decides
-//! what is legal and who has won.
+//! A player is asked for its moves and informed of the moves of both sides. Only the referee
+//! decides what is legal and who has won.
 
 mod builtin;
 mod gtp;
 mod nboard;
 mod process;
 pub(super) mod roster;
+mod shell_words;
 mod spec;
-mod words;
 
 use std::time::Duration;
 use std::{error, fmt};
 
 use serde::{Deserialize, Serialize};
 
-use super::terms::Terms;
+use super::limits::MatchLimits;
 use crate::board::{Color, Game, Move, Position};
 use crate::tools::interrupt::Interrupt;
 use builtin::Builtin;
@@ -28,17 +28,17 @@ use spec::{Kind, Protocol};
 /// A participant in a match.
 pub(super) trait Player: Send {
     /// Starts a game.
-    fn begin(&mut self, beginning: &Beginning<'_>) -> Result<(), Trouble>;
+    fn start_game(&mut self, start: &GameStart<'_>) -> Result<(), PlayerError>;
 
     /// Reports a move that either side has made, passes included.
-    fn observe(&mut self, color: Color, played: Move, time: Duration) -> Result<(), Trouble>;
+    fn observe(&mut self, color: Color, played: Move, time: Duration) -> Result<(), PlayerError>;
 
-    /// Chooses a move in a position that has one.
-    fn choose(&mut self, turn: &Turn<'_>) -> Result<Move, Trouble>;
+    /// Chooses a move. The side to move has a legal one.
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Move, PlayerError>;
 }
 
-/// What a player needs to know when a game begins.
-pub(super) struct Beginning<'a> {
+/// What a player needs to know at the start of a game.
+pub(super) struct GameStart<'a> {
     /// The number of the game in the match, from which random choices are seeded.
     pub(super) number: u64,
     /// The opening.
@@ -49,43 +49,43 @@ pub(super) struct Beginning<'a> {
 
 /// A request for a move.
 pub(super) struct Turn<'a> {
-    /// The side to move has a move.
+    /// A position in which the side to move has a legal move.
     pub(super) position: &'a Position,
     /// The player's remaining time: for this move or, with a game clock, for all of its
     /// moves.
     pub(super) left: Option<Duration>,
 }
 
-/// Why a player has not replied.
+/// Why a player cannot continue the game.
 #[derive(Debug)]
-pub(super) enum Trouble {
+pub(super) enum PlayerError {
     /// The player forfeits the game.
     Forfeit(Forfeit),
     /// The user has interrupted the match.
     Interrupted,
 }
 
-/// Why a player forfeits a game, in one word and in a sentence.
+/// Why a player forfeits a game: the kind of reason, and a description.
 #[derive(Debug)]
 pub(super) struct Forfeit {
     pub(super) reason: Reason,
     pub(super) detail: String,
 }
 
-impl fmt::Display for Trouble {
+impl fmt::Display for PlayerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Trouble::Forfeit(forfeit) => f.write_str(&forfeit.detail),
-            Trouble::Interrupted => f.write_str("interrupted"),
+            PlayerError::Forfeit(forfeit) => f.write_str(&forfeit.detail),
+            PlayerError::Interrupted => f.write_str("interrupted"),
         }
     }
 }
 
-impl error::Error for Trouble {}
+impl error::Error for PlayerError {}
 
-impl Trouble {
-    fn forfeit(reason: Reason, detail: impl Into<String>) -> Trouble {
-        Trouble::Forfeit(Forfeit {
+impl PlayerError {
+    fn forfeit(reason: Reason, detail: impl Into<String>) -> PlayerError {
+        PlayerError::Forfeit(Forfeit {
             reason,
             detail: detail.into(),
         })
@@ -93,7 +93,7 @@ impl Trouble {
 
     /// Whether it is a forfeit for this reason.
     fn is(&self, reason: Reason) -> bool {
-        matches!(self, Trouble::Forfeit(forfeit) if forfeit.reason == reason)
+        matches!(self, PlayerError::Forfeit(forfeit) if forfeit.reason == reason)
     }
 }
 
@@ -101,22 +101,21 @@ impl Trouble {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Reason {
-    /// By the rules.
+    /// It was played to its end.
     Normal,
-    /// It made an illegal move.
+    /// The player made an illegal move.
     Illegal,
-    /// It refused a legal move of the opponent, or a command that every engine must
-    /// accept.
+    /// The player refused a legal move, or a command that every engine must accept.
     Refused,
     /// The program exited.
     Crash,
-    /// It did not reply.
+    /// The player did not reply.
     Hang,
-    /// Its reply could not be understood.
+    /// The player's reply was invalid.
     Garbage,
-    /// It exceeded its time.
+    /// The player exceeded its time.
     Time,
-    /// It resigned.
+    /// The player resigned.
     Resign,
 }
 
@@ -136,17 +135,17 @@ impl Reason {
     }
 }
 
-/// Builds the player of a specification, starting the program if it is one.
+/// Creates the player with this specification, which may start a program.
 pub(super) fn build<'m>(
     spec: &Spec,
-    terms: &'m Terms,
+    limits: &'m MatchLimits,
     interrupt: &'m Interrupt,
-) -> Result<Box<dyn Player + 'm>, Trouble> {
+) -> Result<Box<dyn Player + 'm>, PlayerError> {
     Ok(match &spec.kind {
-        Kind::Builtin(options) => Box::new(Builtin::new(options.clone(), terms, interrupt)),
+        Kind::Builtin(options) => Box::new(Builtin::new(options.clone(), limits, interrupt)),
         Kind::Program(program) => match program.protocol {
-            Protocol::Gtp => Box::new(Gtp::start(&spec.name, program, terms, interrupt)?),
-            Protocol::NBoard => Box::new(NBoard::start(&spec.name, program, terms, interrupt)?),
+            Protocol::Gtp => Box::new(Gtp::start(&spec.name, program, limits, interrupt)?),
+            Protocol::NBoard => Box::new(NBoard::start(&spec.name, program, limits, interrupt)?),
         },
     })
 }

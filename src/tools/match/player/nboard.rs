@@ -1,26 +1,26 @@
 //! A program that speaks NBoard's protocol.
 //!
-//! Both sides ignore lines they do not know. The game is sent once, then every move,
-//! including the program's own, since it does not play the moves it announces. The
-//! reply to `ping` says that everything before has been processed.
+//! Both sides ignore unknown lines. The whole game is sent once, and then every move. That
+//! includes the program's own moves, because it does not play the moves that it announces.
+//! A program replies to `ping` once it has processed everything sent before.
 
 use std::time::{Duration, Instant};
 
 use super::process::Process;
 use super::spec::Program;
-use super::{Beginning, Player, Reason, Trouble, Turn};
+use super::{GameStart, Player, PlayerError, Reason, Turn};
 use crate::board::{Color, Move};
 use crate::formats::{GameRecord, ggf};
 use crate::tools::interrupt::Interrupt;
-use crate::tools::r#match::terms::Terms;
+use crate::tools::r#match::limits::MatchLimits;
 
-/// NBoard always sets a depth, and some programs do not play without one. The key
-/// `init` can set another.
-const USUAL_DEPTH: u32 = 12;
+/// NBoard always sets a depth, and some programs do not play without one. The key `init` can
+/// set a different one.
+const DEFAULT_DEPTH: u32 = 12;
 
 pub(super) struct NBoard<'m> {
     process: Process<'m>,
-    terms: &'m Terms,
+    limits: &'m MatchLimits,
     /// The number of the last ping.
     pings: u64,
 }
@@ -29,23 +29,23 @@ impl<'m> NBoard<'m> {
     pub(super) fn start(
         name: &str,
         program: &Program,
-        terms: &'m Terms,
+        limits: &'m MatchLimits,
         interrupt: &'m Interrupt,
-    ) -> Result<NBoard<'m>, Trouble> {
+    ) -> Result<NBoard<'m>, PlayerError> {
         let mut process = Process::start(name, program, interrupt)?;
-        if terms.nodes.is_some() {
-            let text = "it has no command for the limit nodes: set it in cmd or init";
+        if limits.nodes.is_some() {
+            let text = "it has no command to limit nodes: set the limit in cmd or init";
             return Err(process.forfeit(Reason::Refused, text));
         }
         process.send("nboard 2")?;
-        let depth = terms.depth.unwrap_or(USUAL_DEPTH);
+        let depth = limits.depth.unwrap_or(DEFAULT_DEPTH);
         process.send(&format!("set depth {depth}"))?;
         for line in &program.init {
             process.send(line)?;
         }
         let mut nboard = NBoard {
             process,
-            terms,
+            limits,
             pings: 0,
         };
         nboard.ping()?;
@@ -53,26 +53,26 @@ impl<'m> NBoard<'m> {
     }
 
     /// Waits until the program has processed everything sent so far.
-    fn ping(&mut self) -> Result<(), Trouble> {
+    fn ping(&mut self) -> Result<(), PlayerError> {
         self.pings += 1;
         let pong = format!("pong {}", self.pings);
         self.process.send(&format!("ping {}", self.pings))?;
-        let deadline = Instant::now() + self.terms.patience;
+        let deadline = Instant::now() + self.limits.patience;
         while self.process.read(deadline)?.trim() != pong {}
         Ok(())
     }
 }
 
 impl Player for NBoard<'_> {
-    fn begin(&mut self, beginning: &Beginning<'_>) -> Result<(), Trouble> {
-        let mut game = GameRecord::from(beginning.game);
-        game.clock = self.terms.clock.map(|clock| ggf::clock(clock.parts()));
+    fn start_game(&mut self, start: &GameStart<'_>) -> Result<(), PlayerError> {
+        let mut game = GameRecord::from(start.game);
+        game.clock = self.limits.clock.map(|clock| ggf::clock(clock.parts()));
         self.process
             .send(&format!("set game {}", ggf::write(&game)))?;
         self.ping()
     }
 
-    fn observe(&mut self, _: Color, played: Move, time: Duration) -> Result<(), Trouble> {
+    fn observe(&mut self, _: Color, played: Move, time: Duration) -> Result<(), PlayerError> {
         let word = match played {
             Move::Place(square) => square.to_string(),
             Move::Pass => "PA".to_string(),
@@ -81,10 +81,10 @@ impl Player for NBoard<'_> {
         self.process.send(&format!("move {word}//{seconds:.2}"))
     }
 
-    fn choose(&mut self, turn: &Turn<'_>) -> Result<Move, Trouble> {
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Move, PlayerError> {
         self.ping()?;
         self.process.send("go")?;
-        let deadline = Instant::now() + self.terms.longest_wait(turn.left);
+        let deadline = Instant::now() + self.limits.longest_wait(turn.left);
         loop {
             let line = self.process.read(deadline)?;
             if let Some(answer) = line.trim().strip_prefix("===") {

@@ -1,7 +1,7 @@
-//! A program, with pipes to its input and from its output.
+//! A program, connected through pipes.
 //!
-//! A separate thread reads its output, so that waiting can time out. Its standard error
-//! is discarded: a pipe that nobody reads would block it sooner or later.
+//! A separate thread reads its output, so that waiting for a line can time out. Its standard
+//! error is discarded, because a pipe that nobody reads would block it sooner or later.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -10,20 +10,20 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::spec::Program;
-use super::{Reason, Trouble};
+use super::{PlayerError, Reason};
 use crate::tools::interrupt::Interrupt;
 
-/// Longer lines are truncated: no reply needs them.
-const LONGEST_LINE: u64 = 1 << 16;
+/// Longer lines are truncated; no reply needs them.
+const MAX_LINE_LENGTH: u64 = 1 << 16;
 
-/// How many lines may queue up before the program blocks.
-const MOST_LINES: usize = 256;
+/// How many lines can be queued before the program blocks.
+const QUEUE_CAPACITY: usize = 256;
 
-/// How often a wait checks whether the user has interrupted.
-const LOOK: Duration = Duration::from_millis(50);
+/// How often a waiting thread checks whether the user has interrupted the match.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// How long a program may take to exit after `quit`.
-const FAREWELL: Duration = Duration::from_millis(500);
+const QUIT_TIMEOUT: Duration = Duration::from_millis(500);
 
 pub(super) struct Process<'m> {
     name: String,
@@ -31,8 +31,8 @@ pub(super) struct Process<'m> {
     stdin: ChildStdin,
     lines: Receiver<String>,
     interrupt: &'m Interrupt,
-    /// Whether it has behaved so far.
-    is_well: bool,
+    /// Whether it can still be asked to quit; otherwise it is killed.
+    is_responsive: bool,
 }
 
 impl<'m> Process<'m> {
@@ -40,15 +40,15 @@ impl<'m> Process<'m> {
         name: &str,
         program: &Program,
         interrupt: &'m Interrupt,
-    ) -> Result<Process<'m>, Trouble> {
+    ) -> Result<Process<'m>, PlayerError> {
         let fail = |error: io::Error| {
             let text = format!("{} cannot be started: {error}", program.words[0]);
-            Trouble::forfeit(Reason::Crash, text)
+            PlayerError::forfeit(Reason::Crash, text)
         };
         let mut child = command(program).spawn().map_err(fail)?;
         let stdin = child.stdin.take().expect("it is a pipe");
         let stdout = child.stdout.take().expect("it is a pipe");
-        let (sender, lines) = mpsc::sync_channel(MOST_LINES);
+        let (sender, lines) = mpsc::sync_channel(QUEUE_CAPACITY);
         let reader = thread::Builder::new().name("reader".into());
         reader
             .spawn(move || forward(stdout, &sender))
@@ -59,12 +59,12 @@ impl<'m> Process<'m> {
             stdin,
             lines,
             interrupt,
-            is_well: true,
+            is_responsive: true,
         })
     }
 
-    /// Sends lines in one write.
-    pub(super) fn send(&mut self, lines: &str) -> Result<(), Trouble> {
+    /// Sends one or more lines in a single write.
+    pub(super) fn send(&mut self, lines: &str) -> Result<(), PlayerError> {
         log::debug!("{} > {lines}", self.name);
         let text = format!("{lines}\n");
         let sent = self.stdin.write_all(text.as_bytes());
@@ -72,10 +72,10 @@ impl<'m> Process<'m> {
     }
 
     /// The next line, or a forfeit after the deadline.
-    pub(super) fn read(&mut self, deadline: Instant) -> Result<String, Trouble> {
+    pub(super) fn read(&mut self, deadline: Instant) -> Result<String, PlayerError> {
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
-            match self.lines.recv_timeout(left.min(LOOK)) {
+            match self.lines.recv_timeout(left.min(POLL_INTERVAL)) {
                 Ok(line) => {
                     log::debug!("{} < {line}", self.name);
                     return Ok(line);
@@ -83,9 +83,9 @@ impl<'m> Process<'m> {
                 Err(RecvTimeoutError::Disconnected) => {
                     return Err(self.forfeit(Reason::Crash, "the program exited"));
                 }
-                Err(RecvTimeoutError::Timeout) if self.interrupt.is_asked() => {
-                    self.is_well = false;
-                    return Err(Trouble::Interrupted);
+                Err(RecvTimeoutError::Timeout) if self.interrupt.is_requested() => {
+                    self.is_responsive = false;
+                    return Err(PlayerError::Interrupted);
                 }
                 Err(RecvTimeoutError::Timeout) if left.is_zero() => {
                     return Err(self.forfeit(Reason::Hang, "no reply came"));
@@ -95,15 +95,15 @@ impl<'m> Process<'m> {
         }
     }
 
-    /// A forfeit of the game; the program will be killed, too.
-    pub(super) fn forfeit(&mut self, reason: Reason, detail: impl Into<String>) -> Trouble {
-        self.is_well = false;
-        Trouble::forfeit(reason, detail)
+    /// Makes the program forfeit the game. It will be killed.
+    pub(super) fn forfeit(&mut self, reason: Reason, detail: impl Into<String>) -> PlayerError {
+        self.is_responsive = false;
+        PlayerError::forfeit(reason, detail)
     }
 
-    fn has_ended(&mut self) -> bool {
+    fn exits_in_time(&mut self) -> bool {
         let start = Instant::now();
-        while start.elapsed() < FAREWELL {
+        while start.elapsed() < QUIT_TIMEOUT {
             match self.child.try_wait() {
                 Ok(None) => thread::sleep(Duration::from_millis(1)),
                 Ok(Some(_)) | Err(_) => return true,
@@ -114,10 +114,10 @@ impl<'m> Process<'m> {
 }
 
 impl Drop for Process<'_> {
-    /// All protocols call it `quit`. A program that does not exit is killed.
+    /// Sends `quit`, which every protocol has. A program that does not exit is killed.
     fn drop(&mut self) {
-        let is_told = self.is_well && self.stdin.write_all(b"quit\n").is_ok();
-        if !is_told || !self.has_ended() {
+        let was_asked = self.is_responsive && self.stdin.write_all(b"quit\n").is_ok();
+        if !was_asked || !self.exits_in_time() {
             kill(&mut self.child);
             let _ = self.child.wait();
         }
@@ -139,8 +139,8 @@ fn command(program: &Program) -> Command {
     command
 }
 
-/// Puts the program into a process group of its own: Ctrl-C at a terminal goes to the
-/// whole group, but only this program should receive it.
+/// Puts the program into a process group of its own, because Ctrl-C at a terminal goes to
+/// the whole group of this program.
 #[cfg(unix)]
 fn own_group(command: &mut Command) {
     use std::os::unix::process::CommandExt;
@@ -151,7 +151,7 @@ fn own_group(command: &mut Command) {
 #[cfg(not(unix))]
 fn own_group(_: &mut Command) {}
 
-/// Kills it with everything that it has started: it may be a script.
+/// Kills the program together with everything that it has started, since it may be a script.
 #[cfg(unix)]
 fn kill(child: &mut Child) {
     use rustix::process::{Pid, Signal, kill_process_group};
@@ -167,13 +167,13 @@ fn kill(child: &mut Child) {
     let _ = child.kill();
 }
 
-/// Forwards each line without control characters until the receiver is gone.
+/// Forwards lines, without control characters, until the receiver is dropped.
 fn forward(stdout: ChildStdout, lines: &SyncSender<String>) {
     let mut input = BufReader::new(stdout);
     let mut bytes = Vec::new();
     loop {
         bytes.clear();
-        let mut limited = input.by_ref().take(LONGEST_LINE);
+        let mut limited = input.by_ref().take(MAX_LINE_LENGTH);
         match limited.read_until(b'\n', &mut bytes) {
             Ok(0) | Err(_) => return,
             Ok(_) => {}

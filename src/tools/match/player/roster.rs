@@ -6,7 +6,7 @@ use toml::{Table, Value};
 
 use super::spec::{self, Settings, Spec};
 
-/// Where the command line takes players from.
+/// A flag that adds players.
 #[derive(Clone, Debug)]
 pub(crate) enum Source {
     /// The value of `--engine`.
@@ -67,7 +67,7 @@ fn from_toml(text: &str, seed: u64) -> Result<Vec<Spec>, String> {
         .collect()
 }
 
-/// A list, and the table `env`, stand for the same key several times.
+/// Converts a table to a list of settings. An array or the table `env` repeats its key.
 fn settings(table: &Table) -> Result<Settings, String> {
     let mut settings = Settings::new();
     for (key, value) in table {

@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::words;
+use super::shell_words;
 use crate::session::options::{self, Options};
 
 /// A player that has not been started yet.
@@ -49,14 +49,14 @@ impl Spec {
     }
 }
 
-/// Keys with values; `builtin` needs none.
+/// Keys and their values; `builtin` needs no value.
 pub(super) type Settings = Vec<(String, Option<String>)>;
 
 const KEYS: &str = "name, cmd, protocol, dir, env, init, restart, or builtin and its options";
 
 /// Parses the value of `--engine`.
 pub(super) fn parse(text: &str, seed: u64) -> Result<Spec, String> {
-    let words = words::split(text).ok_or("a quote is not closed")?;
+    let words = shell_words::split(text).ok_or("a quote is not closed")?;
     let setting = |word: String| match word.split_once('=') {
         Some((key, value)) => (key.to_string(), Some(value.to_string())),
         None => (word, None),
@@ -77,19 +77,20 @@ pub(super) fn build(settings: Settings, seed: u64) -> Result<Spec, String> {
         key == "builtin" && matches!(value.as_deref(), None | Some("true"))
     };
     let (flags, rest): (Settings, Settings) = rest.into_iter().partition(is_builtin);
-    let (kind, usual_name) = match flags.is_empty() {
+    let (kind, default_name) = match flags.is_empty() {
         true => program(rest)?,
         false => builtin(rest, seed)?,
     };
-    let name = name.unwrap_or(usual_name);
-    let is_good = !name.trim().is_empty() && !name.contains(char::is_control);
-    match is_good {
+    let name = name.unwrap_or(default_name);
+    let is_valid = !name.trim().is_empty() && !name.contains(char::is_control);
+    match is_valid {
         true => Ok(Spec { name, kind }),
         false => Err("name: expected one line of text".to_string()),
     }
 }
 
-/// One thread by default, so that its moves depend on nothing but its options.
+/// A built-in player. It uses one thread by default, so that its moves depend only on its
+/// options.
 fn builtin(settings: Settings, seed: u64) -> Result<(Kind, String), String> {
     let mut options = Options::new(seed);
     options.search.threads = 1;
@@ -112,7 +113,7 @@ fn program(settings: Settings) -> Result<(Kind, String), String> {
         })?;
         match key.as_str() {
             "cmd" => {
-                let words = words::split(&value).filter(|words| !words.is_empty());
+                let words = shell_words::split(&value).filter(|words| !words.is_empty());
                 program.words = words.ok_or_else(|| expected("a command line"))?;
             }
             "protocol" => {

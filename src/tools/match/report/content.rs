@@ -1,4 +1,4 @@
-//! What a page reports.
+//! The content of a report.
 
 use super::super::standings::Standings;
 use super::super::statistics::sprt::Sprt;

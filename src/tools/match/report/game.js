@@ -1,4 +1,4 @@
-/* The texts about a game and its moves, from the record of a match. */
+/* The title of a game and the texts for its moves, from the record of a match. */
 
 function duration(micros) {
   if (micros < 1e3) return `${micros} µs`
@@ -12,7 +12,7 @@ class MatchViewer extends Viewer {
     return `Game ${game}: ${result}, ${reason}`
   }
 
-  /* The times in a record are those of the last moves. */
+  /* A record has times only for the moves after the opening, which are its last ones. */
   remark(at) {
     const times = this.record.move_micros ?? []
     const micros = times[times.length - this.positions.length + at]
@@ -20,7 +20,7 @@ class MatchViewer extends Viewer {
   }
 
   moveClass(at) {
-    // The moves may be preceded by a board.
+    // The opening may be a board followed by moves.
     const openingMoves = this.record.opening.split(' ').at(-1).length >> 1
     return at <= openingMoves ? 'opening' : ''
   }

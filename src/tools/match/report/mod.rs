@@ -1,14 +1,14 @@
-//! The report of a match: a self-contained HTML page, written when the match ends or
-//! by `obverse report`.
+//! The report of a match: a self-contained HTML page, written when the match ends or by
+//! `obverse report`.
 //!
-//! Games arrive as records. The [`tally`] counts what the standings do not, and
-//! [`kept`] holds the games that can be replayed. [`page`] fills `page.html` with
+//! Games are added as records. The [`tally`] counts what the standings do not, and
+//! [`replayable`] selects the games that can be replayed. [`page`] fills `page.html` with
 //! [`tables`] and [`plot`]s.
 
 mod content;
-mod kept;
 mod page;
 mod plot;
+mod replayable;
 mod tables;
 mod tally;
 mod tool;
@@ -19,7 +19,7 @@ use super::record::Record;
 use super::standings::Standings;
 use super::statistics::sprt::Sprt;
 use crate::tools::ToolError;
-use crate::tools::named;
+use crate::tools::file_arguments;
 use content::Content;
 use tally::Tally;
 pub(in crate::tools) use tool::ROW;
@@ -34,14 +34,14 @@ pub(super) struct Report {
 }
 
 impl Report {
-    /// An empty report; an error if the page cannot be written there.
+    /// An empty report. Fails if the page cannot be written later.
     pub(super) fn new(
         path: PathBuf,
         names: &[String],
         planned: Option<u64>,
         sprt: Option<Sprt>,
     ) -> Result<Report, ToolError> {
-        named::check_output(&path, [""; 0])?;
+        file_arguments::check_output(&path, [""; 0])?;
         Ok(Report {
             path,
             tally: Tally::new(names),
@@ -55,7 +55,7 @@ impl Report {
         self.tally.add(record).map(drop)
     }
 
-    /// Writes the page, replacing an old one.
+    /// Writes the page, or replaces an existing one.
     pub(super) fn write(&self, standings: &Standings) -> Result<(), ToolError> {
         let page = page::write(&Content {
             tally: &self.tally,
@@ -63,6 +63,6 @@ impl Report {
             planned: self.planned,
             sprt: self.sprt.as_ref(),
         });
-        named::write(&self.path, page.as_bytes())
+        file_arguments::write(&self.path, page.as_bytes())
     }
 }

@@ -3,9 +3,9 @@
 const records = JSON.parse(byId('records').textContent)
 let list = null
 
-const viewer = new MatchViewer(tell)
+const viewer = new MatchViewer(updateAddress)
 
-function tell({record, at}) {
+function updateAddress({record, at}) {
   setAddress({game: record.game, move: at})
 }
 
@@ -14,7 +14,7 @@ function show(record, at) {
   viewer.show(record, at)
 }
 
-/* Shows the game that the address names. Returns whether the page has it. */
+/* Shows the game named in the address. Returns whether the page contains it. */
 function showAddressed() {
   const record = records.find(({game}) => game === addressed('game'))
   if (record) show(record, addressed('move'))
@@ -26,7 +26,7 @@ if (records.length === 0) {
 } else {
   list = new GameList(records, record => {
     show(record, 0)
-    tell(viewer)
+    updateAddress(viewer)
     byId('viewer').scrollIntoView({block: 'nearest'})
   })
   document.querySelector('.games').addEventListener('keydown', event => viewer.press(event))

@@ -1,7 +1,7 @@
 //! The page and its sections.
 
 use super::content::Content;
-use super::kept::MOST;
+use super::replayable::MAX_GAMES;
 use super::tally::Tally;
 use super::{plot, tables};
 use crate::tools::json;
@@ -10,7 +10,7 @@ use crate::tools::page::{GAME_SCRIPTS, GAME_STYLE, Page, VIEWER, fill, name};
 const BODY: &str = include_str!("page.html");
 const STYLE: &str = include_str!("report.css");
 
-/// The scripts, each after those it uses.
+/// Each script uses those before it.
 const SCRIPTS: [&str; 3] = [
     include_str!("game.js"),
     include_str!("list.js"),
@@ -45,7 +45,7 @@ fn body(content: &Content<'_>) -> String {
             ("times", plot::times(tally)),
             ("colors", tables::colors(tally)),
             ("openings", tables::openings(tally)),
-            ("kept", kept(tally)),
+            ("replayable", replayable_note(tally)),
             ("viewer", VIEWER.to_string()),
         ],
     )
@@ -88,13 +88,13 @@ fn extent(content: &Content<'_>) -> String {
     )
 }
 
-fn kept(tally: &Tally) -> String {
-    let kept = tally.kept.games().len() as u64;
-    match kept == tally.games {
-        true => "The page has all games of the match.".to_string(),
+fn replayable_note(tally: &Tally) -> String {
+    let shown = tally.replayable.games().len() as u64;
+    match shown == tally.games {
+        true => "All games of the match can be replayed.".to_string(),
         false => format!(
-            "A page has at most {MOST} games: of all {}, those that were lost by forfeit and the \
-             newest of the others.",
+            "Of {} games, {MAX_GAMES} can be replayed here: those lost by forfeit, and the most \
+             recent of the others.",
             tally.games
         ),
     }
@@ -102,5 +102,10 @@ fn kept(tally: &Tally) -> String {
 
 /// The records, as in the results file.
 fn records(tally: &Tally) -> Vec<String> {
-    tally.kept.games().into_iter().map(json::line).collect()
+    tally
+        .replayable
+        .games()
+        .into_iter()
+        .map(json::line)
+        .collect()
 }

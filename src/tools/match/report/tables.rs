@@ -3,15 +3,15 @@
 use std::fmt::Write;
 
 use super::super::standings::Standing;
-use super::super::table::{self, Words};
+use super::super::table::{self, PairingText};
 use super::content::Content;
 use super::tally::{COLORS, OpeningTally, Score, Tally};
 use crate::tools::page::{Escaped, name};
 
-/// The most openings listed; more would make the page slow.
+/// The maximum number of openings listed; more would make the page slow.
 const MOST_OPENINGS: usize = 500;
 
-/// The crosstable, or the summary of the only pairing.
+/// The cross table, or the summary of the only pairing.
 pub(super) fn results(content: &Content<'_>) -> String {
     match content.tally.names.len() {
         2 => content
@@ -26,7 +26,7 @@ pub(super) fn results(content: &Content<'_>) -> String {
 
 /// The summary of the only pairing.
 fn tiles(standing: &Standing, content: &Content<'_>) -> String {
-    let words = Words::new(standing, &content.tally.names, content.sprt);
+    let words = PairingText::new(standing, &content.tally.names, content.sprt);
     let mut tiles = vec![("Result", words.score, percent(&score(standing)))];
     if let Some(pairs) = words.pairs {
         tiles.push(("Elo", pairs.elo, pairs.interval));
@@ -49,7 +49,7 @@ fn tiles(standing: &Standing, content: &Content<'_>) -> String {
     format!("<dl class=\"tiles\">\n{tiles}</dl>\n")
 }
 
-/// A table that scrolls if it is too large.
+/// A table that can be scrolled if it is too large.
 fn table(caption: &str, head: &[&str], rows: &str) -> String {
     let head: String = head
         .iter()
@@ -82,7 +82,7 @@ fn pairings(content: &Content<'_>) -> String {
     }
     let mut rows = String::new();
     for standing in &content.standings.pairings {
-        let words = Words::new(standing, names, content.sprt);
+        let words = PairingText::new(standing, names, content.sprt);
         let [first, second] = standing.players.map(|player| name(&names[player]));
         let mut cells = vec![words.score, percent(&score(standing))];
         cells.extend(match words.pairs {
@@ -100,7 +100,7 @@ fn pairings(content: &Content<'_>) -> String {
     table("Pairings", &head, &rows)
 }
 
-/// A crosstable as in chess: best player first, columns numbered like the rows.
+/// A cross table: the best player first, and columns numbered like the rows.
 fn cross_table(content: &Content<'_>) -> String {
     let Content {
         tally, standings, ..
@@ -135,7 +135,7 @@ fn cross_table(content: &Content<'_>) -> String {
     table("Cross table", &head, &rows)
 }
 
-/// One player's result against another; the cell's colour shows it, too.
+/// A cell with one player's result against another, which its colour also shows.
 fn encounter(content: &Content<'_>, player: usize, opponent: usize) -> String {
     if player == opponent {
         return "<td class=\"self\"></td>".to_string();
@@ -194,7 +194,7 @@ fn forfeit(tally: &Tally) -> String {
         }
     }
     match rows.is_empty() {
-        true => "<p>No game was lost by forfeit.</p>\n".to_string(),
+        true => "<p>No games were lost by forfeit.</p>\n".to_string(),
         false => table(
             "Games lost by forfeit",
             &["Player", "Lost by", "Games"],
@@ -203,7 +203,7 @@ fn forfeit(tally: &Tally) -> String {
     }
 }
 
-/// The openings: most played first, then least balanced.
+/// The openings: the most frequent first, and among these the least balanced.
 pub(super) fn openings(tally: &Tally) -> String {
     let mut openings: Vec<(&String, &OpeningTally)> = tally.openings.iter().collect();
     let imbalance = |opening: &OpeningTally| {
@@ -216,14 +216,14 @@ pub(super) fn openings(tally: &Tally) -> String {
     });
     let note = match openings.len() {
         0..=MOST_OPENINGS => String::new(),
-        all => format!("<p>The {MOST_OPENINGS} most played of {all} openings.</p>\n"),
+        all => format!("<p>The {MOST_OPENINGS} most frequent of {all} openings.</p>\n"),
     };
     openings.truncate(MOST_OPENINGS);
     let first = match &tally.names[..] {
         [first, _] => Some(format!("Score of {}", name(first))),
         _ => None,
     };
-    let mut head = vec!["Opening", "Games", "Score of black", "Lead of black"];
+    let mut head = vec!["Opening", "Games", "Black's score", "Black's lead"];
     if let Some(first) = &first {
         head.push(first);
     }

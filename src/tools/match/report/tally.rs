@@ -1,16 +1,16 @@
-//! Counts what the report needs beyond the standings. Memory grows with the number of
-//! players and openings, not of games.
+//! Counts what the report needs in addition to the standings. Memory use depends on the
+//! number of players and openings, not of games.
 
 use std::collections::{BTreeMap, HashMap};
 
 use super::super::record::{Outcome, Record};
 use super::super::standings::Discs;
-use super::kept::Kept;
+use super::replayable::ReplayableGames;
 use crate::board::{Color, Game, Move};
 
 pub(super) const COLORS: [Color; 2] = [Color::Black, Color::White];
 
-/// The most moves in a game.
+/// The maximum number of moves in a game.
 const MOVES: usize = 60;
 
 pub(super) struct Tally {
@@ -19,7 +19,7 @@ pub(super) struct Tally {
     pub(super) players: Vec<PlayerTally>,
     pub(super) openings: HashMap<String, OpeningTally>,
     pub(super) games: u64,
-    pub(super) kept: Kept,
+    pub(super) replayable: ReplayableGames,
 }
 
 /// The results of one player.
@@ -39,7 +39,7 @@ pub(super) struct PlayerTally {
 pub(super) struct OpeningTally {
     pub(super) black: Score,
     pub(super) discs: Discs,
-    /// The first of all players.
+    /// The score of the first player.
     pub(super) first: Score,
 }
 
@@ -50,7 +50,7 @@ pub(super) struct Score {
     pub(super) losses: u64,
 }
 
-/// A histogram of final disc differences with two values to a bar: 2 and 4, 6 and 8, …
+/// A histogram of final disc differences. Each bar covers two values: 2 and 4, 6 and 8, …
 #[derive(Clone, Default)]
 pub(super) struct Leads {
     counts: BTreeMap<i32, u64>,
@@ -67,7 +67,7 @@ impl Tally {
             players: vec![PlayerTally::default(); names.len()],
             openings: HashMap::new(),
             games: 0,
-            kept: Kept::default(),
+            replayable: ReplayableGames::default(),
         }
     }
 
@@ -97,7 +97,7 @@ impl Tally {
             }
         }
         self.count_opening(record, numbers);
-        self.kept.add(record.clone());
+        self.replayable.add(record.clone());
         Ok(numbers)
     }
 
@@ -117,7 +117,7 @@ impl Tally {
             self.openings.insert(record.opening.clone(), none);
         }
         let opening = self.openings.get_mut(&record.opening);
-        let opening = opening.expect("it was put there");
+        let opening = opening.expect("it was just inserted");
         opening.black.add(record.result, Color::Black);
         if let Outcome::Lead(lead) = record.result {
             opening.discs.add(lead);

@@ -11,15 +11,15 @@ use super::super::table;
 use super::Report;
 use super::tally::Tally;
 use crate::flags::{Count, File, Given, Group, Operand, Syntax};
-use crate::tools::named::wrong;
+use crate::tools::file_arguments::value_error;
 use crate::tools::page::PageName;
 use crate::tools::{Body, Row, ToolError, arguments};
 
 pub(in crate::tools) const ROW: Row = Row {
     name: "report",
     summary: "summarizes the games of a match, as text or as a web page",
-    details: "The match that writes the file can still be running. The text is what the match itself \
-              writes at its end.",
+    details: "The match can still be running. The text is the one that the match itself prints when \
+              it ends.",
     exit_statuses: &[
         (0, "success"),
         (1, "the web page could not be written"),
@@ -40,7 +40,7 @@ const SYNTAX: Syntax<Arguments> = Syntax {
     operands: &[Operand {
         name: "FILE.jsonl",
         count: Count::One,
-        summary: "the file of `match --out`",
+        summary: "file written by `match --out`",
         field: &Given {
             kind: File,
             set: |arguments: &mut Arguments, file| arguments.record = file,
@@ -60,7 +60,7 @@ const SYNTAX: Syntax<Arguments> = Syntax {
 
 fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     let arguments = SYNTAX.parse(words)?.arguments;
-    let fail = |problem: String| wrong(&arguments.record, problem);
+    let fail = |problem: String| value_error(&arguments.record, problem);
     let file = fs::File::open(&arguments.record).map_err(|error| fail(error.to_string()))?;
     let mut standings = Standings::default();
     let mut tally = Tally::new(&[]);
@@ -81,7 +81,7 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
         .transpose()?;
     journal::read_games(BufReader::new(file), &mut take).map_err(fail)?;
     if tally.games == 0 {
-        return Err(fail("there is no game in it".to_string()));
+        return Err(fail("it contains no games".to_string()));
     }
     for line in table::summary(&standings, &tally.names, None) {
         writeln!(output, "{line}")?;

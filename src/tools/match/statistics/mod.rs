@@ -1,8 +1,8 @@
 //! Estimates of strength from the results of games.
 //!
 //! The two games of a pair start from the same opening, so they are not independent:
-//! the better side of it tends to win both. Pairs are independent. So all statistics
-//! are based on the [`pentanomial`] distribution of pair results: error bars, the
+//! the side that it favours tends to win both. Pairs are independent. All statistics are
+//! therefore based on the [`pentanomial`] distribution of pair results: error bars, the
 //! sequential probability ratio test ([`sprt`]), and the [`ratings`] of many players.
 
 pub(super) mod pentanomial;
@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ratings_and_shares_are_the_same_thing() {
+    fn scores_and_elo_differences_convert_both_ways() {
         assert_eq!(elo(0.5), 0.0);
         assert!((expected_score(200.0) - 0.7597).abs() < 1e-4);
         for rating in [-300.0, -1.0, 12.5, 700.0] {
@@ -55,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn the_normal_distribution_is_that_of_the_tables() {
+    fn the_normal_distribution_agrees_with_published_tables() {
         for (x, below) in [
             (0.0, 0.5),
             (1.0, 0.841_345),

@@ -3,20 +3,20 @@
 //!
 //! How plausible is a true score of `s`? Among all distributions with mean `s`, one
 //! maximises the likelihood of the results (the empirical likelihood). Twice the log of
-//! its ratio to the unconstrained maximum measures how far `s` is off. That assumes
-//! nothing about draws or openings, and still holds when nearly all games are won,
-//! where an interval of a number of standard errors fails.
+//! its ratio to the unconstrained maximum measures how implausible `s` is. This makes no
+//! assumptions about draws or openings, and remains valid if nearly all games are won,
+//! unlike an interval of a number of standard errors.
 
 use super::normal;
 
-/// How many pairs brought 0, 0.5, 1, 1.5 and 2 points.
+/// The numbers of pairs that scored 0, 0.5, 1, 1.5 and 2 points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Pentanomial(pub(crate) [u64; 5]);
 
 /// The score of each pair result, from 0 to 1.
 const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
-/// The weight of a result that has not occurred: it is not impossible.
+/// The weight of a result that has not occurred, which is not therefore impossible.
 const UNSEEN: f64 = 1e-3;
 
 /// The 97.5 % quantile of the normal distribution.
@@ -155,7 +155,7 @@ fn bisect(mut inside: f64, mut outside: f64, holds: impl Fn(f64) -> bool) -> f64
             outside = middle;
         }
     }
-    // If nothing speaks against the end point, it belongs to the interval.
+    // If the predicate holds even at the end point, the interval extends to it.
     if holds(outside) || (outside - inside).abs() < 1e-9 && (outside == 0.0 || outside == 1.0) {
         return outside;
     }
@@ -167,7 +167,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_players_see_the_same() {
+    fn the_players_views_are_symmetric() {
         let pairs = Pentanomial([3, 10, 21, 17, 9]);
         let mut other = pairs;
         other.0.reverse();
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn few_and_equal_results_leave_doubt() {
+    fn few_or_uniform_results_give_wide_intervals() {
         assert_eq!(Pentanomial::default().interval(), (0.0, 1.0));
         assert_eq!(Pentanomial::default().superiority(), 0.5);
         let (low, high) = Pentanomial([0, 0, 0, 0, 10]).interval();

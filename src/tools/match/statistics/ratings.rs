@@ -13,7 +13,7 @@ pub(crate) struct Encounter {
     pub(crate) pairs: Pentanomial,
 }
 
-/// A rating, the mean of all players being 0.
+/// A rating; the mean of all players is 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Rating {
     pub(crate) elo: f64,
@@ -21,8 +21,8 @@ pub(crate) struct Rating {
     pub(crate) error: f64,
 }
 
-/// A player that wins everything would be infinitely strong. So this fraction of a
-/// drawn pair is added as a prior where one player has won every game.
+/// A player that wins every game would have an infinite rating. If one player of a pairing
+/// has won every game, this fraction of a drawn pair is therefore added as a prior.
 const PRIOR_DRAWN_PAIRS: f64 = 0.5;
 
 /// Elo points for a factor of e in the odds.
@@ -87,8 +87,8 @@ fn gradient(strengths: &[f64], played: &[&Encounter]) -> Vec<f64> {
     gradient
 }
 
-/// The negative Hessian of the log-likelihood. Only rating differences matter, so it
-/// would be singular; adding a constant everywhere fixes the mean.
+/// The negative Hessian of the log-likelihood. It would be singular, because only rating
+/// differences matter; adding a constant to every element fixes the mean.
 fn hessian(strengths: &[f64], played: &[&Encounter]) -> Vec<Vec<f64>> {
     let players = strengths.len();
     let mut matrix = vec![vec![1.0 / players as f64; players]; players];
@@ -98,7 +98,7 @@ fn hessian(strengths: &[f64], played: &[&Encounter]) -> Vec<Vec<f64>> {
         let weight = pairs * expected * (1.0 - expected);
         encounter.add(&mut matrix, weight);
     }
-    // Players that no games connect stay where they are.
+    // The ratings of players that no games connect do not change.
     for (player, row) in matrix.iter_mut().enumerate() {
         row[player] += 1e-6;
     }
@@ -142,8 +142,8 @@ fn centred(vector: &[f64]) -> Vec<f64> {
     vector.iter().map(|value| value - mean).collect()
 }
 
-/// If games do not connect all players, the matrix is only just regular, so any positive
-/// pivot is accepted.
+/// If games do not connect all players, the matrix is nearly singular, so any positive pivot
+/// is accepted.
 fn solve(matrix: Vec<Vec<f64>>, vector: Vec<f64>) -> Option<Vec<f64>> {
     linear::solve(matrix, vector, 0.0)
 }
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn those_who_never_met_are_compared_through_others() {
+    fn players_who_never_met_are_compared_through_others() {
         let rated = ratings(
             4,
             &[
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_wins_everything_stays_finite() {
+    fn a_player_who_wins_every_game_has_a_finite_rating() {
         let rated = ratings(2, &[encounter(0, 1, [0, 0, 0, 0, 50])]);
         let first = rated[0].unwrap();
         assert!((300.0..500.0).contains(&first.elo), "{first:?}");

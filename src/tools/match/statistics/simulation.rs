@@ -45,7 +45,7 @@ impl Model {
     }
 
     /// The Elo difference that infinitely many pairs would show.
-    fn truth(&self) -> f64 {
+    fn true_elo(&self) -> f64 {
         const PARTS: i32 = 1000;
         let favour =
             |part: i32| self.bias * (2.0 * (f64::from(part) + 0.5) / f64::from(PARTS) - 1.0);
@@ -63,7 +63,7 @@ fn percent(count: u64) -> f64 {
 }
 
 #[test]
-fn intervals_hold_what_they_promise() {
+fn intervals_have_their_nominal_coverage() {
     for (strength, bias, draws, pairs) in [
         (0.0, 0.0, 0.05, 50),
         (0.0, 300.0, 0.05, 100),
@@ -76,7 +76,7 @@ fn intervals_hold_what_they_promise() {
             bias,
             draws,
         };
-        let truth = model.truth();
+        let truth = model.true_elo();
         let covered = (0..MATCHES).filter(|&seed| {
             let (low, high) = model.pairs(pairs, &mut rng(seed)).interval();
             elo(low) <= truth && truth <= elo(high)
@@ -88,7 +88,7 @@ fn intervals_hold_what_they_promise() {
 
 /// Among equal players, a superiority of x % is exceeded in 100 - x % of matches.
 #[test]
-fn superiority_is_as_sure_as_it_says() {
+fn superiority_is_calibrated() {
     let model = Model {
         elo: 0.0,
         bias: 200.0,
@@ -106,7 +106,7 @@ fn superiority_is_as_sure_as_it_says() {
 }
 
 #[test]
-fn sequential_tests_are_wrong_as_rarely_as_they_promise() {
+fn sequential_tests_have_their_nominal_error_rates() {
     let sprt = Sprt {
         elo0: 0.0,
         elo1: 40.0,
@@ -139,7 +139,7 @@ fn sequential_tests_are_wrong_as_rarely_as_they_promise() {
 
 /// Each of four players against each other.
 #[test]
-fn ratings_of_many_hold_what_they_promise() {
+fn rating_errors_have_their_nominal_coverage() {
     let strengths = [0.0, 60.0, -100.0, 40.0];
     let mut covered = 0;
     for seed in 0..MATCHES / 4 {

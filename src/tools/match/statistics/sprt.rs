@@ -21,7 +21,7 @@ pub(crate) struct Sprt {
     pub(crate) beta: f64,
 }
 
-/// How a test ended.
+/// The result of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Decision {
     /// `elo0` is accepted.

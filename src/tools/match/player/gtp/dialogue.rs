@@ -1,15 +1,15 @@
 //! Commands and replies.
 //!
-//! Commands have no IDs, since some engines echo them wrongly, and each waits for the
-//! reply to the one before, since some engines lose commands that are queued.
+//! Commands have no IDs, because some engines echo them incorrectly. A command is sent only
+//! after the reply to the previous one, because some engines lose queued commands.
 
 use std::time::{Duration, Instant};
 
 use crate::tools::r#match::player::process::Process;
-use crate::tools::r#match::player::{Reason, Trouble};
+use crate::tools::r#match::player::{PlayerError, Reason};
 
-/// How many lines that belong to no reply are skipped.
-const MOST_CHATTER: usize = 1000;
+/// The maximum number of lines before a reply that are skipped.
+const MAX_CHATTER: usize = 1000;
 
 pub(super) struct Dialogue<'m> {
     process: Process<'m>,
@@ -19,15 +19,15 @@ pub(super) struct Dialogue<'m> {
     commands: Option<Vec<String>>,
 }
 
-/// The text after `=` or `?`.
+/// A reply: `=` or `?`, and the text after it.
 pub(super) struct Answer {
     pub(super) is_success: bool,
     pub(super) text: String,
 }
 
 impl<'m> Dialogue<'m> {
-    /// Asks the engine for its commands.
-    pub(super) fn begin(process: Process<'m>, patience: Duration) -> Result<Self, Trouble> {
+    /// Starts the dialogue by asking the engine for its commands.
+    pub(super) fn start(process: Process<'m>, patience: Duration) -> Result<Self, PlayerError> {
         let mut dialogue = Dialogue {
             process,
             patience,
@@ -37,10 +37,10 @@ impl<'m> Dialogue<'m> {
         Ok(dialogue)
     }
 
-    fn list_commands(&mut self) -> Result<Option<Vec<String>>, Trouble> {
-        let answer = self.ask("list_commands")?;
+    fn list_commands(&mut self) -> Result<Option<Vec<String>>, PlayerError> {
+        let answer = self.send("list_commands")?;
         let mut text = answer.text;
-        for _ in 0..MOST_CHATTER {
+        for _ in 0..MAX_CHATTER {
             let line = self.read()?;
             if line.is_empty() {
                 break;
@@ -51,38 +51,42 @@ impl<'m> Dialogue<'m> {
         Ok(answer.is_success.then(|| names.collect()))
     }
 
-    pub(super) fn knows(&mut self, command: &str) -> Result<bool, Trouble> {
+    pub(super) fn has_command(&mut self, command: &str) -> Result<bool, PlayerError> {
         match &self.commands {
             Some(names) => Ok(names.iter().any(|name| name == command)),
             None => {
-                let answer = self.ask(&format!("known_command {command}"))?;
+                let answer = self.send(&format!("known_command {command}"))?;
                 Ok(answer.is_success && answer.text == "true")
             }
         }
     }
 
-    pub(super) fn ask(&mut self, command: &str) -> Result<Answer, Trouble> {
-        self.ask_for(command, self.patience)
+    pub(super) fn send(&mut self, command: &str) -> Result<Answer, PlayerError> {
+        self.send_within(command, self.patience)
     }
 
-    /// Sends a command that must not fail.
-    pub(super) fn demand(&mut self, command: &str) -> Result<(), Trouble> {
-        let answer = self.ask(command)?;
+    /// Sends a command that must succeed.
+    pub(super) fn require(&mut self, command: &str) -> Result<(), PlayerError> {
+        let answer = self.send(command)?;
         match answer.is_success {
             true => Ok(()),
             false => Err(self.refusal(command, &answer)),
         }
     }
 
-    /// The first line of the reply. The rest, if only the empty line, is skipped when the
-    /// next reply is read, because some engines omit that line.
-    pub(super) fn ask_for(&mut self, command: &str, wait: Duration) -> Result<Answer, Trouble> {
+    /// Sends a command and reads the first line of the reply. The rest is skipped when the
+    /// next reply is read, even if it is only the empty line, which some engines omit.
+    pub(super) fn send_within(
+        &mut self,
+        command: &str,
+        wait: Duration,
+    ) -> Result<Answer, PlayerError> {
         let deadline = Instant::now() + wait;
         self.process.send(command)?;
         let mut chatter = String::new();
-        for _ in 0..MOST_CHATTER {
+        for _ in 0..MAX_CHATTER {
             let line = match self.process.read(deadline) {
-                Err(trouble) if trouble.is(Reason::Hang) && !chatter.is_empty() => break,
+                Err(error) if error.is(Reason::Hang) && !chatter.is_empty() => break,
                 line => line?,
             };
             let is_success = line.starts_with('=');
@@ -97,20 +101,20 @@ impl<'m> Dialogue<'m> {
                 chatter = line;
             }
         }
-        Err(self.nonsense(command, &chatter))
+        Err(self.invalid_reply(command, &chatter))
     }
 
     /// The next line, trimmed.
-    pub(super) fn read(&mut self) -> Result<String, Trouble> {
+    pub(super) fn read(&mut self) -> Result<String, PlayerError> {
         let line = self.process.read(Instant::now() + self.patience)?;
         Ok(line.trim().to_string())
     }
 
-    pub(super) fn refusal(&mut self, command: &str, answer: &Answer) -> Trouble {
+    pub(super) fn refusal(&mut self, command: &str, answer: &Answer) -> PlayerError {
         self.forfeit(Reason::Refused, &format!("{command}: {}", answer.text))
     }
 
-    pub(super) fn nonsense(&mut self, command: &str, text: &str) -> Trouble {
+    pub(super) fn invalid_reply(&mut self, command: &str, text: &str) -> PlayerError {
         const LONGEST: usize = 80;
         let text: String = text.chars().take(LONGEST).collect();
         self.forfeit(
@@ -119,7 +123,7 @@ impl<'m> Dialogue<'m> {
         )
     }
 
-    pub(super) fn forfeit(&mut self, reason: Reason, detail: &str) -> Trouble {
+    pub(super) fn forfeit(&mut self, reason: Reason, detail: &str) -> PlayerError {
         self.process.forfeit(reason, detail)
     }
 }

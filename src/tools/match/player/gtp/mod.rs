@@ -1,8 +1,8 @@
 //! A program that speaks GTP.
 //!
-//! Engines differ, so we send as little as possible and read replies leniently. Above
-//! all, forced passes are not sent: some engines assume them and refuse the command.
-//! An engine that turns out to need them gets every pass from then on.
+//! Engines differ, so we send as few commands as possible and read replies leniently. Above
+//! all, forced passes are not sent, because some engines play them automatically and refuse
+//! the command. An engine that turns out to need them is sent every pass from then on.
 
 mod dialogue;
 mod time;
@@ -11,114 +11,115 @@ use std::time::Duration;
 
 use super::process::Process;
 use super::spec::Program;
-use super::{Beginning, Player, Reason, Trouble, Turn};
+use super::{GameStart, Player, PlayerError, Reason, Turn};
 use crate::board::{Color, Move, Position, Square};
 use crate::tools::interrupt::Interrupt;
-use crate::tools::r#match::terms::Terms;
+use crate::tools::r#match::limits::MatchLimits;
 use dialogue::{Answer, Dialogue};
-use time::TimeTeller;
+use time::TimeCommands;
 
 pub(super) struct Gtp<'m> {
     dialogue: Dialogue<'m>,
-    terms: &'m Terms,
-    time: Option<TimeTeller>,
+    limits: &'m MatchLimits,
+    time: Option<TimeCommands>,
     color: Color,
-    /// The side whose pass was not sent to the engine.
-    unsaid: Option<Color>,
+    /// The side whose last pass was not sent to the engine.
+    unsent_pass: Option<Color>,
     /// Whether the engine needs to be sent passes.
-    wants_passes: bool,
+    needs_passes: bool,
 }
 
 impl<'m> Gtp<'m> {
     pub(super) fn start(
         name: &str,
         program: &Program,
-        terms: &'m Terms,
+        limits: &'m MatchLimits,
         interrupt: &'m Interrupt,
-    ) -> Result<Gtp<'m>, Trouble> {
+    ) -> Result<Gtp<'m>, PlayerError> {
         let process = Process::start(name, program, interrupt)?;
         let mut gtp = Gtp {
-            dialogue: Dialogue::begin(process, terms.patience)?,
-            terms,
-            time: terms.clock.map(TimeTeller::new),
+            dialogue: Dialogue::start(process, limits.patience)?,
+            limits,
+            time: limits.clock.map(TimeCommands::new),
             color: Color::Black,
-            unsaid: None,
-            wants_passes: false,
+            unsent_pass: None,
+            needs_passes: false,
         };
-        if gtp.dialogue.knows("set_game")? {
-            gtp.dialogue.ask("set_game Othello")?;
+        if gtp.dialogue.has_command("set_game")? {
+            gtp.dialogue.send("set_game Othello")?;
         }
-        if gtp.dialogue.knows("boardsize")? {
-            gtp.dialogue.demand("boardsize 8")?;
+        if gtp.dialogue.has_command("boardsize")? {
+            gtp.dialogue.require("boardsize 8")?;
         }
-        gtp.limit("depth", terms.depth.map(u64::from))?;
-        gtp.limit("nodes", terms.nodes)?;
+        gtp.limit("depth", limits.depth.map(u64::from))?;
+        gtp.limit("nodes", limits.nodes)?;
         for line in &program.init {
-            gtp.dialogue.demand(line)?;
+            gtp.dialogue.require(line)?;
         }
         Ok(gtp)
     }
 
-    /// GTP can only limit time; the other limits use KataGo's commands.
-    fn limit(&mut self, option: &str, value: Option<u64>) -> Result<(), Trouble> {
+    /// Limits the depth or the nodes with KataGo's command; standard GTP can only limit time.
+    fn limit(&mut self, option: &str, value: Option<u64>) -> Result<(), PlayerError> {
         let Some(value) = value else { return Ok(()) };
-        if !self.dialogue.knows("kata-set-param")? {
-            let text = format!("it has no command for the limit {option}: set it in cmd or init");
+        if !self.dialogue.has_command("kata-set-param")? {
+            let text = format!("it has no command to limit {option}: set the limit in cmd or init");
             return Err(self.dialogue.forfeit(Reason::Refused, &text));
         }
         self.dialogue
-            .demand(&format!("kata-set-param {option} {value}"))
+            .require(&format!("kata-set-param {option} {value}"))
     }
 
-    /// If a pass was left out, sends it and asks again.
-    fn ask_with_pass(
+    /// Sends a command. If it does not succeed and a pass was omitted before it, sends the
+    /// pass and repeats the command.
+    fn send_with_pass(
         &mut self,
         command: &str,
         wait: Duration,
         is_good: impl Fn(&Answer) -> bool,
-    ) -> Result<Answer, Trouble> {
-        let answer = self.dialogue.ask_for(command, wait)?;
-        match self.unsaid.take() {
-            Some(color) if !is_good(&answer) && self.say_pass(color)? => {
-                self.wants_passes = true;
-                self.dialogue.ask_for(command, wait)
+    ) -> Result<Answer, PlayerError> {
+        let answer = self.dialogue.send_within(command, wait)?;
+        match self.unsent_pass.take() {
+            Some(color) if !is_good(&answer) && self.send_pass(color)? => {
+                self.needs_passes = true;
+                self.dialogue.send_within(command, wait)
             }
             _ => Ok(answer),
         }
     }
 
-    fn say_pass(&mut self, color: Color) -> Result<bool, Trouble> {
-        let answer = self.dialogue.ask(&format!("play {color} pass"))?;
+    fn send_pass(&mut self, color: Color) -> Result<bool, PlayerError> {
+        let answer = self.dialogue.send(&format!("play {color} pass"))?;
         Ok(answer.is_success)
     }
 
-    fn play(&mut self, color: Color, played: Move) -> Result<(), Trouble> {
+    fn play(&mut self, color: Color, played: Move) -> Result<(), PlayerError> {
         match played {
-            Move::Pass if self.wants_passes => self.say_pass(color).map(|_| ()),
+            Move::Pass if self.needs_passes => self.send_pass(color).map(|_| ()),
             Move::Pass => {
-                self.unsaid = Some(color);
+                self.unsent_pass = Some(color);
                 Ok(())
             }
             Move::Place(square) => self.place(color, square),
         }
     }
 
-    fn place(&mut self, color: Color, square: Square) -> Result<(), Trouble> {
+    fn place(&mut self, color: Color, square: Square) -> Result<(), PlayerError> {
         let command = format!("play {color} {square}");
         let is_good = |answer: &Answer| answer.is_success;
-        let answer = self.ask_with_pass(&command, self.terms.patience, is_good)?;
+        let answer = self.send_with_pass(&command, self.limits.patience, is_good)?;
         match answer.is_success {
             true => Ok(()),
             false => Err(self.dialogue.refusal(&command, &answer)),
         }
     }
 
-    fn set_up(&mut self, start: &Position) -> Result<(), Trouble> {
+    fn set_up(&mut self, start: &Position) -> Result<(), PlayerError> {
         let dialogue = &mut self.dialogue;
-        if dialogue.knows("grhino-setup_board")? {
-            return dialogue.demand(&format!("grhino-setup_board {start}"));
+        if dialogue.has_command("grhino-setup_board")? {
+            return dialogue.require(&format!("grhino-setup_board {start}"));
         }
-        if !dialogue.knows("gogui-setup")? || !dialogue.knows("gogui-setup_player")? {
+        if !dialogue.has_command("gogui-setup")? || !dialogue.has_command("gogui-setup_player")? {
             let text = "it cannot start from a given position";
             return Err(dialogue.forfeit(Reason::Refused, text));
         }
@@ -128,29 +129,29 @@ impl<'m> Gtp<'m> {
                 discs += &format!(" {color} {square}");
             }
         }
-        dialogue.demand(&format!("gogui-setup{discs}"))?;
-        dialogue.demand(&format!("gogui-setup_player {}", start.to_move()))
+        dialogue.require(&format!("gogui-setup{discs}"))?;
+        dialogue.require(&format!("gogui-setup_player {}", start.to_move()))
     }
 }
 
 impl Player for Gtp<'_> {
-    fn begin(&mut self, beginning: &Beginning<'_>) -> Result<(), Trouble> {
-        self.color = beginning.color;
-        self.unsaid = None;
-        self.dialogue.demand("clear_board")?;
+    fn start_game(&mut self, start: &GameStart<'_>) -> Result<(), PlayerError> {
+        self.color = start.color;
+        self.unsent_pass = None;
+        self.dialogue.require("clear_board")?;
         if let Some(time) = &mut self.time {
-            time.send_settings(&mut self.dialogue)?;
+            time.send_time_settings(&mut self.dialogue)?;
         }
-        if *beginning.game.start() != Position::START {
-            self.set_up(beginning.game.start())?;
+        if *start.game.start() != Position::START {
+            self.set_up(start.game.start())?;
         }
-        for (color, played) in beginning.game.moves() {
+        for (color, played) in start.game.moves() {
             self.play(color, played)?;
         }
         Ok(())
     }
 
-    fn observe(&mut self, color: Color, played: Move, _: Duration) -> Result<(), Trouble> {
+    fn observe(&mut self, color: Color, played: Move, _: Duration) -> Result<(), PlayerError> {
         let is_own_choice = color == self.color && played != Move::Pass;
         match is_own_choice {
             true => Ok(()),
@@ -158,7 +159,7 @@ impl Player for Gtp<'_> {
         }
     }
 
-    fn choose(&mut self, turn: &Turn<'_>) -> Result<Move, Trouble> {
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Move, PlayerError> {
         if let (Some(time), Some(left)) = (&mut self.time, turn.left) {
             time.send_time_left(&mut self.dialogue, self.color, left)?;
         }
@@ -166,8 +167,8 @@ impl Player for Gtp<'_> {
         let is_move = |answer: &Answer| {
             answer.is_success && meaning(&answer.text) != Some(Meaning::Move(Move::Pass))
         };
-        let wait = self.terms.longest_wait(turn.left);
-        let mut answer = self.ask_with_pass(&command, wait, is_move)?;
+        let wait = self.limits.longest_wait(turn.left);
+        let mut answer = self.send_with_pass(&command, wait, is_move)?;
         if answer.is_success && answer.text.is_empty() {
             answer.text = self.dialogue.read()?;
         }
@@ -175,7 +176,7 @@ impl Player for Gtp<'_> {
             _ if !answer.is_success => Err(self.dialogue.refusal(&command, &answer)),
             Some(Meaning::Move(played)) => Ok(played),
             Some(Meaning::Resign) => Err(self.dialogue.forfeit(Reason::Resign, "it resigned")),
-            None => Err(self.dialogue.nonsense(&command, &answer.text)),
+            None => Err(self.dialogue.invalid_reply(&command, &answer.text)),
         }
     }
 }

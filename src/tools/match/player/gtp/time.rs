@@ -4,35 +4,38 @@ use std::time::Duration;
 
 use super::dialogue::Dialogue;
 use crate::board::Color;
-use crate::tools::r#match::player::Trouble;
-use crate::tools::r#match::terms::Clock;
+use crate::tools::r#match::limits::Clock;
+use crate::tools::r#match::player::PlayerError;
 
-/// Sends time settings and remaining time to an engine that knows about time.
-pub(super) struct TimeTeller {
+/// Sends the time settings and the remaining time, if the engine has the commands.
+pub(super) struct TimeCommands {
     clock: Clock,
     /// Whether the engine has refused fractions of a second.
     counts_whole_seconds: bool,
 }
 
-impl TimeTeller {
-    pub(super) fn new(clock: Clock) -> TimeTeller {
-        TimeTeller {
+impl TimeCommands {
+    pub(super) fn new(clock: Clock) -> TimeCommands {
+        TimeCommands {
             clock,
             counts_whole_seconds: false,
         }
     }
 
     /// Sends the time settings of a game.
-    pub(super) fn send_settings(&mut self, dialogue: &mut Dialogue<'_>) -> Result<(), Trouble> {
+    pub(super) fn send_time_settings(
+        &mut self,
+        dialogue: &mut Dialogue<'_>,
+    ) -> Result<(), PlayerError> {
         let clock = self.clock;
         if let Clock::Game { main, increment } = clock
             && !increment.is_zero()
-            && dialogue.knows("kata-time_settings")?
+            && dialogue.has_command("kata-time_settings")?
         {
             let (main, increment) = (main.as_secs_f64(), increment.as_secs_f64());
-            return dialogue.demand(&format!("kata-time_settings fischer {main} {increment}"));
+            return dialogue.require(&format!("kata-time_settings fischer {main} {increment}"));
         }
-        self.send(dialogue, "time_settings", &|seconds| match clock {
+        self.send_command(dialogue, "time_settings", &|seconds| match clock {
             Clock::Move(time) => format!("0 {} 1", seconds(time)),
             // Standard GTP has no increment; Othello engines accept this.
             Clock::Game { main, increment } => {
@@ -47,29 +50,30 @@ impl TimeTeller {
         dialogue: &mut Dialogue<'_>,
         color: Color,
         left: Duration,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), PlayerError> {
         let moves = self.clock.moves().unwrap_or(0);
-        self.send(dialogue, "time_left", &|seconds| {
+        self.send_command(dialogue, "time_left", &|seconds| {
             format!("{color} {} {moves}", seconds(left))
         })
     }
 
-    /// Sends times with decimals or, if the engine refuses these, in whole seconds, rounded down.
-    fn send(
+    /// Sends times with decimals or, if the engine refuses them, in whole seconds, rounded
+    /// down.
+    fn send_command(
         &mut self,
         dialogue: &mut Dialogue<'_>,
         command: &str,
         words: &dyn Fn(fn(Duration) -> f64) -> String,
-    ) -> Result<(), Trouble> {
-        if !dialogue.knows(command)? {
+    ) -> Result<(), PlayerError> {
+        if !dialogue.has_command(command)? {
             return Ok(());
         }
         if !self.counts_whole_seconds {
             let line = format!("{command} {}", words(milliseconds));
-            self.counts_whole_seconds = !dialogue.ask(&line)?.is_success;
+            self.counts_whole_seconds = !dialogue.send(&line)?.is_success;
         }
         if self.counts_whole_seconds {
-            dialogue.ask(&format!("{command} {}", words(whole_seconds)))?;
+            dialogue.send(&format!("{command} {}", words(whole_seconds)))?;
         }
         Ok(())
     }

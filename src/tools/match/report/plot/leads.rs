@@ -13,16 +13,16 @@ const TOP: f64 = 10.0;
 const BOTTOM: f64 = 42.0;
 const BARS: f64 = 2.0 * Leads::LAST as f64 + 1.0;
 
-/// With two players, from the first one's point of view; with more, one for each.
+/// One histogram for each player; with two players, only that of the first.
 pub(in super::super) fn leads(tally: &Tally) -> String {
-    let seen = match tally.names.len() {
+    let shown = match tally.names.len() {
         2 => 1,
         players => players,
     };
-    let players = tally.players.iter().zip(&tally.names).take(seen);
+    let players = tally.players.iter().zip(&tally.names).take(shown);
     let figures: String = players.enumerate().filter_map(figure).collect();
     match figures.is_empty() {
-        true => "<p>No game has ended by the rules.</p>".to_string(),
+        true => "<p>No game was played to its end.</p>".to_string(),
         false => figures,
     }
 }
@@ -30,7 +30,7 @@ pub(in super::super) fn leads(tally: &Tally) -> String {
 fn figure((number, (player, title)): (usize, (&PlayerTally, &String))) -> Option<String> {
     let mean = table::discs(player.discs.mean()?);
     Some(format!(
-        "<figure>{}<figcaption>The lead of {}, {mean} on average</figcaption></figure>\n",
+        "<figure>{}<figcaption>Final lead of {}, {mean} on average</figcaption></figure>\n",
         draw(player, title, &color(number)),
         name(title)
     ))
@@ -43,7 +43,7 @@ fn draw(player: &PlayerTally, title: &str, class: &str) -> String {
     let mut svg = Svg::in_page(
         WIDTH,
         HEIGHT,
-        &format!("How often {title} led by how many discs"),
+        &format!("How often each final lead of {title} occurred"),
     );
     let y = |games: f64| HEIGHT - BOTTOM - games / most * (HEIGHT - TOP - BOTTOM);
     let width = (WIDTH - LEFT - RIGHT) / BARS;

@@ -8,10 +8,10 @@ pub(super) use leads::leads;
 pub(super) use strength::strength;
 pub(super) use times::times;
 
-/// Wide enough for labels, and still readable on a phone.
+/// The width of a plot: enough for labels, but still readable on a phone.
 const WIDTH: f64 = 440.0;
 
-/// The number of colours in the style sheet, after which they repeat.
+/// The number of colours in the style sheet. They repeat if there are more players.
 const COLORS: usize = 8;
 
 /// The class that gives a player's marks their colour.

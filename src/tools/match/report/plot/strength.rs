@@ -3,11 +3,11 @@
 use super::{WIDTH, color, short, step};
 use crate::tools::r#match::standings::{Standing, Standings};
 use crate::tools::r#match::statistics::elo;
-use crate::tools::r#match::table::{self, Words};
+use crate::tools::r#match::table::{self, PairingText};
 use crate::tools::svg::Svg;
 
 const MARGIN: f64 = 26.0;
-/// Each player has a line of text and a line with the mark.
+/// The height of a player's entry: a line of text and a line with the mark.
 const ROW: f64 = 46.0;
 const FOOT: f64 = 34.0;
 
@@ -25,21 +25,21 @@ struct Mark {
     high: f64,
 }
 
-/// With two players the difference, with more the rating of each, best first.
+/// The difference between two players or, with more, the rating of each, best first.
 pub(in super::super) fn strength(standings: &Standings, names: &[String]) -> String {
     let marks = match names.len() {
         2 => difference(standings, names),
         _ => ratings(standings, names),
     };
     match marks.is_empty() {
-        true => "<p>There is no complete pair of games yet.</p>".to_string(),
+        true => "<p>No pair of games is complete yet.</p>".to_string(),
         false => draw(&marks),
     }
 }
 
 fn difference(standings: &Standings, names: &[String]) -> Vec<Mark> {
     let mark = |pairing: &Standing| {
-        let words = Words::new(pairing, names, None).pairs?;
+        let words = PairingText::new(pairing, names, None).pairs?;
         let (low, high) = pairing.pairs.interval();
         let [first, second] = pairing.players.map(|player| short(&names[player], 13));
         Some(Mark {
@@ -100,7 +100,7 @@ fn draw(marks: &[Mark]) -> String {
     svg.end()
 }
 
-/// An error bar that leaves the plot has no cap.
+/// An error bar that extends beyond the plot has no cap.
 fn draw_mark(svg: &mut Svg, axis: &Axis, mark: &Mark, y: f64) {
     let class = format!("error {}", mark.class);
     svg.line(&class, [axis.x(mark.low), y], [axis.x(mark.high), y]);
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn the_axis_has_zero_and_what_is_finite() {
+    fn the_axis_covers_zero_and_all_finite_bounds() {
         let axis = Axis::of(&[mark(120.0, f64::INFINITY, f64::INFINITY)]);
         assert!(axis.has(0.0) && axis.has(120.0) && !axis.has(f64::INFINITY));
         assert_eq!(axis.x(f64::INFINITY), WIDTH - MARGIN);

@@ -12,8 +12,8 @@ const TOP: f64 = 12.0;
 const BOTTOM: f64 = 42.0;
 const MOVES: f64 = 60.0;
 
-/// The mean times of all players on one logarithmic scale: players can differ by a factor
-/// of a thousand, and so can opening and endgame.
+/// The mean times of all players. The scale is logarithmic, because times can differ by a
+/// factor of a thousand between players, and between opening and endgame.
 pub(in super::super) fn times(tally: &Tally) -> String {
     let means: Vec<Vec<(usize, f64)>> = tally
         .players
@@ -26,7 +26,7 @@ pub(in super::super) fn times(tally: &Tally) -> String {
         all().fold(1.0, f64::max),
     );
     if least.is_infinite() {
-        return "<p>The record has no times of moves.</p>".to_string();
+        return "<p>The record does not contain the times of moves.</p>".to_string();
     }
     let scale = Scale::new(least, most);
     let mut svg = Svg::in_page(
@@ -73,7 +73,7 @@ fn legend(tally: &Tally) -> String {
     format!("<figcaption><ul class=\"legend\">{entries}</ul></figcaption>")
 }
 
-/// The smallest time on the scale, which zero is shown as.
+/// Raises a time to the smallest one on the scale, which cannot show zero.
 fn at_least_one((number, micros): (usize, f64)) -> (usize, f64) {
     (number, micros.max(1.0))
 }
@@ -103,7 +103,7 @@ impl Scale {
         HEIGHT - BOTTOM - part * (HEIGHT - TOP - BOTTOM)
     }
 
-    /// Ticks at powers of ten, with more in between where those are few.
+    /// Ticks at powers of ten, with more in between if there are only a few.
     fn ticks(&self) -> impl Iterator<Item = f64> {
         let between: &[f64] = match self.high - self.low {
             0..=2 => &[1.0, 2.0, 5.0],
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn the_scale_has_all_of_it() {
+    fn the_scale_covers_all_times() {
         let scale = Scale::new(100.0, 100.0);
         assert_eq!(
             scale.ticks().collect::<Vec<_>>(),

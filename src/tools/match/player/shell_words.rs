@@ -1,7 +1,7 @@
-//! Splits text into words as a shell does, and does nothing else that a shell does.
+//! Splits text into words like a shell, but without expansion.
 //!
-//! Single and double quotes protect blanks. Within double quotes and outside of quotes
-//! a backslash escapes the next character.
+//! Single and double quotes protect blanks. Within double quotes and outside quotes, a
+//! backslash escapes the next character.
 
 use nom::branch::alt;
 use nom::bytes::complete::take_while1;

@@ -22,7 +22,7 @@ pub(super) fn moves(line: &[Move]) -> String {
     moves.join(" ")
 }
 
-/// As many of the moves as fit.
+/// Truncates a list of moves to as many as fit, followed by `…`.
 pub(super) fn cut(line: &str, width: usize) -> String {
     if line.len() <= width {
         return line.to_string();

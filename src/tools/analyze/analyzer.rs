@@ -9,27 +9,27 @@ use crate::formats::GameRecord;
 use crate::search::control::Limits;
 use crate::search::engine::{Effort, Engine, EngineOptions};
 use crate::search::report::Report;
+use crate::tools::formatting;
 use crate::tools::interrupt::Interrupt;
 use crate::tools::terminal::Progress;
-use crate::tools::words;
 
-pub(super) struct Analyst {
+pub(super) struct Analyzer {
     engine: Engine,
     options: EngineOptions,
     effort: Effort,
-    /// For each position.
+    /// The time limit for each position.
     limit: Option<Duration>,
     pub(super) interrupt: Interrupt,
     pub(super) progress: Progress,
-    /// Nodes of all searches.
+    /// The nodes of all searches.
     pub(super) nodes: u64,
     pub(super) time: Duration,
 }
 
-impl Analyst {
-    /// With this many positions to analyse.
-    pub(super) fn new(arguments: &Arguments, positions: usize) -> Analyst {
-        Analyst {
+impl Analyzer {
+    /// An analyzer whose progress bar expects this many positions.
+    pub(super) fn new(arguments: &Arguments, positions: usize) -> Analyzer {
+        Analyzer {
             engine: Engine::new(),
             options: EngineOptions {
                 threads: arguments.threads as usize,
@@ -45,9 +45,9 @@ impl Analyst {
     }
 
     /// Analyses a game, independently of those before it. Positions are searched from the
-    /// last to the first: the results for one are in the transposition table when the
-    /// previous one is searched, so that their values agree as far as possible. If the user
-    /// interrupts, the first positions have no finding.
+    /// last to the first, so that the results for a position are in the transposition table
+    /// when the one before it is searched, and their values agree as far as possible. If the
+    /// user interrupts, the positions that were not searched have no finding.
     pub(super) fn analyze(&mut self, game: &GameRecord, number: usize) -> Vec<Step> {
         self.engine.clear();
         let mut steps = steps(game);
@@ -61,7 +61,7 @@ impl Analyst {
                 Some(after) if position.must_pass() => after.before_pass(played),
                 _ => Finding::new(self.search(&position, &name), played),
             };
-            if self.interrupt.is_asked() {
+            if self.interrupt.is_requested() {
                 break;
             }
             steps[index].finding = Some(finding);
@@ -70,7 +70,7 @@ impl Analyst {
         steps
     }
 
-    /// Searches all moves, after a forced pass if there is one.
+    /// Searches all moves of a position, or of the one after a forced pass.
     fn search(&mut self, position: &Position, name: &str) -> Report {
         if position.must_pass() {
             return self.search(&position.pass(), name).before_pass();
@@ -78,7 +78,7 @@ impl Analyst {
         let empties = position.empty().len();
         let progress = &self.progress;
         let mut on_report = |report: &Report| {
-            let depth = words::depth(report.best());
+            let depth = formatting::depth(report.best());
             progress.set_message(|| format!("{name}: {empties} empties, depth {depth}"));
         };
         let control = self.interrupt.control(Limits {

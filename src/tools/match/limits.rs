@@ -1,19 +1,19 @@
-//! The limits of a match, and the clocks of a game.
+//! The limits on searches and time in a match, and the clocks of a game.
 
 use std::time::Duration;
 
 use crate::board::Color;
 use crate::search::clock::TimeControl;
 
-/// The limits of a match, the same for all players.
+/// The limits of a match, which are the same for all players.
 #[derive(Clone, Debug)]
-pub(super) struct Terms {
+pub(super) struct MatchLimits {
     pub(super) clock: Option<Clock>,
     /// The search depth in plies.
     pub(super) depth: Option<u32>,
     /// The nodes for one move.
     pub(super) nodes: Option<u64>,
-    /// By how much a player may overstep its time.
+    /// How much a player may exceed its time without losing.
     pub(super) tolerance: Duration,
     /// How long to wait for a reply that is not limited by a clock.
     pub(super) patience: Duration,
@@ -41,7 +41,7 @@ impl Clock {
         }
     }
 
-    /// Main time and increment, for formats and protocols that know nothing else.
+    /// Main time and increment, for formats and protocols that support only these.
     pub(super) fn parts(self) -> (Duration, Duration) {
         match self {
             Clock::Move(time) => (time, time),
@@ -49,7 +49,7 @@ impl Clock {
         }
     }
 
-    /// The number of moves that the remaining time is for; `None` is the rest of the
+    /// How many moves the remaining time must suffice for; `None` means the rest of the
     /// game.
     pub(super) fn moves(self) -> Option<u32> {
         match self {
@@ -58,7 +58,7 @@ impl Clock {
         }
     }
 
-    /// The same as a time control of our own searches.
+    /// The equivalent time control for a built-in player.
     pub(super) fn control(self) -> TimeControl {
         match self {
             Clock::Move(period) => TimeControl::Byoyomi {
@@ -75,7 +75,7 @@ impl Clock {
     }
 }
 
-impl Terms {
+impl MatchLimits {
     /// How long the referee waits for a move of a player with this time left.
     pub(super) fn longest_wait(&self, left: Option<Duration>) -> Duration {
         let grace = self.patience.min(GRACE);
@@ -84,24 +84,25 @@ impl Terms {
 }
 
 /// The clocks of both players in one game.
-pub(super) struct Times {
+pub(super) struct Clocks {
     clock: Option<Clock>,
     tolerance: Duration,
     left: [Duration; 2],
     used: [Duration; 2],
 }
 
-impl Times {
-    pub(super) fn new(terms: &Terms) -> Times {
-        Times {
-            clock: terms.clock,
-            tolerance: terms.tolerance,
-            left: [terms.clock.map_or(Duration::ZERO, Clock::full); 2],
+impl Clocks {
+    pub(super) fn new(limits: &MatchLimits) -> Clocks {
+        Clocks {
+            clock: limits.clock,
+            tolerance: limits.tolerance,
+            left: [limits.clock.map_or(Duration::ZERO, Clock::full); 2],
             used: [Duration::ZERO; 2],
         }
     }
 
-    /// The time a player has for the next move; `None` is unlimited.
+    /// The time left to a player: for the next move or, with a game clock, for all of its
+    /// moves. `None` means unlimited.
     pub(super) fn left(&self, color: Color) -> Option<Duration> {
         self.clock.map(|_| self.left[color as usize])
     }
@@ -111,7 +112,7 @@ impl Times {
         self.used[color as usize]
     }
 
-    /// Charges a move's time to a player. Returns whether it was within the limit.
+    /// Deducts the time of a move. Returns whether the player was in time.
     pub(super) fn spend(&mut self, color: Color, time: Duration) -> bool {
         self.used[color as usize] += time;
         let left = &mut self.left[color as usize];
@@ -136,8 +137,8 @@ mod tests {
         Duration::from_millis(count)
     }
 
-    fn times(clock: Option<Clock>) -> Times {
-        Times::new(&Terms {
+    fn times(clock: Option<Clock>) -> Clocks {
+        Clocks::new(&MatchLimits {
             clock,
             depth: None,
             nodes: None,
@@ -147,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_clock_all_is_in_time() {
+    fn without_a_clock_every_move_is_in_time() {
         let mut times = times(None);
         assert!(times.spend(Black, millis(1_000_000)));
         assert_eq!(
@@ -177,7 +178,11 @@ mod tests {
         assert!(times.spend(White, millis(90)));
         assert_eq!(times.left(White), Some(millis(30)));
         assert!(times.spend(White, millis(40)), "within the tolerance");
-        assert_eq!(times.left(White), Some(millis(20)), "which is no debt");
+        assert_eq!(
+            times.left(White),
+            Some(millis(20)),
+            "the excess is not deducted from the increment"
+        );
         assert!(!times.spend(White, millis(31)));
         assert_eq!(times.left(Black), Some(millis(100)));
     }

@@ -1,4 +1,4 @@
-//! The files that a command line names. An error names the file.
+//! Reads and writes the files named on the command line. Every error names its file.
 
 use std::fs;
 use std::path::Path;
@@ -6,31 +6,31 @@ use std::path::Path;
 use super::ToolError;
 use crate::files::{self, atomic};
 
-/// A file, or another thing that the command line names, is wrong for this reason.
-pub(super) fn wrong(path: impl AsRef<Path>, reason: impl ToString) -> ToolError {
+/// The error that a file, or another value on the command line, is invalid for this reason.
+pub(super) fn value_error(path: impl AsRef<Path>, reason: impl ToString) -> ToolError {
     let reason = reason.to_string();
     ToolError::Value(format!("{}: {reason}", path.as_ref().display()))
 }
 
 /// The content of a file.
 pub(super) fn read(path: impl AsRef<Path>) -> Result<Vec<u8>, ToolError> {
-    fs::read(&path).map_err(|error| wrong(path, error))
+    fs::read(&path).map_err(|error| value_error(path, error))
 }
 
-/// Finds out before the work whether a file can be written, and refuses to replace one of
-/// those that are read.
+/// Checks, before any work is done, that a file can be written and that it is not one of the
+/// input files.
 pub(super) fn check_output<P: AsRef<Path>>(
     path: &Path,
     inputs: impl IntoIterator<Item = P>,
 ) -> Result<(), ToolError> {
     let is_output = |input: P| files::is_same(path, input.as_ref());
     if inputs.into_iter().any(is_output) {
-        return Err(wrong(path, "it is also one of the files to read"));
+        return Err(value_error(path, "it is also an input file"));
     }
-    atomic::check_writable(path).map_err(|error| wrong(path, error))
+    atomic::check_writable(path).map_err(|error| value_error(path, error))
 }
 
-/// Writes a file, or replaces it as a whole.
+/// Writes a file. An existing file is replaced atomically.
 pub(super) fn write(path: impl AsRef<Path>, bytes: &[u8]) -> Result<(), ToolError> {
     let path = path.as_ref();
     let fail = |error| ToolError::Failed(format!("{}: {error}", path.display()));
@@ -51,13 +51,9 @@ mod tests {
     }
 
     #[test]
-    fn an_input_is_no_output() {
+    fn an_input_file_is_not_overwritten() {
         let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");
         let error = check_output(&manifest, [&manifest]).unwrap_err();
-        assert!(
-            error
-                .to_string()
-                .ends_with("it is also one of the files to read")
-        );
+        assert!(error.to_string().ends_with("it is also an input file"));
     }
 }
