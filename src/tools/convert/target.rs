@@ -57,8 +57,8 @@ impl Target {
     ) -> Result<(), ToolError> {
         let outputs = self.paths();
         for input in inputs {
-            let is_taken = |path: &&PathBuf| files::is_same(path, input);
-            if let Some(output) = outputs.iter().find(is_taken) {
+            let is_input = |path: &&PathBuf| files::is_same(path, input);
+            if let Some(output) = outputs.iter().find(is_input) {
                 return Err(value_error(output, "it is also an input file"));
             }
         }
