@@ -128,7 +128,7 @@ impl Iterator for Games<'_> {
 }
 
 fn game(properties: &[Property<'_>]) -> Result<GameRecord, ErrorAt> {
-    let mut about = GameRecord::new(Position::START);
+    let mut record = GameRecord::new(Position::START);
     let mut replay: Option<Replay> = None;
     let mut number = 0;
     for property in properties {
@@ -141,14 +141,14 @@ fn game(properties: &[Property<'_>]) -> Result<GameRecord, ErrorAt> {
             b"GM" if !text.trim().eq_ignore_ascii_case("othello") => {
                 return Err(fail(ReadErrorKind::Game { othello: "Othello" }));
             }
-            b"PC" => about.event = line(&text),
-            b"DT" => about.date = line(&text),
-            b"PB" => about.black = line(&text),
-            b"PW" => about.white = line(&text),
-            b"TI" => about.clock = line(&text),
-            b"RE" => about.result = outcome(&text),
+            b"PC" => record.event = line(&text),
+            b"DT" => record.date = line(&text),
+            b"PB" => record.black = line(&text),
+            b"PW" => record.white = line(&text),
+            b"TI" => record.clock = line(&text),
+            b"RE" => record.result = outcome(&text),
             b"BO" if replay.is_some() => return Err(fail(ReadErrorKind::LateSetup)),
-            b"BO" => about.start = board(&text).map_err(fail)?,
+            b"BO" => record.start = board(&text).map_err(fail)?,
             b"B" | b"W" => {
                 number += 1;
                 let color = match property.name {
@@ -157,7 +157,7 @@ fn game(properties: &[Property<'_>]) -> Result<GameRecord, ErrorAt> {
                 };
                 let ply = ply(color, &text).ok_or(fail(ReadErrorKind::Move { number }))?;
                 let action = ply.action;
-                let replay = replay.get_or_insert_with(|| Replay::new(about.start));
+                let replay = replay.get_or_insert_with(|| Replay::new(record.start));
                 replay.play(ply).map_err(|_| {
                     fail(ReadErrorKind::Illegal {
                         number,
@@ -169,8 +169,8 @@ fn game(properties: &[Property<'_>]) -> Result<GameRecord, ErrorAt> {
             _ => {}
         }
     }
-    about.moves = replay.map_or(Vec::new(), |replay| replay.moves);
-    Ok(about)
+    record.moves = replay.map_or(Vec::new(), |replay| replay.moves);
+    Ok(record)
 }
 
 /// `8 ---…--- *`

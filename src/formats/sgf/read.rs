@@ -49,8 +49,8 @@ struct Reader {
     node: usize,
     /// The annotations of the current node.
     notes: Notes,
-    /// The annotations of the game.
-    about: GameRecord,
+    /// The record, of which the start position and the moves are still missing.
+    record: GameRecord,
 }
 
 #[derive(Debug, Default)]
@@ -73,7 +73,7 @@ impl Reader {
             number: 0,
             node: 0,
             notes: Notes::default(),
-            about: GameRecord::new(Position::START),
+            record: GameRecord::new(Position::START),
         }
     }
 
@@ -104,22 +104,22 @@ impl Reader {
         GameRecord {
             start: replay.start(),
             moves: replay.moves,
-            ..self.about
+            ..self.record
         }
     }
 
     fn take(&mut self, value: Value<'_>) -> Result<(), ReadErrorKind> {
         let word = value.text.trim_ascii();
-        let about = &mut self.about;
+        let record = &mut self.record;
         match value.property {
             Property::Game if word != b"2" => return Err(ReadErrorKind::Game { othello: "2" }),
             Property::Game => self.has_gm = true,
             Property::Size if word != b"8" && word != b"8:8" => return Err(ReadErrorKind::Size),
-            Property::BlackName => about.black = simple_text(value.text),
-            Property::WhiteName => about.white = simple_text(value.text),
-            Property::Event => about.event = simple_text(value.text),
-            Property::Date => about.date = simple_text(value.text),
-            Property::Result => about.result = str::from_utf8(word).ok().and_then(outcome),
+            Property::BlackName => record.black = simple_text(value.text),
+            Property::WhiteName => record.white = simple_text(value.text),
+            Property::Event => record.event = simple_text(value.text),
+            Property::Date => record.date = simple_text(value.text),
+            Property::Result => record.result = str::from_utf8(word).ok().and_then(outcome),
             Property::Comment => self.notes.comment = text(value.text),
             Property::Value => self.notes.value = str::from_utf8(word).ok().and_then(decimal),
             Property::AddBlack => self.set_up(word, Some(Color::Black))?,
@@ -148,7 +148,7 @@ impl Reader {
                 }
                 &mut ply.comment
             }
-            None => &mut self.about.comment,
+            None => &mut self.record.comment,
         };
         match (comment, notes.comment) {
             (Some(comment), Some(more)) => *comment += &format!("\n{more}"),

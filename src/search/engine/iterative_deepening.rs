@@ -12,7 +12,7 @@ use super::selectivity::Selectivity;
 use super::time_management::TimeManager;
 use crate::search::control::Stopped;
 
-/// The number of nodes after which other threads join: a shorter search is over before
+/// The number of nodes after which the helper threads start: a shorter search is over before
 /// another thread has started.
 const MIN_NODES_FOR_HELP: u64 = 20_000;
 
@@ -78,8 +78,8 @@ fn iterations(goal: Goal, empties: u32) -> Vec<Goal> {
 /// How many plies short of the end the midgame iterations stop.
 const SHORT_OF_END: u32 = 10;
 
-/// The searches to the end that come before the last one, each with the number of empty
-/// squares from which it pays off.
+/// The searches to the end that come before the last one, each with the minimum number of
+/// empty squares for which it saves time.
 const SELECTIVE_END_SEARCHES: &[(u32, Selectivity)] = &[
     (16, Selectivity::PERCENT_52),
     (20, Selectivity::PERCENT_73),

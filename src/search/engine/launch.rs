@@ -39,7 +39,7 @@ impl Engine {
         self.eval_cache = EvalCache::default();
     }
 
-    /// Runs `search` with a root and with a function that makes the helper threads join.
+    /// Runs `search` with a root and a function that starts the helper threads.
     pub(super) fn with_root<T>(
         &mut self,
         position: &Position,
@@ -82,7 +82,7 @@ impl Engine {
     }
 }
 
-/// The size of the largest table in megabytes.
+/// The largest size of a table in megabytes.
 const MAX_MEGABYTES: usize = 1 << 16;
 
 /// How many megabytes of a table a search fills: twice as many for each additional ply in

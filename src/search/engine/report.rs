@@ -12,7 +12,10 @@ pub(super) fn report<'m>(
     root: &Root<'_, '_>,
     moves: impl IntoIterator<Item = &'m RootMove>,
 ) -> Report {
-    let lines: Vec<Line> = moves.into_iter().map(|known| line(root, known)).collect();
+    let lines: Vec<Line> = moves
+        .into_iter()
+        .map(|root_move| line(root, root_move))
+        .collect();
     let source = match lines[0].depth >= root.empties {
         true => Source::Solver,
         false => Source::Search,
@@ -50,21 +53,21 @@ pub(super) fn finished_game(position: &Position) -> Report {
     Report::new(Source::Forced, vec![line])
 }
 
-fn line(root: &Root<'_, '_>, known: &RootMove) -> Line {
-    let is_exact = known.searched == Goal::end(root.empties);
+fn line(root: &Root<'_, '_>, root_move: &RootMove) -> Line {
+    let is_exact = root_move.searched == Goal::end(root.empties);
     let score = match is_exact {
-        true => Score::result(known.score),
-        false => Score::estimate(known.score),
+        true => Score::result(root_move.score),
+        false => Score::estimate(root_move.score),
     };
     Line {
         value: Some(Value {
             score,
             unit: Unit::DISCS,
         }),
-        depth: known.searched.depth,
-        selectivity: known.searched.selectivity.percent(),
+        depth: root_move.searched.depth,
+        selectivity: root_move.searched.selectivity.percent(),
         is_exact,
-        visits: known.visits.max(1),
-        ..Line::new(known.line())
+        visits: root_move.visits.max(1),
+        ..Line::new(root_move.line())
     }
 }

@@ -25,14 +25,14 @@ pub(super) struct RootMove {
     /// The number of nodes searched for this move so far.
     pub(super) visits: u64,
     /// The principal variation after the move.
-    rest: Pv,
+    child_pv: Pv,
 }
 
 impl RootMove {
     /// The principal variation, this move first.
     pub(super) fn line(&self) -> Vec<Move> {
         let mut line = Pv::EMPTY;
-        line.set(Move::Place(self.square), &self.rest);
+        line.set(Move::Place(self.square), &self.child_pv);
         line.to_vec()
     }
 }
@@ -62,7 +62,7 @@ impl<'w, 'a> Root<'w, 'a> {
                     selectivity: Selectivity::MIDGAME,
                 },
                 visits: 0,
-                rest: Pv::EMPTY,
+                child_pv: Pv::EMPTY,
             }
         };
         Root {
@@ -72,8 +72,8 @@ impl<'w, 'a> Root<'w, 'a> {
         }
     }
 
-    /// The first iteration, which nothing can stop: it takes microseconds, and after it
-    /// there is a move to play.
+    /// The first iteration, which cannot be stopped: it takes microseconds, and guarantees
+    /// that there is a move to play.
     pub(super) fn search_one_ply(&mut self) {
         let goal = Goal {
             depth: 1,
@@ -102,7 +102,7 @@ impl<'w, 'a> Root<'w, 'a> {
         let (score, goal) = (best.score, best.searched);
         let mut squares = vec![best.square];
         self.worker.selectivity = goal.selectivity;
-        // Is a move worth `score` or more?
+        // It is enough to know whether a move is worth `score` or more.
         let window = NullWindow::above(score - 1).flipped();
         for root_move in &self.moves[1..] {
             let bound = null_window_search(self.worker, root_move.node, window, goal.depth - 1)?;
@@ -158,8 +158,8 @@ impl<'w, 'a> Root<'w, 'a> {
         }
     }
 
-    /// Searches the moves from `first` on, and moves the best of them there if it is
-    /// inside the window or above.
+    /// Searches the moves from `first` on. If the best of them does not fail low, it is moved
+    /// to that place.
     fn search(&mut self, first: usize, goal: Goal, mut window: Window) -> Result<i32, Stopped> {
         let mut best = MINUS_INFINITY;
         let depth = goal.depth - 1;
@@ -167,7 +167,7 @@ impl<'w, 'a> Root<'w, 'a> {
             let before = self.worker.meter.publish();
             let node = self.moves[index].node;
             let is_first = index == first;
-            let mut rest = Pv::EMPTY;
+            let mut child_pv = Pv::EMPTY;
             let mut score = MINUS_INFINITY;
             if !is_first {
                 let null_window = NullWindow::above(window.alpha).flipped();
@@ -176,7 +176,8 @@ impl<'w, 'a> Root<'w, 'a> {
             if is_first || score > window.alpha && score < window.beta {
                 let alpha = if is_first { window.alpha } else { score - 1 };
                 let window = Window { alpha, ..window }.flipped();
-                score = -principal_variation_search(self.worker, node, window, depth, &mut rest)?;
+                score =
+                    -principal_variation_search(self.worker, node, window, depth, &mut child_pv)?;
             }
             self.moves[index].visits += self.worker.meter.publish() - before;
             if score > best {
@@ -189,7 +190,7 @@ impl<'w, 'a> Root<'w, 'a> {
                         let root_move = &mut self.moves[first];
                         root_move.score = score;
                         root_move.searched = goal;
-                        root_move.rest = rest;
+                        root_move.child_pv = child_pv;
                     }
                     window.alpha = score;
                 }

@@ -30,12 +30,12 @@ impl Searcher for Engine {
         let goal = Effort::from(settings).goal(position.empty().len());
         let handicap = settings.level.and_then(Handicap::of_level);
         self.with_root(position, goal, settings.into(), control, |root, help| {
-            let wanted = if handicap.is_some() {
+            let count = if handicap.is_some() {
                 root.moves.len()
             } else {
                 1
             };
-            let result = deepen(root, wanted, goal, help, &mut |root| {
+            let result = deepen(root, count, goal, help, &mut |root| {
                 on_report(&report(root, &root.moves[..1]));
             });
             if result.is_err() {

@@ -80,7 +80,7 @@ impl Engine {
     ) -> Report {
         self.with_root(position, goal, options, control, |root, help| {
             root.moves
-                .retain(|known| scope.moves.contains(known.square));
+                .retain(|root_move| scope.moves.contains(root_move.square));
             let mut last = None;
             let _ = deepen(root, scope.lines, goal, help, &mut |root| {
                 let report = report(root, root.moves.iter().take(scope.lines));
@@ -96,7 +96,7 @@ impl Engine {
     pub fn scores(
         &mut self,
         position: &Position,
-        deepest: u32,
+        max_depth: u32,
         hash_mb: usize,
         control: &Control,
     ) -> Result<Vec<i32>, Stopped> {
@@ -106,11 +106,11 @@ impl Engine {
         };
         let selectivity = Selectivity::NONE;
         let goal = |depth| Goal { depth, selectivity };
-        self.with_root(position, goal(deepest), options, control, |root, _| {
+        self.with_root(position, goal(max_depth), options, control, |root, _| {
             root.search_one_ply();
             let static_score = Node::of(position.board()).leaf_score();
             let mut scores = vec![static_score, root.moves[0].score];
-            for depth in 2..=deepest {
+            for depth in 2..=max_depth {
                 root.find_best(0, goal(depth))?;
                 scores.push(root.moves[0].score);
             }

@@ -31,7 +31,7 @@ const LOSS: i32 = 3;
 const NEXT_ITERATION: f64 = 1.0;
 const NEXT_ITERATION_TO_THE_END: f64 = 4.0;
 
-/// How far an iteration that was started may exceed the target.
+/// The deadline of an iteration that was started, as a multiple of the target.
 const OVERTIME: f64 = 1.25;
 
 /// Decides before each iteration whether to start it.
@@ -51,8 +51,7 @@ impl<'c> TimeManager<'c> {
         }
     }
 
-    /// Whether the next iteration is worth its time. If so, it also sets the deadline
-    /// for it.
+    /// Whether to start the next iteration. Also sets its deadline.
     pub(super) fn allows(&mut self, iteration: Goal, root: &Root<'_, '_>) -> bool {
         let Some(soft_time) = self.control.soft_time() else {
             return true;
@@ -63,9 +62,9 @@ impl<'c> TimeManager<'c> {
         let (target, next) = if iteration.depth >= root.empties {
             (limit, NEXT_ITERATION_TO_THE_END)
         } else {
-            let all = f64::from(root.empties);
+            let total = f64::from(root.empties);
             let unsolved = f64::from(root.empties.saturating_sub(SOLVED_EMPTIES).max(4));
-            let target = soft_time.mul_f64(all / unsolved * self.instability);
+            let target = soft_time.mul_f64(total / unsolved * self.instability);
             (target.min(limit), NEXT_ITERATION)
         };
         self.control.set_deadline(target.mul_f64(OVERTIME));

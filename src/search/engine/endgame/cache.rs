@@ -115,9 +115,9 @@ impl Bounds {
 
     #[inline(always)]
     fn pack(self) -> u64 {
-        let above = (self.lower - MIN_SCORE) as u64;
-        let below = (MAX_SCORE - self.upper) as u64;
-        self.hash & HASH | above << LOWER | below << UPPER
+        let lower = (self.lower - MIN_SCORE) as u64;
+        let upper = (MAX_SCORE - self.upper) as u64;
+        self.hash & HASH | lower << LOWER | upper << UPPER
     }
 }
 

@@ -12,16 +12,16 @@ use crate::search::engine::score::{MINUS_INFINITY, NullWindow};
 use crate::search::engine::stability_cutoff::stability_cutoff;
 
 /// Searches a board with at most three empty squares.
-pub(super) fn three_or_fewer(board: Board, window: NullWindow, nodes: &mut u64) -> i32 {
+pub(super) fn solve_three_or_fewer(board: Board, window: NullWindow, nodes: &mut u64) -> i32 {
     let squares: Vec<Square> = board.empty().into_iter().collect();
     match squares[..] {
         [] => {
             *nodes += 1;
             board.result()
         }
-        [a] => one(board.mover, a, nodes),
-        [a, b] => two(board, [a, b], window, nodes),
-        [a, b, c] => three(board, [a, b, c], window, nodes),
+        [a] => solve_one(board.mover, a, nodes),
+        [a, b] => solve_two(board, [a, b], window, nodes),
+        [a, b, c] => solve_three(board, [a, b, c], window, nodes),
         _ => unreachable!("at most three squares are empty"),
     }
 }
@@ -30,7 +30,7 @@ pub(super) fn three_or_fewer(board: Board, window: NullWindow, nodes: &mut u64) 
 /// is not counted as a node: nothing is searched there, and other programs do not count
 /// it either.
 #[inline(always)]
-fn one(mover: Bitboard, square: Square, nodes: &mut u64) -> i32 {
+fn solve_one(mover: Bitboard, square: Square, nodes: &mut u64) -> i32 {
     let own = mover.len() as i32;
     let flipped = last_flips(square, mover) as i32;
     *nodes += 1;
@@ -52,25 +52,30 @@ fn one(mover: Bitboard, square: Square, nodes: &mut u64) -> i32 {
 
 /// Searches a board with two empty squares.
 #[inline(always)]
-fn two(board: Board, [a, b]: [Square; 2], window: NullWindow, nodes: &mut u64) -> i32 {
+fn solve_two(board: Board, [a, b]: [Square; 2], window: NullWindow, nodes: &mut u64) -> i32 {
     *nodes += 1;
-    let last = |board: Board, square, _, nodes: &mut u64| one(board.mover, square, nodes);
+    let last = |board: Board, square, _, nodes: &mut u64| solve_one(board.mover, square, nodes);
     best_or_pass(board, [(a, b), (b, a)], window, nodes, last)
 }
 
 /// Searches a board with three empty squares.
-fn three(board: Board, [a, b, c]: [Square; 3], window: NullWindow, nodes: &mut u64) -> i32 {
+fn solve_three(board: Board, [a, b, c]: [Square; 3], window: NullWindow, nodes: &mut u64) -> i32 {
     *nodes += 1;
     let orders = [(a, [b, c]), (b, [a, c]), (c, [a, b])];
-    best_or_pass(board, orders, window, nodes, two)
+    best_or_pass(board, orders, window, nodes, solve_two)
 }
 
 /// Searches a board with four empty squares; `moves` are those of `board`.
-pub(super) fn four(board: Board, moves: Bitboard, window: NullWindow, nodes: &mut u64) -> i32 {
+pub(super) fn solve_four(
+    board: Board,
+    moves: Bitboard,
+    window: NullWindow,
+    nodes: &mut u64,
+) -> i32 {
     *nodes += 1;
     if moves.is_empty() {
         return match board.forced_pass() {
-            Some((passed, replies)) => -four(passed, replies, window.flipped(), nodes),
+            Some((passed, replies)) => -solve_four(passed, replies, window.flipped(), nodes),
             None => board.result(),
         };
     }
@@ -86,12 +91,12 @@ pub(super) fn four(board: Board, moves: Bitboard, window: NullWindow, nodes: &mu
         (c, [a, b, d]),
         (d, [a, b, c]),
     ];
-    // Not by `best`, which would compute flips only to see whether a square is a move.
+    // `best` is not used here: it would compute flips only to find out which squares are moves.
     let mut best = MINUS_INFINITY;
     for (square, left) in orders {
         if moves.contains(square) {
             let child = board.play(square);
-            best = best.max(-three(child, left, window.flipped(), nodes));
+            best = best.max(-solve_three(child, left, window.flipped(), nodes));
             if window.fails_high(best) {
                 break;
             }

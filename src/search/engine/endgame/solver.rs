@@ -11,7 +11,7 @@ use std::convert::Infallible;
 
 use super::cache::{Bounds, Cache};
 use super::few_children::{EmptySquares, FewChildren};
-use super::last_four::{four, three_or_fewer};
+use super::last_four::{solve_four, solve_three_or_fewer};
 use crate::board::{Bitboard, Board, Lanes};
 use crate::search::control::{Meter, Stopped};
 use crate::search::engine::children::{Child, Children};
@@ -67,20 +67,26 @@ impl EndgameSolver {
         meter: &mut Meter<'_>,
     ) -> Result<i32, Stopped> {
         match board.empty().len() {
-            0..=3 => Ok(three_or_fewer(board, window, meter.count())),
-            4 => Ok(four(board, board.moves(), window, meter.count())),
+            0..=3 => Ok(solve_three_or_fewer(board, window, meter.count())),
+            4 => Ok(solve_four(board, board.moves(), window, meter.count())),
             5 => {
                 let squares = EmptySquares::of(board);
-                Ok(five(board, board.moves(), &squares, window, meter.count()))
+                Ok(solve_five(
+                    board,
+                    board.moves(),
+                    &squares,
+                    window,
+                    meter.count(),
+                ))
             }
             empties => {
                 self.cache.allocate();
                 let (hash, moves) = (board.hash(), board.moves());
                 if empties <= FEW {
                     let squares = EmptySquares::of(board);
-                    self.six_to_eight(board, hash, moves, &squares, window, meter)
+                    self.solve_six_to_eight(board, hash, moves, &squares, window, meter)
                 } else {
-                    self.nine_or_more(board, hash, moves, window, meter)
+                    self.solve_nine_or_more(board, hash, moves, window, meter)
                 }
             }
         }
@@ -88,7 +94,7 @@ impl EndgameSolver {
 
     /// Searches a board with nine or more empty squares; `hash` and `moves` are those
     /// of `board`.
-    fn nine_or_more(
+    fn solve_nine_or_more(
         &mut self,
         board: Board,
         hash: u64,
@@ -105,7 +111,7 @@ impl EndgameSolver {
             return match board.forced_pass() {
                 Some((passed, replies)) => {
                     let window = window.flipped();
-                    Ok(-self.nine_or_more(passed, passed.hash(), replies, window, meter)?)
+                    Ok(-self.solve_nine_or_more(passed, passed.hash(), replies, window, meter)?)
                 }
                 None => Ok(board.result()),
             };
@@ -141,9 +147,9 @@ impl EndgameSolver {
             let Child { board, replies, .. } = child;
             if are_few_left {
                 let squares = EmptySquares::of(board);
-                self.six_to_eight(board, hash, replies, &squares, window, meter)
+                self.solve_six_to_eight(board, hash, replies, &squares, window, meter)
             } else {
-                self.nine_or_more(board, hash, replies, window, meter)
+                self.solve_nine_or_more(board, hash, replies, window, meter)
             }
         })?;
         self.store(known, best, window);
@@ -152,7 +158,7 @@ impl EndgameSolver {
 
     /// Searches a board with six to eight empty squares, which are among `squares`;
     /// `hash` and `moves` are those of `board`.
-    fn six_to_eight(
+    fn solve_six_to_eight(
         &mut self,
         board: Board,
         hash: u64,
@@ -170,7 +176,7 @@ impl EndgameSolver {
             return match board.forced_pass() {
                 Some((passed, replies)) => {
                     let (hash, window) = (passed.hash(), window.flipped());
-                    Ok(-self.six_to_eight(passed, hash, replies, squares, window, meter)?)
+                    Ok(-self.solve_six_to_eight(passed, hash, replies, squares, window, meter)?)
                 }
                 None => Ok(board.result()),
             };
@@ -179,9 +185,9 @@ impl EndgameSolver {
         let best = if let Some(Child { board, replies, .. }) = Child::only(board, moves) {
             let window = window.flipped();
             -if are_children_cached {
-                self.six_to_eight(board, board.hash(), replies, squares, window, meter)?
+                self.solve_six_to_eight(board, board.hash(), replies, squares, window, meter)?
             } else {
-                five(board, replies, squares, window, meter.count())
+                solve_five(board, replies, squares, window, meter.count())
             }
         } else {
             let mut children = FewChildren::new(board, moves, squares, rank);
@@ -194,12 +200,12 @@ impl EndgameSolver {
                 best(&mut children, window, |child, window| {
                     let hash = hashes.of(&child);
                     let Child { board, replies, .. } = child;
-                    self.six_to_eight(board, hash, replies, squares, window, meter)
+                    self.solve_six_to_eight(board, hash, replies, squares, window, meter)
                 })?
             } else {
                 let Ok(best) = best(&mut children, window, |child, window| {
                     let Child { board, replies, .. } = child;
-                    Ok::<_, Infallible>(five(board, replies, squares, window, meter.count()))
+                    Ok::<_, Infallible>(solve_five(board, replies, squares, window, meter.count()))
                 });
                 best
             }
@@ -276,7 +282,7 @@ fn best<E>(
 
 /// Searches a board with five empty squares, which are among `squares`; `moves` are
 /// those of `board`.
-fn five(
+fn solve_five(
     board: Board,
     moves: Bitboard,
     squares: &EmptySquares,
@@ -289,16 +295,18 @@ fn five(
     }
     if moves.is_empty() {
         return match board.forced_pass() {
-            Some((passed, replies)) => -five(passed, replies, squares, window.flipped(), nodes),
+            Some((passed, replies)) => {
+                -solve_five(passed, replies, squares, window.flipped(), nodes)
+            }
             None => board.result(),
         };
     }
     if let Some(Child { board, replies, .. }) = Child::only(board, moves) {
-        return -four(board, replies, window.flipped(), nodes);
+        return -solve_four(board, replies, window.flipped(), nodes);
     }
     let mut children = FewChildren::new(board, moves, squares, rank);
     let Ok(best) = best(&mut children, window, |child, window| {
-        Ok::<_, Infallible>(four(child.board, child.replies, window, nodes))
+        Ok::<_, Infallible>(solve_four(child.board, child.replies, window, nodes))
     });
     best
 }

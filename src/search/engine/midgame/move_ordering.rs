@@ -1,7 +1,7 @@
 //! Move ordering: the better the first move, the more is pruned.
 //!
 //! Moves are first [ranked](rank) by the opponent's mobility after them, which is cheap.
-//! Where it pays off, the ranks are then [refined](refine) by a short search of each move.
+//! If it is worth the time, the ranks are then [refined](refine) by a short search of each move.
 
 use crate::board::{Bitboard, Board, Square};
 use crate::search::control::Stopped;
@@ -53,7 +53,7 @@ pub(super) fn rank(
         &MIDGAME
     };
     children.rank_all(|child| rank_by_replies(child, weights));
-    let places = hash_moves.map(|known| known.and_then(|square| children.place_of(square)));
+    let places = hash_moves.map(|hash_move| hash_move.and_then(|square| children.place_of(square)));
     for (place, rank) in places.into_iter().zip(HASH_MOVES) {
         if let Some(place) = place {
             children.set_rank(place, rank);

@@ -11,16 +11,15 @@ use crate::search::engine::threads::Worker;
 use crate::search::engine::transposition_table::{Entry, Key};
 use crate::search::pv::Pv;
 
-/// Searches `depth` plies. Sets `line` to the principal variation, as far as the search
-/// goes.
+/// Searches `depth` plies, and sets `pv` to the principal variation.
 pub(in crate::search) fn principal_variation_search(
     worker: &mut Worker<'_>,
     node: Node,
     mut window: Window,
     depth: u32,
-    line: &mut Pv,
+    pv: &mut Pv,
 ) -> Result<i32, Stopped> {
-    line.clear();
+    pv.clear();
     if window.beta - window.alpha == 1 {
         let window = NullWindow::above(window.alpha);
         return null_window_search(worker, node, window, depth);
@@ -30,19 +29,19 @@ pub(in crate::search) fn principal_variation_search(
         return Ok(node.leaf_score());
     }
     let moves = node.board.moves();
-    let mut rest = Pv::EMPTY;
+    let mut child_pv = Pv::EMPTY;
     if moves.is_empty() {
         let passed = node.pass();
         if passed.board.moves().is_empty() {
             return Ok(node.board.result());
         }
         let window = window.flipped();
-        let score = -principal_variation_search(worker, passed, window, depth, &mut rest)?;
-        line.set(Move::Pass, &rest);
+        let score = -principal_variation_search(worker, passed, window, depth, &mut child_pv)?;
+        pv.set(Move::Pass, &child_pv);
         return Ok(score);
     }
     let key = Key::of(node.board);
-    // The best move itself is wanted here, so a hash move from any depth is of use.
+    // This search has to find the best move itself, so a hash move from any depth helps.
     let entry = worker.table.probe(key);
     let hash_moves = entry.map_or([None; 2], |entry| entry.moves);
     let mut children: Children = Children::new();
@@ -60,12 +59,12 @@ pub(in crate::search) fn principal_variation_search(
             score = -null_window_search(worker, next, null_window, depth - 1)?;
         }
         if is_first || score > window.alpha && score < window.beta {
-            // One below the score, so that a value equal to it still has a line.
+            // One below the score, so that a value equal to it still has a principal variation.
             let alpha = if is_first { window.alpha } else { score - 1 };
             let window = Window { alpha, ..window }.flipped();
-            score = -principal_variation_search(worker, next, window, depth - 1, &mut rest)?;
+            score = -principal_variation_search(worker, next, window, depth - 1, &mut child_pv)?;
             if score > best.0 {
-                line.set(Move::Place(child.square), &rest);
+                pv.set(Move::Place(child.square), &child_pv);
             }
         }
         if score > best.0 {

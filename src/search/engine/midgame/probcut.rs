@@ -62,10 +62,10 @@ impl DepthPair {
         terms.map(|(term, weight)| term * weight).sum::<f64>().exp()
     }
 
-    /// The terms of the logarithm of the standard deviation. It shrinks with the plies
-    /// that are searched, the more the more squares are empty, and grows with the plies
-    /// that are skipped. The end of the game has a result instead of an evaluation, and
-    /// a static evaluation is not the best of many, as the value of a search is.
+    /// The terms of the logarithm of the standard deviation. It decreases with the number
+    /// of plies searched, faster if more squares are empty, and increases with the number of
+    /// plies skipped. Two more terms are for deep searches that reach the end of the game,
+    /// which return a result, and for static evaluations, which are not the best of many.
     pub(crate) fn terms(self) -> Weights {
         let searched = f64::from(self.shallow + 1).ln();
         [

@@ -27,8 +27,8 @@ pub(super) struct State {
     sleepers: usize,
 }
 
-/// A shallower subtree is not worth a split. (In a search to the end all are deep enough:
-/// the rest is left to the endgame solver, which does not split.)
+/// A shallower subtree is not worth splitting. (In a search to the end, all subtrees are deep
+/// enough, since the endgame solver, which does not split, searches the shallow ones.)
 const MIN_SPLIT_DEPTH: u32 = 6;
 
 /// How many times a thread checks for a change before it goes to sleep, which takes some

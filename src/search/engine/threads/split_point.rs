@@ -18,8 +18,8 @@ pub(crate) struct SplitPoint {
     moves: Mutex<Moves>,
     /// Whether a move has failed high, so that the others need not be searched.
     has_cutoff: AtomicBool,
-    /// Threads at work besides the one that opened the split point. Changes under the
-    /// lock of the pool.
+    /// The number of threads that help the one that opened the split point. It changes only
+    /// under the lock of the pool.
     pub(super) helpers: AtomicUsize,
 }
 
@@ -34,7 +34,7 @@ pub(super) struct SharedSearch {
 }
 
 struct Moves {
-    left: Children,
+    remaining: Children,
     best: Best,
     /// Whether the search of a move was abandoned.
     is_incomplete: bool,
@@ -44,14 +44,14 @@ impl SplitPoint {
     pub(super) fn new(
         parent: Option<Arc<SplitPoint>>,
         search: SharedSearch,
-        left: Children,
+        remaining: Children,
         best: Best,
     ) -> SplitPoint {
         SplitPoint {
             parent,
             search,
             moves: Mutex::new(Moves {
-                left,
+                remaining,
                 best,
                 is_incomplete: false,
             }),
@@ -77,7 +77,7 @@ impl SplitPoint {
     }
 
     pub(super) fn has_work(&self) -> bool {
-        !self.is_cut_off() && lock(&self.moves).left.left() > 0
+        !self.is_cut_off() && lock(&self.moves).remaining.left() > 0
     }
 
     /// The next move, and its place in the move order, from 1.
@@ -86,8 +86,8 @@ impl SplitPoint {
             return None;
         }
         let mut moves = lock(&self.moves);
-        let child = moves.left.next()?;
-        Some((moves.left.taken(), child))
+        let child = moves.remaining.next()?;
+        Some((moves.remaining.taken(), child))
     }
 
     pub(super) fn add_score(&self, score: i32, square: Square) {
@@ -100,7 +100,7 @@ impl SplitPoint {
         }
     }
 
-    /// Notes that the search of a move was abandoned.
+    /// Records that the search of a move was abandoned.
     pub(super) fn abandon_move(&self) {
         lock(&self.moves).is_incomplete = true;
     }
@@ -109,7 +109,7 @@ impl SplitPoint {
     /// since the value is then unknown.
     pub(super) fn result(&self) -> Option<Best> {
         let moves = lock(&self.moves);
-        let is_complete = !moves.is_incomplete && moves.left.left() == 0;
+        let is_complete = !moves.is_incomplete && moves.remaining.left() == 0;
         (is_complete || self.search.window.fails_high(moves.best.0)).then_some(moves.best)
     }
 }

@@ -16,8 +16,8 @@ pub(crate) struct Entry {
     pub(crate) moves: [Option<Square>; 2],
 }
 
-/// The layout of a word: the two bounds, twelve bits each with 2048 added, then the
-/// rest.
+/// The layout of a word: the bounds, with 2048 added and in twelve bits each, then the
+/// other fields. The lower bound is in the lowest bits.
 const UPPER: u32 = 12;
 const DEPTH: u32 = 24;
 const SELECTIVITY: u32 = 30;

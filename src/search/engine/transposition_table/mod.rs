@@ -9,7 +9,7 @@
 //! with the lowest [`priority`], those of earlier searches first.
 //!
 //! Most boards that are looked up have few empty squares and are needed only for a short
-//! time. Their buckets are among the first lines only, few enough for the CPU's caches;
+//! time. Their buckets are only among the first lines, which fit into the CPU's caches;
 //! the other boards are spread over all lines in use.
 //!
 //! A short search uses few lines, since the first touch of each page of memory takes as
@@ -151,7 +151,7 @@ impl TranspositionTable {
     /// same board.
     pub(crate) fn store(&self, key: Key, mut entry: Entry) {
         let age = self.age.load(Relaxed);
-        let mut place = None;
+        let mut chosen = None;
         let mut lowest = u32::MAX;
         for slot in self.slots(key) {
             let word = slot.word.load(Relaxed);
@@ -162,22 +162,22 @@ impl TranspositionTable {
                     return;
                 }
                 entry.merge(old);
-                place = Some(slot);
+                chosen = Some(slot);
                 break;
             }
             let priority = priority(word, age);
             if priority < lowest {
                 lowest = priority;
-                place = Some(slot);
+                chosen = Some(slot);
             }
         }
-        let place = place.expect("a bucket has slots");
+        let slot = chosen.expect("a bucket has slots");
         let word = entry.pack(age);
-        place.word.store(word, Relaxed);
-        place.check.store(word ^ key.hash, Relaxed);
+        slot.word.store(word, Relaxed);
+        slot.check.store(word ^ key.hash, Relaxed);
     }
 
-    /// Forgets everything.
+    /// Removes all entries.
     pub(crate) fn clear(&mut self) {
         for index in 0..self.in_use {
             for word in self.lines.line(index) {
