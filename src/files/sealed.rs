@@ -35,7 +35,7 @@ pub(crate) struct Kind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SealError {
     /// The magic is wrong.
-    Foreign {
+    WrongMagic {
         /// The kind of file that was expected.
         name: &'static str,
     },
@@ -80,7 +80,7 @@ impl Kind {
     pub(crate) fn open<'a>(&self, file: &'a [u8]) -> Result<&'a [u8], SealError> {
         let name = self.name;
         let rest = file.strip_prefix(&self.magic);
-        let rest = rest.ok_or(SealError::Foreign { name })?;
+        let rest = rest.ok_or(SealError::WrongMagic { name })?;
         let damaged = SealError::Damaged { name };
         let (&version, rest) = rest.split_first_chunk().ok_or(damaged)?;
         let (length, rest) = match u32::from_le_bytes(version) {
@@ -116,7 +116,7 @@ pub(crate) fn checksum(bytes: &[u8]) -> u32 {
 impl fmt::Display for SealError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            SealError::Foreign { name } => write!(f, "not {name}"),
+            SealError::WrongMagic { name } => write!(f, "not {name}"),
             SealError::Version {
                 name,
                 found,

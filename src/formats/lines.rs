@@ -27,7 +27,7 @@ pub(super) const OBF: Row = Row {
     write: |_| TextWriter::boxed(write_position),
 };
 
-/// Its row in [`FORMATS`](super::FORMATS).
+/// The row of transcripts in [`FORMATS`](super::FORMATS).
 pub(crate) const TRANSCRIPT: Row = Row {
     name: "transcript",
     summary: "the moves of games, such as F5D6C3, one game per line",

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use crate::board::{Color, Game, IllegalMove, Move, Position};
 
-/// A game with its annotations. No format can hold all of them; a writer leaves out the
-/// others.
+/// A game with its annotations. No format can hold all of them; a writer leaves out those
+/// that its format cannot hold.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameRecord {
     /// The start position.

@@ -6,8 +6,8 @@
 //!
 //! > mean + `exploration` × √(ln(games of the node) / games of the move)
 //!
-//! for the side to move: a move that has done well is tried again, and one that has
-//! rarely been tried gets the benefit of the doubt. When a leaf is reached a second
+//! for the side to move. So moves with good results are tried again (exploitation), but moves
+//! that have rarely been tried get a chance as well (exploration). When a leaf is reached a second
 //! time, its moves are added to the tree; the game continues from there at random, and
 //! its result is added to every node on the path. So good replies are tried more often
 //! than bad ones, on both sides, and the means converge to the minimax values instead
@@ -163,14 +163,14 @@ impl<'r> Tree<'r> {
         on_doubling: &mut dyn FnMut(&Tree<'_>),
     ) -> Result<(), Stopped> {
         let mut meter = self.control.meter();
-        let free = u64::from(self.nodes[ROOT].children);
-        for playout in 1..=playouts.max(free) {
-            if playout > free {
+        let min_playouts = u64::from(self.nodes[ROOT].children);
+        for playout in 1..=playouts.max(min_playouts) {
+            if playout > min_playouts {
                 meter.check()?;
             }
             *meter.count() += self.play_one();
             self.entered = meter.nodes();
-            if playout.is_power_of_two() && playout >= free {
+            if playout.is_power_of_two() && playout >= min_playouts {
                 on_doubling(self);
             }
         }

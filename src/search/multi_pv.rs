@@ -23,8 +23,8 @@ pub(super) fn deepen(
     control: &Control,
     on_report: OnReport<'_>,
 ) -> Report {
-    let free = Control::new(Limits::default());
-    let mut search = MultiPv::new(request, &free);
+    let unlimited = Control::new(Limits::default());
+    let mut search = MultiPv::new(request, &unlimited);
     search
         .search(algorithm, scope, 1)
         .expect("nothing stops the first depth");

@@ -1,8 +1,8 @@
 //! Alpha-beta that trusts its move ordering.
 //!
-//! If the first move at a node is the best, the others only have to be refuted. A null
-//! window, which lies between `alpha` and the next score and contains no score, does
-//! that with the fewest nodes. A move that beats `alpha` after all is searched again
+//! If the first move at a node is the best, the others only have to be refuted. A search
+//! with a null window, which contains no score between `alpha` and the next higher score,
+//! does that with the fewest nodes. A move that beats `alpha` after all is searched again
 //! for its value. With good move ordering negascout needs fewer nodes than a search
 //! with wide windows; with bad ordering, it needs more. So with at least
 //! `ordering_depth` + 3 plies left, the moves of a node are first searched to

@@ -38,7 +38,7 @@ impl<T: Lookahead> Searcher for T {
         let (mut best, mut report) = search.one_ply(self);
         on_report(&report);
         for depth in 2..=self.max_depth().min(request.settings.depth) {
-            search.begin(depth);
+            search.start_depth(depth);
             let stopped = search.run(self, best, on_report).is_err();
             if let Some(found) = search.report() {
                 on_report(&found.1);
@@ -99,8 +99,8 @@ impl<'a> RootSearch<'a> {
     /// The first depth ignores all limits: it takes microseconds, and guarantees an
     /// answer.
     fn one_ply(&mut self, algorithm: &impl Lookahead) -> (Square, Report) {
-        let free = Control::new(Limits::default());
-        let mut search = RootSearch::new(self.request, &free);
+        let unlimited = Control::new(Limits::default());
+        let mut search = RootSearch::new(self.request, &unlimited);
         for square in self.request.position.moves() {
             search
                 .try_move(algorithm, square)
@@ -111,8 +111,8 @@ impl<'a> RootSearch<'a> {
         search.report().expect("there is a move")
     }
 
-    /// Starts over at this depth.
-    fn begin(&mut self, depth: u32) {
+    /// Starts the iteration of this depth.
+    fn start_depth(&mut self, depth: u32) {
         self.depth = depth;
         self.found = BestMoves::default();
         self.tree.has_estimated = false;

@@ -19,15 +19,15 @@ use super::Bitboard;
 
 const COLUMN_A: u64 = 0x0101_0101_0101_0101;
 
-/// Discs of one player that no sequence of moves can flip, no matter who moves next. `other`
-/// are the discs of the other player.
-pub(crate) fn stable_discs(of: Bitboard, other: Bitboard) -> Bitboard {
-    enough_stable_discs(of, other, u32::MAX)
+/// The discs of one player, `own`, that no sequence of moves can flip, no matter who moves
+/// next. `other` are the discs of the other player.
+pub(crate) fn stable_discs(own: Bitboard, other: Bitboard) -> Bitboard {
+    enough_stable_discs(own, other, u32::MAX)
 }
 
 /// Like [`stable_discs`], but may stop searching for more once there are `enough`.
-pub(crate) fn enough_stable_discs(of: Bitboard, other: Bitboard, enough: u32) -> Bitboard {
-    let (own, other) = (of.bits(), other.bits());
+pub(crate) fn enough_stable_discs(own: Bitboard, other: Bitboard, enough: u32) -> Bitboard {
+    let (own, other) = (own.bits(), other.bits());
     let stable = lines::grow(edges::stable(own, other), own, own | other, enough);
     Bitboard::from_bits(stable)
 }

@@ -1,8 +1,8 @@
 //! The features of the network: patterns of squares, at all their places on the board.
 //!
-//! A pattern is a list of squares. Rotated and mirrored it has up to eight places on the
-//! board, the [`FEATURES`], which share their weights. The content of a feature is its
-//! configuration: a number in base 3 with a digit for each square, 0 for an empty
+//! A pattern is a list of squares. By rotation and reflection, it has up to eight places on
+//! the board, the [`FEATURES`], which share their weights. The discs on the squares of a
+//! feature are its configuration: a number in base 3 with a digit for each square, 0 for an empty
 //! square, 1 for a disc of the side to move, 2 for one of the opponent.
 
 #[cfg(test)]
@@ -28,13 +28,13 @@ const PATTERNS: [&[u8]; 9] = [
     &[10, 11, 12, 13, 18, 19, 20, 21],
 ];
 
-/// The number of places of all patterns together.
+/// The number of features, over all patterns.
 pub(crate) const FEATURE_COUNT: usize = 38;
 
 /// The number of squares in the largest pattern.
 const LONGEST: usize = 10;
 
-/// The number of configurations of all patterns together. Each has a row of weights, and
+/// The number of configurations, over all patterns. Each has a row of weights, and
 /// the rows of a pattern are consecutive.
 pub(crate) const CONFIGURATIONS: usize = first_row(PATTERNS.len());
 

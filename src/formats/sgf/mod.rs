@@ -37,7 +37,7 @@ mod write;
 use super::{Context, GameRecord, Games, Row, Rows, Squares, TextWriter};
 use crate::board::Color;
 
-/// Its row in [`FORMATS`](super::FORMATS).
+/// The row of SGF in [`FORMATS`](super::FORMATS).
 pub(crate) const ROW: Row = Row {
     name: "sgf",
     summary: "game trees of Quarry, GoGui, Edax and others",

@@ -49,7 +49,7 @@ struct Reader {
     node: usize,
     /// The annotations of the current node.
     notes: Notes,
-    /// The record, of which the start position and the moves are still missing.
+    /// The record so far, without the start position and the moves.
     record: GameRecord,
 }
 
