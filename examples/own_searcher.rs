@@ -1,7 +1,7 @@
 //! Adds a custom searcher to the table of algorithms. Start it with `cargo run --release
 //! --example own_searcher`, and type GTP commands such as `genmove b` or `all_move_values`.
 //!
-//! It leaves the opponent as few replies as possible.
+//! The searcher chooses the move that leaves the opponent the fewest replies.
 
 use std::error::Error;
 use std::io::{self, Read, Write};

@@ -23,7 +23,7 @@ use obverse::system;
 
 static FAIL_HARD: Row = Row {
     name: "fail_hard",
-    summary: "any move that looks best, values cut to the window",
+    summary: "any move that looks best, values clamped to the window",
     family: Family::Selective,
     build: || Box::new(UnsoundTies { is_hard: true }),
 };

@@ -111,8 +111,8 @@ def end_with_worker():
     return lambda: set_option(parent_death_signal, signal.SIGKILL)
 
 
-# The three kinds of work. Each has the command for a shard, merges the output of
-# shards, and prints the result.
+# The three kinds of work. Each class builds the command for a shard, merges the output of
+# the shards, and prints the result.
 
 
 class Match:
@@ -309,7 +309,7 @@ class Parts:
             (unfinished / name).write_bytes(content)
         unfinished.rename(self.folders()[number])
 
-    def tell(self):
+    def print_progress(self):
         shards = self.plan["shards"]
         print(f"{shards - len(self.missing())}/{shards} shards", flush=True)
 
@@ -364,7 +364,7 @@ def make_missing(work, parts, client, obverse):
         numbers[future] = number
     # An exception inside Dask's code would print a long traceback.
     signal.signal(signal.SIGINT, lambda *_: finished.put(None))
-    parts.tell()
+    parts.print_progress()
     for _ in range(len(numbers)):
         future = finished.get()
         if future is None:
@@ -372,7 +372,7 @@ def make_missing(work, parts, client, obverse):
         parts.add(numbers[future], result(future, numbers[future]))
         # Frees the memory of the worker.
         future.release()
-        parts.tell()
+        parts.print_progress()
 
 
 def result(future, number):

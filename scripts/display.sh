@@ -31,7 +31,7 @@ fail() {
     exit 1
 }
 
-# begin PROGRAM ...: starts it in the background. Programs are ended in reverse order.
+# begin PROGRAM ...: starts it in the background. At the end, programs are stopped in reverse order.
 begin() {
     "$@" &
     children=($! "${children[@]}")

@@ -19,18 +19,20 @@ sys.path.append(str(Path(__file__).resolve().parent / "clients"))
 from gtp import ROOT, Engine, Failed  # noqa: E402
 from selfplay_files import games  # noqa: E402
 
-# Fewer for numbers of empty squares with which a position takes minutes.
+# The number of positions for each number of empty squares. There are fewer with so many
+# that a position takes minutes.
 COUNTS = dict.fromkeys(range(14, 23), 48) | {
     23: 31, 24: 26, 25: 2, 26: 2, 27: 2, 28: 2, 29: 1, 30: 2
 }
 
-# Lower levels do not always play the best move they find.
+# Levels below 5 do not always play the best move they find.
 QUICK_LEVEL, LONG_LEVEL = 5, 14
-# In discs.
+# In discs: the error of a quick search that makes a position hard, and the lead with
+# which the winner is obvious.
 FAR_OFF = 8
 DECIDED = 24
 
-# Added to the size of an exact score.
+# What the engine adds to the absolute value of an exact score.
 RESULT = 10_000
 
 # Equal moves are drawn at random. After this many draws without a new one, the list is

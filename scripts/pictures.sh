@@ -1,6 +1,6 @@
 #!/bin/bash
-# Takes the screenshots in docs/ again: all of them, or only those named as arguments.
-# The program shown is target/release/obverse, or the one that OBVERSE names.
+# Retakes the screenshots in docs/: all of them, or only those named as arguments.
+# The program shown is target/release/obverse, or the one named by OBVERSE.
 #
 # Needs (Debian): imagemagick; chromium for `analysis`; for `quarry` and `terminal` what
 # scripts/clients/quarry.sh and scripts/pictures/terminal.sh need.
@@ -13,7 +13,7 @@ docs=$root/docs
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
-# Few colours keep the files small; without dates they can be reproduced.
+# Few colours keep the files small; without dates, the files are reproducible.
 shrink() { mogrify -strip +dither -colors 128 -define png:compression-level=9 -define png:exclude-chunks=date,time "$1"; }
 
 # photograph ADDRESS HEIGHT FILE: takes a screenshot of a page at desktop width.

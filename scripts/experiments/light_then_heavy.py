@@ -14,13 +14,13 @@ for each combination and judged by another match with other openings.
 
 from laboratory import Score, arguments, built_in, count, match, numbers, run, table
 
-# The published settings.
+# The settings of the published experiment.
 SWITCH = 38
 PLAYOUTS = 2
 CANDIDATES = 10
 GAMES = 6
 
-# Fewer random games give hardly any information.
+# With fewer random games, the results say hardly anything.
 WORTH = 75
 
 

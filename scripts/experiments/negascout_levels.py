@@ -95,7 +95,7 @@ def random_line(engine, plies):
 
 
 def search(engine, line, mover):
-    """What obverse reports about its search for a move."""
+    """What obverse reports about its search for a move, such as nodes and depth."""
     engine.ask("clear_board")
     for command in line:
         engine.ask(command)

@@ -45,8 +45,8 @@ fn a_book_survives_export_and_import() {
     assert_eq!(output, "total: positions 3, added 3\n");
     assert_eq!(read(&copy), read(SMALL));
 
-    // Two books are merged, and the more reliable value stays. Some replies to another
-    // move of white are unknown, so the reliability of the start is unknown, too.
+    // Two books are merged, and the more reliable value is kept. Some replies to another
+    // move of white are unknown, so the reliability of the start position is also unknown.
     let more = "---------------------------OX------XO--------------------------- X; F5:+9; % levels 2\n\
                 ------------------OX-------OX------XO--------------------------- X; B3:+3; % levels 7\n";
     fs::write(&copied, more).expect("it can be written");

@@ -11,7 +11,7 @@ use obverse::tools::ToolError;
 use crate::support::folder::TempFolder;
 use crate::support::program::{run, text};
 
-/// What is wrong with the format of a message.
+/// Why a message does not have this format; `None` if it does.
 fn format_problem(message: &str) -> Option<&'static str> {
     let Some((subject, reason)) = message.split_once(": ") else {
         return Some("it has no subject");
@@ -105,7 +105,7 @@ fn other_formats_are_noticed() {
     }
 }
 
-/// The messages of tools are not in a table, so these command lines provoke them.
+/// The messages of tools are not in a table, so these command lines trigger them.
 #[test]
 fn the_messages_of_tools_have_the_format() {
     let folder = TempFolder::new("errors");

@@ -1,4 +1,4 @@
-//! `obverse match` with external programs: slow, odd, or broken ones, too.
+//! `obverse match` with external programs, including slow, odd and broken ones.
 
 #![cfg(unix)]
 
@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::support::folder::TempFolder;
 use crate::support::program::{run, text};
 
-/// Obverse behind a wrapper that spoils one thing.
+/// Obverse behind a wrapper that breaks one thing.
 const WRAPPER: &str = r#"#!/bin/bash
 # Usage: engine.sh MODE COMMAND ...
 mode=$1

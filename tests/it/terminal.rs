@@ -145,7 +145,7 @@ fn the_line_history_is_kept_between_sessions() {
     terminal.leave();
 }
 
-/// There they cannot be mistaken for a reply.
+/// On that stream, they cannot be mistaken for a reply.
 #[test]
 fn corrections_go_to_the_standard_error_stream() {
     const HINT: &str = "? unknown command: shwboard; did you mean showboard?\n";
@@ -157,7 +157,7 @@ fn corrections_go_to_the_standard_error_stream() {
     assert!(!screen.contains("did you mean"), "{screen}");
     terminal.leave();
     assert_eq!(fs::read_to_string(&stderr).expect("it is text"), HINT);
-    // If that stream goes to the screen, they appear there.
+    // If that stream is the terminal, they appear on the screen.
     let terminal = Terminal::new(QUICK);
     let screen = terminal.ask("shwboard", "black>");
     assert!(screen.contains(HINT), "{screen}");
@@ -200,7 +200,7 @@ fn games_are_saved_and_loaded_and_never_overwritten() {
     terminal.leave();
 }
 
-/// Input that is typed meanwhile is kept and processed later.
+/// Lines typed during a search are kept and processed later.
 #[test]
 fn control_c_ends_the_search_with_a_move() {
     let terminal = Terminal::new(ENDLESS);

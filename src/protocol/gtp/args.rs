@@ -1,5 +1,5 @@
-//! Parsers for the arguments of commands. They return typed values or a syntax error; no
-//! unparsed string gets any further.
+//! Parsers for the arguments of commands. They return typed values or a syntax error, so
+//! that handlers never see unparsed text.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ use crate::board::{Color, Move, Square};
 #[derive(Clone, Copy)]
 pub(super) struct Args<'a>(pub(super) &'a [u8]);
 
-/// Longer times are reduced to this.
+/// The longest time; longer ones are reduced to it.
 const LONGEST_SECONDS: f64 = 1e9;
 
 impl<'a> Args<'a> {
@@ -120,8 +120,7 @@ pub(super) fn seconds(input: &str) -> IResult<&str, Duration> {
     .parse(input)
 }
 
-/// A whole number in plain digits. One that does not fit into 64 bits becomes the largest
-/// that does.
+/// A whole number in plain digits. Numbers that do not fit into 64 bits saturate.
 pub(super) fn number(input: &str) -> IResult<&str, u64> {
     map_opt(word, |word| {
         let is_plain = word.bytes().all(|byte| byte.is_ascii_digit());

@@ -79,11 +79,12 @@ impl InfoFormat {
             Bound::Lower => text.push_str(" bound lower"),
             Bound::Upper => text.push_str(" bound upper"),
         }
-        // Last, since it ends at the first word that is not a move.
+        // `pv` comes last, because its moves end at the first word that is not a move.
         let _ = write!(text, " pv {}", moves.join(" "));
     }
 
-    /// The winning chance; even for a move without a value, since clients expect a number.
+    /// The winning chance. It is 50 % for a move without a value, because clients expect a
+    /// number.
     fn winrate(&self, value: Option<Value>) -> String {
         self.chance(value.map_or(0.5, Value::win_chance))
     }

@@ -48,7 +48,7 @@ struct PendingReply {
     later: Later,
 }
 
-/// The reply of a command after the search that it has started.
+/// The reply to a command that has started a search.
 #[derive(Debug)]
 struct Later {
     end: End,
@@ -57,13 +57,13 @@ struct Later {
 }
 
 impl Later {
-    /// One reply at the end of the search.
+    /// A single reply at the end of the search.
     fn at_end(end: End) -> Later {
         Later { end, info: None }
     }
 
-    /// A reply that starts at once and has `info` lines during the search.
-    fn followed(end: End, info: InfoFormat) -> Later {
+    /// A reply that starts immediately and has `info` lines during the search.
+    fn with_info(end: End, info: InfoFormat) -> Later {
         Later {
             end,
             info: Some(info),
@@ -71,7 +71,7 @@ impl Later {
     }
 }
 
-/// What is replied at the end of a search.
+/// What the reply contains at the end of the search.
 #[derive(Clone, Copy, Debug)]
 enum End {
     /// The move, which is also played.
@@ -87,7 +87,7 @@ enum End {
 impl Gtp {
     /// Whether the running search has `info` lines.
     #[cfg(feature = "terminal")]
-    pub(super) fn is_followed(&self) -> bool {
+    pub(super) fn has_info_lines(&self) -> bool {
         self.pending
             .as_ref()
             .is_some_and(|pending| pending.later.info.is_some())
@@ -102,7 +102,7 @@ impl Protocol for Gtp {
                 if !line::is_comment(beginning) {
                     let clean = line::clean(beginning);
                     let id = line::split(&clean).and_then(|input| input.id);
-                    reply::fail(&Failure::Fixed("line too long"), id, &mut output.replies);
+                    reply::failure(&Failure::Fixed("line too long"), id, &mut output.replies);
                 }
                 return Flow::Continue;
             }
@@ -112,7 +112,7 @@ impl Protocol for Gtp {
             return Flow::Continue;
         };
         let Some(command) = commands::find(name) else {
-            reply::fail(&Failure::Fixed("unknown command"), id, &mut output.replies);
+            reply::failure(&Failure::Fixed("unknown command"), id, &mut output.replies);
             return Flow::Continue;
         };
         let mut call = Call {
@@ -122,20 +122,20 @@ impl Protocol for Gtp {
             args: Args(rest),
         };
         match (command.run)(&mut call) {
-            Ok(Reply::Say(text)) => reply::say(&text, id, &mut output.replies),
+            Ok(Reply::Say(text)) => reply::success(&text, id, &mut output.replies),
             Ok(Reply::Later(later)) => {
                 if later.info.is_some() {
-                    reply::begin(id, &mut output.replies);
+                    reply::start(id, &mut output.replies);
                 }
                 self.pending = Some(PendingReply { id, later });
             }
             Ok(Reply::Quit) => {
-                reply::say(b"", id, &mut output.replies);
+                reply::success(b"", id, &mut output.replies);
                 return Flow::Quit;
             }
             Err(failure) => {
                 let failure = failure.with_usage(command.name, command.args);
-                reply::fail(&failure, id, &mut output.replies)
+                reply::failure(&failure, id, &mut output.replies)
             }
         }
         Flow::Continue
@@ -178,8 +178,8 @@ impl Protocol for Gtp {
                 }
                 reply::end(replies);
             }
-            (None, Ok(text)) => reply::say(text.as_bytes(), id, replies),
-            (None, Err(failure)) => reply::fail(&failure, id, replies),
+            (None, Ok(text)) => reply::success(text.as_bytes(), id, replies),
+            (None, Err(failure)) => reply::failure(&failure, id, replies),
         }
     }
 

@@ -1,4 +1,4 @@
-//! The replies of commands, which are formatted only here.
+//! The replies to commands. Only this module formats them.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use crate::session::options::OptionError;
 /// The result of a successful command.
 #[derive(Debug)]
 pub(super) enum Reply {
-    /// Reply with this text, which may have several lines, none of them empty.
+    /// Reply immediately with this text, which may have several lines, none of them empty.
     Say(Vec<u8>),
     /// A search was started; reply at its end.
     Later(Later),
@@ -18,7 +18,7 @@ pub(super) enum Reply {
     Quit,
 }
 
-/// Why a command fails. A failed command has changed nothing.
+/// Why a command failed. A command that fails changes nothing.
 #[derive(Debug)]
 pub(super) enum Failure {
     /// The arguments cannot be parsed.
@@ -87,12 +87,12 @@ impl fmt::Display for Failure {
 }
 
 /// Appends the reply of a successful command.
-pub(super) fn say(text: &[u8], id: Option<Id>, output: &mut Vec<u8>) {
+pub(super) fn success(text: &[u8], id: Option<Id>, output: &mut Vec<u8>) {
     frame(b'=', id, text, output);
 }
 
 /// Appends the start of a reply whose lines follow later.
-pub(super) fn begin(id: Option<Id>, output: &mut Vec<u8>) {
+pub(super) fn start(id: Option<Id>, output: &mut Vec<u8>) {
     mark(b'=', id, output);
     output.push(b'\n');
 }
@@ -110,7 +110,7 @@ pub(super) fn end(output: &mut Vec<u8>) {
 }
 
 /// Appends the reply of a failed command.
-pub(super) fn fail(failure: &Failure, id: Option<Id>, output: &mut Vec<u8>) {
+pub(super) fn failure(failure: &Failure, id: Option<Id>, output: &mut Vec<u8>) {
     frame(b'?', id, failure.to_string().as_bytes(), output);
 }
 

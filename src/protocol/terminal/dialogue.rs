@@ -33,10 +33,10 @@ const SHOWN_MOVES: usize = 6;
 pub(super) struct Terminal {
     gtp: Gtp,
     screen: Arc<Screen>,
-    /// Whether remarks appear on this screen.
+    /// Whether standard error is this terminal, so that remarks appear on the screen.
     shows_remarks: bool,
     play: Play,
-    /// The purpose of the running search, if a short form started it.
+    /// The purpose of the running search, if it was started by a short form or a move.
     purpose: Option<Purpose>,
     /// The game when the board was last shown; `None` if it must be shown again.
     shown: Option<Game>,
@@ -51,9 +51,9 @@ enum Purpose {
 
 impl Terminal {
     pub(super) fn new(screen: Arc<Screen>, shows_remarks: bool) -> Terminal {
-        // The greeting shows it.
+        // The greeting shows the start position.
         let start = Game::default();
-        screen.follow(&start);
+        screen.update_status(&start);
         Terminal {
             gtp: Gtp::default(),
             screen,
@@ -150,15 +150,15 @@ impl Terminal {
         }
     }
 
-    /// Ends an answer with the board, if that has changed, and the prompt.
-    fn follow(&mut self, session: &Session, reply: &mut String) {
+    /// Ends an answer with the board, if it has changed, and the prompt.
+    fn finish_answer(&mut self, session: &Session, reply: &mut String) {
         let game = session.game();
         if self.shown.as_ref() != Some(game) {
             self.shown = Some(game.clone());
             *reply += &drawing::board(game, self.screen.style);
         }
-        self.screen.follow(game);
-        if !session.is_searching() && !self.screen.is_shared() {
+        self.screen.update_status(game);
+        if !session.is_searching() && !self.screen.has_editor() {
             *reply += self.prompt();
         }
     }
@@ -189,14 +189,14 @@ impl Protocol for Terminal {
         }
         if flow == Flow::Continue {
             let mut reply = String::new();
-            self.follow(session, &mut reply);
+            self.finish_answer(session, &mut reply);
             output.replies.extend_from_slice(reply.as_bytes());
         }
         flow
     }
 
     fn pace(&self) -> Option<Pace> {
-        if self.gtp.is_followed() {
+        if self.gtp.has_info_lines() {
             return self.gtp.pace();
         }
         Some(Pace {
@@ -233,7 +233,7 @@ impl Protocol for Terminal {
             }
             (Some(_), Ok(Answer::Stopped) | Err(SearchFailed)) => reply += FAILED,
         }
-        self.follow(session, &mut reply);
+        self.finish_answer(session, &mut reply);
         output.replies.extend_from_slice(reply.as_bytes());
     }
 
@@ -256,7 +256,7 @@ fn unknown(text: &str) -> Option<String> {
     Some(match (words::hint(name), words::nearest(name)) {
         (Some(hint), _) => format!("? {hint}\n"),
         (None, Some(word)) => format!("? unknown command: {name}; did you mean {word}?\n"),
-        (None, None) => format!("? unknown command: {name}; help lists what there is\n"),
+        (None, None) => format!("? unknown command: {name}; help lists all commands\n"),
     })
 }
 

@@ -1,8 +1,8 @@
 //! The line editor, as the driver's input.
 //!
-//! Its own thread edits a line whenever one is requested: by the driver while no search
-//! runs, and by the watching thread during a search. So typed lines take the same way as
-//! those of a pipe.
+//! The editor has its own thread, which edits a line whenever one is requested: by the driver
+//! while no search is running, and by the thread that reads ahead during a search. TypedInput
+//! lines thus take the same path as lines from a pipe.
 
 use std::io::{self, ErrorKind, Read};
 use std::path::PathBuf;
@@ -18,12 +18,12 @@ use super::helper::LineHelper;
 use super::screen::{PROMPT_SHAPE, Screen};
 use super::{INTERRUPT, history, is_quit};
 
-/// A text that makes the editor redraw its prompt without printing anything visible: one row
-/// up and down again. The waiting output is printed with the prompt.
-const NOTHING: &str = "\x1b[A\n";
+/// Text that makes the editor redraw its prompt without printing anything visible: it moves
+/// the cursor up one row and down again. Pending output is printed with the prompt.
+const REDRAW: &str = "\x1b[A\n";
 
 /// The lines that a person types, as an input stream.
-pub(super) struct Typed {
+pub(super) struct TypedInput {
     requests: Sender<()>,
     lines: Receiver<io::Result<Option<String>>>,
     /// The part of the last line that was not read yet.
@@ -32,7 +32,7 @@ pub(super) struct Typed {
 }
 
 /// Starts the editor on this screen.
-pub(super) fn start(screen: &Arc<Screen>) -> rustyline::Result<Typed> {
+pub(super) fn start(screen: &Arc<Screen>) -> rustyline::Result<TypedInput> {
     let (requests, requested) = channel();
     let (sender, lines) = channel();
     let (ready, started) = channel();
@@ -53,7 +53,7 @@ pub(super) fn start(screen: &Arc<Screen>) -> rustyline::Result<Typed> {
             }
         })?;
     started.recv().unwrap_or(Err(ReadlineError::Eof))?;
-    Ok(Typed {
+    Ok(TypedInput {
         requests,
         lines,
         rest: Vec::new(),
@@ -61,14 +61,14 @@ pub(super) fn start(screen: &Arc<Screen>) -> rustyline::Result<Typed> {
     })
 }
 
-impl Read for Typed {
+impl Read for TypedInput {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if self.rest.is_empty() && !self.is_over {
             let _ = self.requests.send(());
             match self.lines.recv() {
                 Ok(Ok(Some(text))) => {
-                    // Nothing would answer another line, and ending while it is edited
-                    // would leave the terminal in raw mode.
+                    // Further lines would not be answered, and exiting while one is being
+                    // edited would leave the terminal in raw mode.
                     self.is_over = text.lines().any(is_quit);
                     self.rest = text.into_bytes();
                     self.rest.push(b'\n');
@@ -96,7 +96,7 @@ impl Editor {
     fn new(screen: Arc<Screen>) -> rustyline::Result<Editor> {
         let config = Config::builder()
             .completion_type(CompletionType::List)
-            // We draw the prompt, with or without colours.
+            // The prompt is drawn by the helper, with or without colours.
             .color_mode(ColorMode::Forced)
             .build();
         let mut editor = rustyline::Editor::with_config(config)?;
@@ -105,21 +105,23 @@ impl Editor {
         }));
         let history = history::file();
         if let Some(file) = &history {
-            // The first time there is no such file.
+            // There is no such file before the first dialogue.
             let _ = editor.load_history(file);
         }
         let mut printer = editor.create_external_printer()?;
-        let (bell, rung) = sync_channel(1);
-        // It has its own thread, since the printer blocks while the editor does not listen,
-        // for example during a search through the history.
-        thread::Builder::new().name("bell".into()).spawn(move || {
-            for () in rung {
-                if printer.print(NOTHING.to_string()).is_err() {
-                    break;
+        let (redraw, redraw_requests) = sync_channel(1);
+        // The printer has its own thread, because it blocks while the editor does something
+        // else, such as searching the history.
+        thread::Builder::new()
+            .name("redraw".into())
+            .spawn(move || {
+                for () in redraw_requests {
+                    if printer.print(REDRAW.to_string()).is_err() {
+                        break;
+                    }
                 }
-            }
-        })?;
-        screen.share(bell);
+            })?;
+        screen.attach_editor(redraw);
         Ok(Editor {
             editor,
             screen,
@@ -130,7 +132,7 @@ impl Editor {
     /// Edits a line, or several pasted lines; `None` at the end of the input.
     fn line(&mut self) -> io::Result<Option<String>> {
         loop {
-            self.screen.begin_line();
+            self.screen.start_line();
             let result = self.editor.readline(PROMPT_SHAPE);
             self.screen.end_line(match &result {
                 Ok(text) => Some(text),
@@ -142,7 +144,7 @@ impl Editor {
                     self.remember(&text);
                     Ok(Some(text))
                 }
-                // At the prompt it only clears the line.
+                // At the prompt, Ctrl-C only clears the line.
                 Err(ReadlineError::Interrupted | ReadlineError::Signal(_)) => {
                     Ok(Some(INTERRUPT.to_string()))
                 }
@@ -155,7 +157,7 @@ impl Editor {
         }
     }
 
-    /// Adds each line to the history. It is not an error if that cannot be written.
+    /// Adds each line to the history. Failing to write the file is not an error.
     fn remember(&mut self, text: &str) {
         for line in text.lines().filter(|line| !line.trim().is_empty()) {
             let _ = self.editor.add_history_entry(line);

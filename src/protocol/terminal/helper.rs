@@ -24,7 +24,7 @@ impl Validator for LineHelper {}
 impl Completer for LineHelper {
     type Candidate = String;
 
-    /// Completes as much as is unambiguous. The candidates are listed above the line: a
+    /// Completes the unambiguous part. The candidates are listed above the line, because a
     /// list below it would delay the driver's output.
     fn complete(
         &self,
@@ -37,9 +37,9 @@ impl Completer for LineHelper {
         if let [word] = &mut words[..] {
             let is_whole = !word.ends_with('/');
             word.extend(is_whole.then_some(' '));
-        } else if let Some(common) = words::common_beginning(&words) {
+        } else if let Some(common) = words::common_prefix(&words) {
             if common.len() == cursor - start {
-                self.screen.list(&words);
+                self.screen.list_words(&words);
             }
             words = vec![common];
         }
@@ -65,7 +65,7 @@ impl Hinter for LineHelper {
 
     fn hint(&self, line: &str, cursor: usize, _: &Context<'_>) -> Option<Arguments> {
         if !self.screen.style.has_colors {
-            // Without colours, it would look like typed text.
+            // Without colours, a hint would look like typed text.
             return None;
         }
         let name = line.strip_suffix(' ').unwrap_or(line);
@@ -78,13 +78,13 @@ impl Hinter for LineHelper {
 }
 
 impl Highlighter for LineHelper {
-    /// Draws the whole prompt, which may have changed since the line was begun.
+    /// Draws the whole prompt, which may have changed since editing started.
     fn highlight_prompt<'b, 's: 'b, 'p: 'b>(
         &'s self,
         prompt: &'p str,
-        is_ours: bool,
+        is_default: bool,
     ) -> Cow<'b, str> {
-        if is_ours {
+        if is_default {
             self.screen.take_prompt().into()
         } else {
             prompt.into()

@@ -1,12 +1,12 @@
-//! The file that keeps the lines of earlier dialogues.
+//! The history file, which contains the lines typed in earlier dialogues.
 
 use std::env;
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The history file, whose folder is created if necessary; `None` if the system has no place
-/// for it.
+/// The path of the history file, whose folder is created if necessary; `None` if the
+/// environment does not determine a folder.
 pub(super) fn file() -> Option<PathBuf> {
     let folder = folder(|name| env::var_os(name))?;
     fs::create_dir_all(&folder).ok()?;
@@ -33,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_environment_says_where() {
+    fn the_environment_determines_the_folder() {
         let folder_of = |set: &[(&str, &str)]| {
             let variable = |name: &str| {
                 let found = set.iter().find(|&&(other, _)| other == name);

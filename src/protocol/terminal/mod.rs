@@ -15,16 +15,16 @@
 //! connect them to the terminal:
 //!
 //! - [`editor`] is the input: a line editor with the keys, history and completion of a
-//!   shell. It edits a line whenever the driver or, during a search, its watching thread
-//!   reads. So a line typed during a search waits as in a pipe, and Ctrl-C simply becomes
+//!   shell. It edits a line whenever the driver or, during a search, the thread that reads
+//!   ahead requests one. A line typed during a search waits, as in a pipe, and Ctrl-C becomes
 //!   GTP's comment `# interrupt`, which stops searches and has no reply.
 //! - [`screen`] is the output: what the driver writes appears above the line being edited.
 //!   It also shows the progress of a search.
 //! - [`dialogue`] is the protocol: GTP, preceded by the short forms of [`forms`], with a
 //!   board after each move.
 //!
-//! A terminal without cursor movement, such as that of Emacs, has no editor: lines are read
-//! as they are, and the prompt is written after each answer.
+//! On a terminal without cursor movement, such as that of Emacs, there is no editor: lines
+//! are read as they are, and the prompt is written after each answer.
 
 mod dialogue;
 mod drawing;
@@ -74,10 +74,10 @@ pub fn is_here() -> bool {
 
 /// Runs the dialogue at the terminal.
 pub fn talk(driver: Driver) -> io::Result<()> {
-    let style = Style::of_environment();
+    let style = Style::from_environment();
     let shows_remarks = io::stderr().is_terminal();
-    // Ctrl-C is a key to the editor. Between two lines, or without an editor, it is a
-    // signal. If that cannot be caught, it ends the program, as in a pipe.
+    // The editor handles Ctrl-C as a key. Between two lines, or without an editor, it is a
+    // signal. If the signal cannot be caught, it ends the program, as in a pipe.
     let send = driver.sender();
     let _ = ctrlc::set_handler(move || send(Line::Whole(INTERRUPT.into())));
     let screen = Screen::new(style);
@@ -116,7 +116,7 @@ fn talk_in_lines(
 
 fn greeting(style: Style) -> String {
     let board = drawing::board(&Game::default(), style);
-    format!("{NAME} {VERSION}. Type a move, such as d3; help lists what else there is.\n{board}")
+    format!("{NAME} {VERSION}. Type a move, such as d3, or help for a list of commands.\n{board}")
 }
 
 /// Whether the line ends the dialogue.

@@ -3,11 +3,11 @@
 use std::fs;
 use std::path::Path;
 
-/// The paths that begin with this text, sorted; those of folders end with a slash. Hidden
-/// files are listed only after a dot.
-pub(super) fn beginning_with(begun: &str) -> Vec<String> {
-    let end = begun.rfind('/').map_or(0, |slash| slash + 1);
-    let (folder, name) = begun.split_at(end);
+/// The paths that start with this text, sorted; those of folders end with a slash. Hidden
+/// files are listed only if the name starts with a dot.
+pub(super) fn starting_with(prefix: &str) -> Vec<String> {
+    let end = prefix.rfind('/').map_or(0, |slash| slash + 1);
+    let (folder, name) = prefix.split_at(end);
     let place = if folder.is_empty() { "." } else { folder };
     let Ok(entries) = fs::read_dir(place) else {
         return Vec::new();
@@ -31,13 +31,13 @@ mod tests {
     /// Tests run in the folder of the crate.
     #[test]
     fn knows_the_files_of_a_folder() {
-        assert_eq!(beginning_with("Cargo.t"), ["Cargo.toml"]);
-        assert_eq!(beginning_with("sr"), ["src/"]);
-        assert_eq!(beginning_with("src/ma"), ["src/main.rs"]);
-        assert_eq!(beginning_with("./src/ma"), ["./src/main.rs"]);
-        assert_eq!(beginning_with("nowhere/x"), [""; 0]);
-        let all = beginning_with("");
+        assert_eq!(starting_with("Cargo.t"), ["Cargo.toml"]);
+        assert_eq!(starting_with("sr"), ["src/"]);
+        assert_eq!(starting_with("src/ma"), ["src/main.rs"]);
+        assert_eq!(starting_with("./src/ma"), ["./src/main.rs"]);
+        assert_eq!(starting_with("nowhere/x"), [""; 0]);
+        let all = starting_with("");
         assert!(all.iter().all(|path| !path.starts_with('.')));
-        assert!(beginning_with(".").contains(&".ci/".to_string()));
+        assert!(starting_with(".").contains(&".ci/".to_string()));
     }
 }

@@ -7,7 +7,7 @@ use crate::files::atomic;
 use crate::formats::{self, FORMATS, GameRecord, Row, Squares, sgf};
 use crate::protocol::files;
 
-/// Saves the game. Existing files are replaced only if `replaces`.
+/// Saves the game. Existing files are replaced only if `replaces` is set.
 pub(super) fn save(game: &Game, path: &Path, replaces: bool) -> Result<(), String> {
     let name = path.display();
     let format = format_of(path).ok_or_else(|| {
@@ -26,7 +26,7 @@ pub(super) fn save(game: &Game, path: &Path, replaces: bool) -> Result<(), Strin
     let mut writer = (format.write)(Squares::default());
     writer
         .add(&record)
-        .map_err(|unfit| format!("{name}: {unfit}"))?;
+        .map_err(|error| format!("{name}: {error}"))?;
     let file = writer.finish();
     let companions = file.companions.into_iter();
     let companions = companions.map(|(extension, bytes)| (path.with_extension(extension), bytes));

@@ -1,10 +1,10 @@
 //! The output, shared with the line editor.
 //!
 //! The driver may write while a line is being edited. Its output must appear above that
-//! line, whole and in order, and only the editor knows how much of the screen its line
-//! takes. So output that arrives while a line is edited waits here, and a bell wakes the
-//! editor, which clears its line and draws it again, with the waiting output before the
-//! prompt ([`Screen::take_prompt`]). While no line is edited, output is written at once.
+//! line, complete and in order, and only the editor knows how much of the screen the line
+//! occupies. Output that arrives while a line is being edited is therefore kept here, and the
+//! editor is asked to redraw its line. It then draws the pending output before the prompt
+//! ([`Screen::take_prompt`]). While no line is being edited, output is written immediately.
 
 use std::io::{self, Write};
 use std::sync::mpsc::SyncSender;
@@ -18,23 +18,23 @@ use crate::board::{Color, Game};
 /// The screen of a terminal: written by the driver, and shared with the line editor, if
 /// there is one.
 pub(super) struct Screen {
-    /// What it can show.
+    /// The colours and characters that it can show.
     pub(super) style: Style,
     state: Mutex<State>,
 }
 
 #[derive(Default)]
 struct State {
-    /// Wakes the editor, if there is one.
-    bell: Option<SyncSender<()>>,
-    is_edited: bool,
-    /// Whole lines of output, for above the line being edited.
-    waiting: Vec<u8>,
+    /// Makes the editor redraw its line, if there is an editor.
+    redraw: Option<SyncSender<()>>,
+    is_editing: bool,
+    /// Complete lines of output, to be shown above the line being edited.
+    pending: Vec<u8>,
     /// The progress of the running search.
     progress: Option<String>,
     status: Status,
-    /// The status after the next answer. It must not be visible before that answer, although
-    /// the editor may draw its line at any time.
+    /// The status after the next answer. It must not be shown before that answer, although the
+    /// editor may redraw its line at any time.
     next_status: Option<Status>,
 }
 
@@ -56,7 +56,8 @@ enum Turn {
 }
 
 impl Turn {
-    /// All prompts are equally long, since the turn may change while a line is edited.
+    /// The prompt. All prompts have the same length, because the turn may change while a line
+    /// is being edited.
     fn prompt(self) -> &'static str {
         match self {
             Turn::Black => "black> ",
@@ -66,8 +67,8 @@ impl Turn {
     }
 }
 
-/// A sample from which the editor learns how much of the screen a prompt takes. The first
-/// row is for the progress of a search.
+/// A placeholder from which the editor computes how much of the screen a prompt occupies. The
+/// first row is for the progress of a search.
 pub(super) const PROMPT_SHAPE: &str = "\nblack> ";
 
 impl Screen {
@@ -78,19 +79,19 @@ impl Screen {
         })
     }
 
-    /// Shares the screen with an editor, which this bell wakes.
-    pub(super) fn share(&self, bell: SyncSender<()>) {
-        self.lock().bell = Some(bell);
+    /// Shares the screen with an editor, which redraws its line on each message.
+    pub(super) fn attach_editor(&self, redraw: SyncSender<()>) {
+        self.lock().redraw = Some(redraw);
     }
 
     /// Whether there is an editor.
-    pub(super) fn is_shared(&self) -> bool {
-        self.lock().bell.is_some()
+    pub(super) fn has_editor(&self) -> bool {
+        self.lock().redraw.is_some()
     }
 
     /// Updates the prompt and the legal moves: at once or, if a line is being edited, together
     /// with the next answer.
-    pub(super) fn follow(&self, game: &Game) {
+    pub(super) fn update_status(&self, game: &Game) {
         let position = game.position();
         let turn = match position.to_move() {
             _ if position.is_over() => Turn::Over,
@@ -101,8 +102,8 @@ impl Screen {
         let moves = moves.map(|square| format!("{square:#}")).collect();
         let mut state = self.lock();
         state.next_status = Some(Status { turn, moves });
-        if !state.is_edited {
-            state.move_on();
+        if !state.is_editing {
+            state.apply_next_status();
         }
     }
 
@@ -115,33 +116,33 @@ impl Screen {
     pub(super) fn show_progress(&self, progress: Option<String>) {
         let mut state = self.lock();
         state.progress = progress;
-        state.ring();
+        state.request_redraw();
     }
 
-    /// Lists words above the line being edited the next time that it is drawn.
-    pub(super) fn list(&self, words: &[String]) {
+    /// Lists words above the line being edited the next time that the line is drawn.
+    pub(super) fn list_words(&self, words: &[String]) {
         let widest = words.iter().map(|word| word.chars().count()).max();
         let width = widest.unwrap_or_default() + 2;
         let in_row = (columns() / width).max(1);
         let mut state = self.lock();
         for row in words.chunks(in_row) {
             let row: String = row.iter().map(|word| format!("{word:width$}")).collect();
-            state.waiting.extend_from_slice(row.trim_end().as_bytes());
-            state.waiting.push(b'\n');
+            state.pending.extend_from_slice(row.trim_end().as_bytes());
+            state.pending.push(b'\n');
         }
     }
 
-    /// Notes that a line is being edited.
-    pub(super) fn begin_line(&self) {
-        self.lock().is_edited = true;
+    /// Records that a line is being edited.
+    pub(super) fn start_line(&self) {
+        self.lock().is_editing = true;
     }
 
-    /// Notes that no line is being edited any more. The progress above the line is removed,
-    /// and so is the line itself if it was abandoned.
+    /// Records that the line is finished. The progress above it is removed, and so is the line
+    /// itself if it was abandoned.
     pub(super) fn end_line(&self, entered: Option<&str>) {
         let mut state = self.lock();
-        state.is_edited = false;
-        state.move_on();
+        state.is_editing = false;
+        state.apply_next_status();
         let mut last = match entered {
             None => "\x1b[2A\x1b[J".to_string(),
             Some(text) if state.progress.is_some() => {
@@ -151,16 +152,16 @@ impl Screen {
             Some(_) => String::new(),
         }
         .into_bytes();
-        last.append(&mut state.waiting);
-        // If it cannot be written, the next line will fail.
+        last.append(&mut state.pending);
+        // If writing fails, so will the next line.
         let _ = write_out(&last);
     }
 
-    /// The prompt of the line being edited, after all the output that waits.
+    /// The prompt of the line being edited, preceded by all pending output.
     pub(super) fn take_prompt(&self) -> String {
         let mut state = self.lock();
-        let waiting = std::mem::take(&mut state.waiting);
-        let above = String::from_utf8_lossy(&waiting);
+        let pending = std::mem::take(&mut state.pending);
+        let above = String::from_utf8_lossy(&pending);
         let progress = state.progress.as_deref().unwrap_or_default();
         let row = self.style.faint(&cut(progress, columns()));
         let prompt = self.style.strong(state.status.turn.prompt());
@@ -178,32 +179,32 @@ impl Screen {
 }
 
 impl State {
-    /// Makes the next status current, when its answer is written.
-    fn move_on(&mut self) {
+    /// Makes the next status current, because its answer is being written.
+    fn apply_next_status(&mut self) {
         if let Some(next) = self.next_status.take() {
             self.status = next;
         }
     }
 
     /// Asks the editor to redraw its line, if one is being edited.
-    fn ring(&self) {
-        if let (true, Some(bell)) = (self.is_edited, &self.bell) {
-            // One ring is enough.
-            let _ = bell.try_send(());
+    fn request_redraw(&self) {
+        if let (true, Some(redraw)) = (self.is_editing, &self.redraw) {
+            // If the channel is full, a redraw has already been requested.
+            let _ = redraw.try_send(());
         }
     }
 }
 
-/// The driver's end. It writes whole replies, so lines are never mixed.
+/// The writer that the driver uses. It writes whole replies, so lines are never mixed.
 pub(super) struct ScreenWriter(pub(super) Arc<Screen>);
 
 impl Write for ScreenWriter {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut state = self.0.lock();
-        if state.is_edited {
-            state.waiting.extend_from_slice(bytes);
-            state.move_on();
-            state.ring();
+        if state.is_editing {
+            state.pending.extend_from_slice(bytes);
+            state.apply_next_status();
+            state.request_redraw();
         } else {
             write_out(bytes)?;
         }
@@ -229,13 +230,13 @@ fn columns() -> usize {
     if columns == 0 { 80 } else { columns }
 }
 
-/// As much as fits on one row without filling it, since some terminals would then start
-/// the next row.
+/// As much of the text as fits on one row without filling it, because some terminals move to
+/// the next row when one is full.
 fn cut(text: &str, columns: usize) -> String {
     text.chars().take(columns.saturating_sub(1)).collect()
 }
 
-/// How many rows the prompt and the lines after it take.
+/// How many rows the prompt and the text after it occupy.
 fn rows(text: &str, columns: usize) -> usize {
     let mut taken = PROMPT_SHAPE.len() - 1;
     let mut rows = 0;
@@ -254,28 +255,28 @@ mod tests {
 
     fn shared() -> (Arc<Screen>, std::sync::mpsc::Receiver<()>) {
         let screen = Screen::new(Style::PLAIN);
-        let (bell, rung) = sync_channel(1);
-        screen.share(bell);
-        (screen, rung)
+        let (redraw, requests) = sync_channel(1);
+        screen.attach_editor(redraw);
+        (screen, requests)
     }
 
     #[test]
-    fn what_comes_while_a_line_is_edited_waits_for_the_prompt() {
-        let (screen, rung) = shared();
-        screen.begin_line();
+    fn what_comes_while_a_line_is_editing_waits_for_the_prompt() {
+        let (screen, requests) = shared();
+        screen.start_line();
         let mut writer = ScreenWriter(Arc::clone(&screen));
         writer.write_all(b"= 1\n").expect("it waits");
         writer.write_all(b"= 2\n").expect("it waits");
-        assert!(rung.try_recv().is_ok());
+        assert!(requests.try_recv().is_ok());
         assert_eq!(screen.take_prompt(), "= 1\n= 2\n\nblack> ");
         assert_eq!(screen.take_prompt(), "\nblack> ");
     }
 
     #[test]
     fn words_are_listed_in_rows() {
-        let (screen, _rung) = shared();
+        let (screen, _requests) = shared();
         let words: Vec<String> = (0..100).map(|number| format!("word{number}")).collect();
-        screen.list(&words);
+        screen.list_words(&words);
         let listed = screen.take_prompt();
         let found: Vec<&str> = listed.split_whitespace().take(100).collect();
         assert_eq!(found, words);
@@ -284,23 +285,23 @@ mod tests {
 
     #[test]
     fn the_prompt_follows_the_game_and_the_search() {
-        let (screen, rung) = shared();
+        let (screen, requests) = shared();
         let mut game = Game::default();
         game.play(Color::Black, "d3".parse().expect("a move"))
             .expect("it is legal");
-        screen.follow(&game);
-        assert!(rung.try_recv().is_err(), "nobody edits");
+        screen.update_status(&game);
+        assert!(requests.try_recv().is_err(), "nobody edits");
         assert_eq!(screen.moves(), ["c3", "e3", "c5"]);
-        screen.begin_line();
+        screen.start_line();
         screen.show_progress(Some("thinking".to_string()));
-        assert!(rung.try_recv().is_ok());
+        assert!(requests.try_recv().is_ok());
         assert_eq!(screen.take_prompt(), "thinking\nwhite> ");
         screen.show_progress(None);
         assert_eq!(screen.take_prompt(), "\nwhite> ");
         // The next prompt does not show before the answer.
         game.play(Color::White, "c3".parse().expect("a move"))
             .expect("it is legal");
-        screen.follow(&game);
+        screen.update_status(&game);
         assert_eq!(screen.take_prompt(), "\nwhite> ");
         ScreenWriter(Arc::clone(&screen))
             .write_all(b"= C3\n")

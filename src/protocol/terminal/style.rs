@@ -18,8 +18,8 @@ impl Style {
         has_unicode: false,
     };
 
-    /// The style that the environment asks for.
-    pub(super) fn of_environment() -> Style {
+    /// The style that the environment variables ask for.
+    pub(super) fn from_environment() -> Style {
         let is_set = |name| env::var_os(name).is_some_and(|value| !value.is_empty());
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
             .into_iter()
@@ -33,7 +33,7 @@ impl Style {
         }
     }
 
-    /// The same without colours.
+    /// This style without colours.
     pub(super) fn without_colors(self) -> Style {
         Style {
             has_colors: false,

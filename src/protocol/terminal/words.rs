@@ -1,4 +1,4 @@
-//! The words that can be typed: completion, and suggestions for misspelt words.
+//! The words that can be typed: completions, and suggestions for misspelt words.
 
 use std::collections::BTreeSet;
 
@@ -31,7 +31,7 @@ pub(super) fn arguments_of(name: &str) -> Option<&'static str> {
         .map(|(_, args)| args)
 }
 
-/// The answer to a word that is not a command but that people type.
+/// The answer to a word that people type although it is not a command.
 pub(super) fn hint(typed: &str) -> Option<&'static str> {
     (typed == "resign")
         .then_some("there is no need to resign: new starts another game, quit leaves")
@@ -47,14 +47,14 @@ pub(super) fn nearest(typed: &str) -> Option<&'static str> {
 pub(super) struct Completion {
     /// The offset of the word in the line.
     pub(super) start: usize,
-    /// The words that begin with it.
+    /// The words that start with it.
     pub(super) words: Vec<String>,
 }
 
 /// The completions of a line up to the cursor, given the legal moves.
 pub(super) fn complete(line: &str, moves: &[String]) -> Completion {
     let start = line.rfind(' ').map_or(0, |blank| blank + 1);
-    let begun = &line[start..];
+    let prefix = &line[start..];
     let before: Vec<&str> = line[..start].split_ascii_whitespace().collect();
     // A command may have an id.
     let before = match &before[..] {
@@ -63,9 +63,9 @@ pub(super) fn complete(line: &str, moves: &[String]) -> Completion {
     };
     let candidates: Vec<String> = match before {
         [] => {
-            // While nothing has been typed, the many commands of GTP are left out.
+            // GTP has so many commands that they are omitted until a letter has been typed.
             let commands = COMMANDS.iter().map(|command| command.name);
-            let commands = commands.filter(|_| !begun.is_empty());
+            let commands = commands.filter(|_| !prefix.is_empty());
             let words = own_words().chain(commands).map(str::to_string);
             moves.iter().cloned().chain(words).collect()
         }
@@ -74,35 +74,35 @@ pub(super) fn complete(line: &str, moves: &[String]) -> Completion {
             None => return complete_path(line, name),
         },
     };
-    let lower = begun.to_ascii_lowercase();
+    let lower = prefix.to_ascii_lowercase();
     // Some names belong to both a short form and a command.
     let mut seen = BTreeSet::new();
     let is_fitting = |word: &String| {
         let is_move = moves.contains(word) && word.starts_with(&lower);
-        (is_move || word.starts_with(begun)) && seen.insert(word.clone())
+        (is_move || word.starts_with(prefix)) && seen.insert(word.clone())
     };
     let words = candidates.into_iter().filter(is_fitting).collect();
     Completion { start, words }
 }
 
 /// The longest common prefix.
-pub(super) fn common_beginning(words: &[String]) -> Option<String> {
+pub(super) fn common_prefix(words: &[String]) -> Option<String> {
     let (first, others) = words.split_first()?;
     let is_common = |end: &usize| {
-        let beginning = first.get(..*end);
-        beginning.is_some_and(|beginning| others.iter().all(|word| word.starts_with(beginning)))
+        let prefix = first.get(..*end);
+        prefix.is_some_and(|prefix| others.iter().all(|word| word.starts_with(prefix)))
     };
     let end = (0..=first.len()).rev().find(is_common)?;
     Some(first[..end].to_string())
 }
 
-/// Completes a path: everything after the name, since it may contain blanks.
+/// Completes a path, which is everything after the name, because it may contain blanks.
 fn complete_path(line: &str, name: &str) -> Completion {
     let end = line.find(name).map_or(0, |at| at + name.len());
-    let begun = line[end..].trim_start();
+    let prefix = line[end..].trim_start();
     Completion {
-        start: line.len() - begun.len(),
-        words: paths::beginning_with(begun),
+        start: line.len() - prefix.len(),
+        words: paths::starting_with(prefix),
     }
 }
 
@@ -115,7 +115,7 @@ fn values(name: &str, rest: &[&str], moves: &[String]) -> Option<Vec<String>> {
         .map(|arg| arg.trim_matches(['[', ']']))
         .collect();
     let arg = match &args[..] {
-        // It may contain blanks.
+        // A file name may contain blanks.
         ["FILE"] => Some(&"FILE"),
         [repeated @ .., "..."] => repeated.get(rest.len() % repeated.len()),
         _ => args.get(rest.len()),
@@ -174,7 +174,7 @@ mod tests {
             (vec![], None),
         ] {
             let words: Vec<String> = words.into_iter().map(str::to_string).collect();
-            assert_eq!(common_beginning(&words).as_deref(), common);
+            assert_eq!(common_prefix(&words).as_deref(), common);
         }
     }
 

@@ -183,7 +183,7 @@ fn a_single_legal_move_is_played_at_once() {
     }
 }
 
-/// No matter what stops a search, the reported move has the reported score at the reported
+/// Whatever stops a search, the reported move has the reported score at the reported
 /// depth, and the searcher can search again.
 #[test]
 fn a_stopped_search_leaves_nothing_half_searched() {

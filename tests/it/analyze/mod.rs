@@ -264,7 +264,7 @@ fn invalid_games_are_reported_and_skipped() {
         (&2.into(), &4.into())
     );
 
-    // Games that were not asked for are not mentioned.
+    // Games that `--only` excludes are not mentioned.
     analyzed(&[bad, "--only", "2", "--level", "1"], "");
     for (args, input) in [
         (&["-", "--only", "9"][..], "d3"),

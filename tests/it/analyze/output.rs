@@ -77,11 +77,11 @@ fn the_page_loads_nothing_from_outside() {
     }
     assert!(page.contains("default-src 'none'") && page.contains("<title>Analysis</title>"));
     assert_eq!(folder.names().len(), 1);
-    // The table comes if no page is asked for.
+    // The table is also written without `--html`.
     assert!(analyzed(&args, hostile).contains("n side  move"));
 }
 
-/// The game in progress is reported as far as its last moves are analysed.
+/// The current game is reported with the moves that were analysed, which are its last ones.
 #[cfg(unix)]
 #[test]
 fn control_c_keeps_finished_work() {
@@ -91,7 +91,7 @@ fn control_c_keeps_finished_work() {
     let path = |name| folder.path(name);
     let [games, table, page] = ["a.txt", "table", "a.html"].map(path);
     fs::write(&games, format!("{WIPEOUT}\n{GAME}\n{GAME}\n")).expect("it can be written");
-    // At this level the midgame would take for ever.
+    // At this level, searching the midgame would take far too long.
     let args = format!("analyze '{games}' --only 2-3 --level 30 --html '{page}' > '{table}'");
     let screen = written_until_interrupt(100, &args, "game 2, move 4");
     assert!(screen.ends_with("obverse: interrupted\r\n"), "{screen:?}");

@@ -1,8 +1,8 @@
-//! How a match ends: by a kill, by Ctrl-C, by a sequential test.
+//! How a match can end: killed, by Ctrl-C, or by a sequential test.
 
 use super::*;
 
-/// Whatever ended a match, it resumes where it stopped.
+/// However a match was ended, it can be resumed where it stopped.
 #[cfg(unix)]
 #[test]
 fn a_match_resumes_after_a_kill() {
@@ -31,7 +31,7 @@ fn a_match_resumes_after_a_kill() {
         child.kill().expect("it is our child");
         child.wait().expect("it is our child");
     }
-    // As if it had been killed while writing.
+    // The files look as if the match had been killed while writing.
     let mut bytes = fs::read(&file).expect("it was written");
     bytes.extend_from_slice(b"{\"game\":7,\"pa");
     fs::write(&file, bytes).expect("it can be written");

@@ -66,7 +66,7 @@ fn game_of(record: &Value) -> Game {
     game
 }
 
-/// The record's result is the one that its moves lead to.
+/// The result in the record is that of its moves.
 fn check_finished(record: &Value) {
     let game = game_of(record);
     let lead = game
@@ -212,7 +212,7 @@ fn slices_share_out_a_match() {
     );
 }
 
-/// The games of other machines can be summed up where their engines are missing.
+/// Games played on other machines can be summarised without having their engines.
 #[test]
 fn a_finished_match_starts_no_engine() {
     let folder = TempFolder::new("match-over");

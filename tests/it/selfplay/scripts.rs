@@ -73,7 +73,7 @@ fn hard_positions_are_picked_from_games() {
     assert_solved(new.as_bytes(), 2);
 }
 
-/// Not even if the script is started again.
+/// This also holds if the script is started again.
 #[test]
 fn no_game_gives_two_hard_positions() {
     let folder = TempFolder::new("selfplay-hard-again");

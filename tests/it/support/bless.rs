@@ -1,4 +1,4 @@
-//! Rewrites golden files instead of comparing them, if the environment asks for it.
+//! Rewrites golden files instead of comparing them, if `OBVERSE_BLESS` is set.
 //!
 //! In a transcript, each line that still matches is kept, including wildcards. Only lines
 //! that differ are replaced by the actual output.
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use super::engine::{Engine, fixed_options};
 use super::transcript::{ANY_LINES, Exchange, Transcript, matches};
 
-/// The setting of the environment that asks for it.
+/// The name of the environment variable.
 pub(crate) const BLESS: &str =
     "OBVERSE_BLESS=1 cargo test --release --test it -- transcripts:: documents::";
 
@@ -17,10 +17,10 @@ pub(crate) fn is_wanted() -> bool {
     std::env::var_os("OBVERSE_BLESS").is_some_and(|value| value == "1")
 }
 
-/// Expected output that does not come within this time is missing.
+/// Expected output that has not arrived after this time counts as missing.
 const MISSING: Duration = Duration::from_secs(2);
 
-/// Output after the expected lines comes within this time, if there is any.
+/// Unexpected output after the expected lines arrives within this time.
 const QUIET: Duration = Duration::from_millis(100);
 
 /// The text of a transcript with the current output.

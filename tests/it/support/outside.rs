@@ -48,10 +48,10 @@ pub(crate) fn skip(name: &str, reason: &str) {
     leave_out(name, reason);
 }
 
-/// Like [`skip`], for what is never required.
+/// Like [`skip`], but never fails.
 #[track_caller]
 pub(crate) fn leave_out(name: &str, reason: &str) {
-    // libtest hides what passing tests print, but not this.
+    // libtest hides the captured output of passing tests, but not this.
     let _ = writeln!(std::io::stderr(), "skipped: {name}: {reason}");
     record(name, reason);
 }

@@ -44,8 +44,8 @@ pub(crate) fn gtp(args: &[&str], commands: &str) -> String {
     stdout_of(args, commands.as_bytes())
 }
 
-/// Runs the program, which must refuse its command line or a file named there: with exit
-/// code 2, no output, and one line on the standard error stream that starts with `problem`.
+/// Runs the program, which must reject its command line or a file named there: with exit
+/// status 2, no output, and one line on the standard error stream that starts with `problem`.
 #[track_caller]
 pub(crate) fn assert_refused(args: &[&str], input: &str, problem: &str) {
     let output = run(args, input.as_bytes());

@@ -148,7 +148,7 @@ fn stages_without_positions_keep_their_weights() {
     assert!(folder.bytes("same.net") == folder.bytes("w.net"));
 }
 
-/// Before training starts.
+/// They are refused before training starts.
 #[test]
 fn output_files_that_cannot_be_written_are_refused() {
     let folder = TrainingFolder::new("train-nowhere", 4);

@@ -34,7 +34,7 @@ fn start_analysis(call: &mut Call<'_>, has_whole_numbers: bool) -> Result<Reply,
     }
     call.session.start(Task::Analysis(scope), position);
     let info = args.info(&position);
-    Ok(Reply::Later(Later::followed(End::Nothing, info)))
+    Ok(Reply::Later(Later::with_info(End::Nothing, info)))
 }
 
 /// The position in which this colour must pass, whoever is to move now.
@@ -98,7 +98,7 @@ fn start_choice(
     let position = call.session.game().turn_of(side(call, args))?;
     Ok(position.map(|position| {
         call.session.start(task, position);
-        Reply::Later(Later::followed(end, args.info(&position)))
+        Reply::Later(Later::with_info(end, args.info(&position)))
     }))
 }
 

@@ -40,7 +40,7 @@ pub(super) fn genmove(call: &mut Call<'_>) -> Result<Reply, Failure> {
     }
 }
 
-/// Plays a pass, the only move, as a generated move.
+/// Plays a forced pass as a generated move.
 pub(super) fn play_forced_pass(call: &mut Call<'_>, color: Color) -> Result<(), Failure> {
     let pass = Report::unvalued(Source::Forced, Move::Pass);
     Ok(call.session.play_generated(color, pass)?)

@@ -44,7 +44,7 @@ pub(super) fn set_position(call: &mut Call<'_>) -> Result<Reply, Failure> {
 }
 
 /// GoGui sends this after `clear_board`, with all discs or only those that differ from the
-/// starting position. Adding them to the board is right in both cases.
+/// starting position. Adding them to the board works in both cases.
 pub(super) fn gogui_setup(call: &mut Call<'_>) -> Result<Reply, Failure> {
     let discs = call.args.parse(args::list(args::color_and_square))?;
     if discs.is_empty() {

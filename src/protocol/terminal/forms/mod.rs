@@ -1,5 +1,5 @@
-//! The short commands of the terminal, in one table. To add one, write a function and a
-//! row. All other input at the terminal is GTP.
+//! The short forms: the commands of the terminal, in one table. To add one, write a function
+//! and a row. All other input is GTP.
 
 mod help;
 
@@ -54,7 +54,7 @@ pub(super) enum FollowUp {
     Quit,
 }
 
-/// Why a short form failed. It then has changed nothing.
+/// Why a short form failed. A short form that fails changes nothing.
 #[derive(Debug)]
 pub(super) enum Refusal {
     /// The arguments do not match its usage.
@@ -170,8 +170,8 @@ pub(super) fn place(call: &mut Call<'_>, played: Move) -> Result<FollowUp, Strin
     call.play.person = Some(color);
     play_forced_pass(call.session, call.text);
     let position = call.session.game().position();
-    let is_ours = position.to_move() != color && !position.is_over();
-    Ok(match call.play.engine_replies && is_ours {
+    let is_engines_turn = position.to_move() != color && !position.is_over();
+    Ok(match call.play.engine_replies && is_engines_turn {
         true => FollowUp::Think,
         false => FollowUp::Nothing,
     })
@@ -196,7 +196,8 @@ fn go(call: &mut Call<'_>) -> FormResult {
     Ok(FollowUp::Think)
 }
 
-/// These fit on a small screen, and few positions have more good moves.
+/// The number of moves that `hint` shows by default. They fit on a small screen, and few
+/// positions have more good moves.
 const DEFAULT_HINTS: usize = 5;
 
 fn hint(call: &mut Call<'_>) -> FormResult {
@@ -214,7 +215,7 @@ fn hint(call: &mut Call<'_>) -> FormResult {
     Ok(FollowUp::Compare(count))
 }
 
-/// 1 or more.
+/// Parses a whole number of at least 1.
 fn number(text: &str) -> Option<usize> {
     let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse().ok().filter(|&number| is_plain && number > 0)
@@ -233,8 +234,8 @@ fn undo(call: &mut Call<'_>) -> FormResult {
     }
 }
 
-/// How many moves to take back until it is the person's turn again; one if the person has
-/// not moved yet or the engine does not reply.
+/// How many moves to take back until it is the person's turn again; 1 if the person has not
+/// moved yet, or if the engine does not reply to moves.
 fn to_own_turn(game: &Game, play: &Play) -> u64 {
     let mut before = game.clone();
     let mut count = 0;
