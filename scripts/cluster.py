@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Spreads a match, the solving of problem files, or self-play over many machines
+"""Distributes a match, the solving of problem files, or self-play over many machines
 with a Dask cluster. The output is the same as that of a single machine.
 
     cluster.py match --out FILE.jsonl -- ARGUMENTS OF obverse match
@@ -9,9 +9,9 @@ with a Dask cluster. The output is the same as that of a single machine.
 The work is split into shards, each of which is one command `obverse ... --slice
 K/N` on some worker. If a worker is lost, another one takes over its shard. Finished
 shards are kept in a folder next to the output, whose name ends in .parts, until all
-of them are there: after any interruption the same command continues with the missing
-ones. Ctrl-C does not reach workers on other machines; they finish what they have
-begun.
+of them exist: after any interruption, the same command continues with the missing
+ones. Ctrl-C does not reach workers on other machines; they finish their current
+shards.
 
 Without --scheduler the workers are processes on this machine. Otherwise start
 `dask scheduler` on one machine and `dask worker ADDRESS` on every machine. Workers
@@ -42,8 +42,8 @@ try:
 except ImportError:
     distributed = None
 
-# Enough shards per worker thread that no thread is idle for long at the end, and that
-# little work is lost if a worker dies.
+# The number of shards per worker thread: so many that no thread is idle for long at the
+# end, and that little work is lost if a worker dies.
 SHARDS_PER_THREAD = 8
 
 # Seconds to wait for a scheduler, and for its first worker.
@@ -262,7 +262,7 @@ def replace(path, content):
     unfinished.replace(path)
 
 
-# Finished shards, which are kept until all of them exist.
+# Finished shards, which are kept until the work is complete.
 
 
 class Parts:
@@ -381,7 +381,7 @@ def result(future, number):
     except distributed.KilledWorker:
         raise Failed(f"shard {number} was lost with several workers") from None
     except concurrent.futures.CancelledError:
-        raise Failed("the scheduler is gone") from None
+        raise Failed("the connection to the scheduler was lost") from None
 
 
 # The command line.

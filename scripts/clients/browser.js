@@ -22,7 +22,7 @@ const program = words[0] ?? path.join(root, 'target/release/obverse')
 
 const HOSTILE = '</script><img src=x onerror=alert(1)>'
 
-/* White must pass at once. */
+/* A position in which White must pass immediately. */
 const BLOCKED = `XO------O${'-'.repeat(55)} O`
 const OPENINGS = ['f5d6', `${'-'.repeat(27)}OX------XO${'-'.repeat(27)} O;`, `${BLOCKED};`].join('\n')
 
@@ -42,7 +42,7 @@ function makeReport(file) {
 
 async function choose(page, record) {
   const button = await page.$(`#list [aria-label="Show game ${record.game}"]`)
-  // The table head may cover it.
+  // The table header may cover the row.
   await button.evaluate(found => found.scrollIntoView({block: 'center'}))
   await button.click()
 }

@@ -13,7 +13,7 @@ const pictures = words[0] === '--pictures' ? words.splice(0, 2)[1] : null
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome']
 
-/* Screens that people use. */
+/* Typical screens. */
 const VIEWS = ['light', 'dark'].flatMap(scheme => [1280, 400].map(width => ({scheme, width})))
 
 function findBrowser() {
@@ -22,7 +22,7 @@ function findBrowser() {
   return files.find(file => fs.existsSync(file)) ?? skip('Chromium is not installed')
 }
 
-/* Nothing may be loaded but the page itself. */
+/* Only the page itself may be loaded. */
 async function open(browser, address, {scheme, width}) {
   const page = await browser.newPage()
   const fail = problem => {
@@ -43,7 +43,7 @@ async function open(browser, address, {scheme, width}) {
 
 const text = (page, selector) => page.$eval(selector, found => found.textContent)
 
-/* The discs on the board, and what is said about them. */
+/* The discs on the board, and the text that describes them. */
 async function discs(page) {
   const counts = {}
   for (const color of ['black', 'white']) {
@@ -67,7 +67,7 @@ function fail(error) {
   process.exit(1)
 }
 
-/* Runs a check with a browser and a folder, both of which are gone afterwards. */
+/* Runs a check with a browser and a temporary folder. */
 async function inBrowser(check) {
   setTimeout(() => fail(new Error('not done after 120 s')), 120000).unref()
   process.on('uncaughtException', fail)

@@ -26,12 +26,12 @@ import gtp
 from gtp import check
 
 distributed = gtp.package("distributed")
-# Part of distributed.
+# Comes with the package distributed.
 psutil = gtp.package("psutil")
 
 CLUSTER = gtp.ROOT / "scripts/cluster.py"
 PROBLEMS = gtp.ROOT / "tests/problems/endgames.obf"
-# Its score is wrong, which is not the fault of the cluster.
+# A problem with a wrong score, which must be reported as on a single machine.
 WRONG_PROBLEM = "XX-OOO--XXOOOOO--OXOOOOOOOOXXOOOOOOXXOOOOOXXOXOOOOOOOOXOXXXXOXXX O; pass:-28;\n"
 WORKERS = 3
 
@@ -110,7 +110,7 @@ def output_of(command):
 
 
 def lines_of(path, timing):
-    """The objects in a file of JSON lines, without what varies."""
+    """The objects in a file of JSON lines, without the fields that vary."""
     records = [json.loads(line) for line in path.read_text().splitlines()]
     for record in records:
         for key in timing:

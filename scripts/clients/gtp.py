@@ -16,11 +16,11 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
-# These scripts do not test strength.
+# Little time per move, because these scripts do not test strength.
 DEFAULT_ENGINE = [str(ROOT / "target/release/obverse"), "--move_time", "0.05"]
 
 
-# A Python with packages that this one may lack.
+# A Python installation with packages that the running one may lack.
 VENV = ROOT / "target/clients/venv"
 
 
@@ -29,7 +29,7 @@ class Failed(Exception):
 
 
 class Missing(Exception):
-    """The other program is not installed."""
+    """A required program or package is not installed."""
 
 
 def check(holds, text):

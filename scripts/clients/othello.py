@@ -41,7 +41,7 @@ class Board:
         return not any(self.legal(color) for color in COLORS)
 
     def play(self, color, move):
-        """Plays a move and says whether it was legal. A forced pass before it may be
+        """Plays a move and returns whether it was legal. A forced pass before it may be
         omitted, as Quarry does."""
         if color != self.to_move and not self.legal(self.to_move):
             self.to_move = color

@@ -1,4 +1,4 @@
-/* What scripts need from outside: npm packages, and a program to test.
+/* Finds what the scripts need: npm packages, and a program to test.
  *
  * Packages are searched for in target/clients/node_modules, in NODE_PATH and in the
  * folder given with --modules, which must be the first argument. If something is

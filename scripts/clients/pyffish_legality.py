@@ -34,7 +34,7 @@ def legal_after_pass(fen):
 
 
 def final_score(fen, color):
-    """The score of a board that nobody can play on, with the given side to move. For
+    """The score of a board on which neither side can move, with the given side to move. For
     pyffish black is "white", whose discs are upper case letters."""
     board = fen.split("[")[0]
     score = othello.score(board.count("P"), board.count("p"))

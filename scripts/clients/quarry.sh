@@ -26,8 +26,8 @@ engine=$(cd "$(dirname "$engine")" && pwd)/$(basename "$engine")
 shift
 [ -n "$picture" ] || picture=$(mktemp -t quarry-XXXXXX.png)
 
-# A home folder of its own, because Quarry keeps its list of engines there. Its windows
-# need their English names and shortcuts.
+# Uses a separate home folder, because Quarry keeps its list of engines there. The titles
+# and shortcuts of its windows must be the English ones.
 export HOME=$home XDG_CONFIG_HOME=$home XDG_CACHE_HOME=$home XDG_RUNTIME_DIR=$home
 export LC_ALL=C
 unset LANGUAGE WAYLAND_DISPLAY
@@ -44,8 +44,8 @@ await() {
 
 reached() { python3 "$here/quarry_check.py" "$1" "$home" "${@:2}"; }
 
-# Windows are found by their titles and operated with the keyboard, so that nothing
-# depends on their places or fonts.
+# Windows are found by their titles and operated with the keyboard, so that their positions
+# and fonts do not matter.
 visible() { xdotool search --onlyvisible --name "$1" >"$home/window" 2>/dev/null || return 2; }
 gone() { ! visible "$1" || return 2; }
 active() {
@@ -55,7 +55,7 @@ active() {
 }
 press() { xdotool key --delay 30 "$@"; }
 
-# open KEY FROM TITLE: presses a key in one window until another is there.
+# open KEY FROM TITLE: presses a key in one window until another one appears.
 open() {
     local try
     for try in 1 2 3; do

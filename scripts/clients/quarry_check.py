@@ -89,10 +89,10 @@ def game(records, engine):
         if record.answer("set_game Othello") is None or record.answer("boardsize 8") is None:
             raise gtp.Failed(f"the engine for {color} was not set up")
     board = boards["black"]
-    check(True, f"the game is over after {len(black)} legal moves ({board.passes} passes left unsaid): {board.score()}")
+    check(True, f"the game is over after {len(black)} legal moves ({board.passes} passes not sent): {board.score()}")
     with gtp.Engine(engine) as counter:
         counter.answers([f"play {color} {square}" for color, square in black])
-        check(counter.ask("final_score") == board.score(), "final_score says the same")
+        check(counter.ask("final_score") == board.score(), "final_score agrees")
 
 
 def replay(record):

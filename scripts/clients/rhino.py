@@ -69,7 +69,7 @@ def script():
                     raise gtp.Failed(f"{engine.name} counts {said} where {score} is right")
             winner = {"B": "black", "W": "white"}.get(score[0])
             wins["nobody" if winner is None else "obverse" if winner == our_color else "rhino"] += 1
-            check(True, f"game {game + 1}, obverse plays {our_color}: both count {score}, {board.passes} passes left unsaid")
+            check(True, f"game {game + 1}, obverse plays {our_color}: both count {score}, {board.passes} passes not sent")
         ours.quit()
     print(", ".join(f"{who} won {count}" for who, count in wins.items()))
 

@@ -33,7 +33,7 @@ async function session(controller) {
     await tracker.sync(state)
     assert.deepStrictEqual(failed, [], 'commands of sync fail')
   }
-  // The engine's record need not have the passes after the end.
+  // The engine's record may lack the passes after the end of the game.
   const trim = moves => moves.join(' ').replace(/( PASS)+$/, '')
   const agree = async () => {
     const record = (await ask('move_history')).split('\n').filter(line => line)

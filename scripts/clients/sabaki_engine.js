@@ -12,7 +12,7 @@ if (words.length === 0) words.push(path.join(root, 'target/release/obverse'), '-
 
 const gtp = load('@sabaki/gtp')
 
-/* Starts the engine of the command line and runs the session with it. */
+/* Starts the engine named on the command line and runs the session with it. */
 function hold(session) {
   const controller = new gtp.Controller(words[0], words.slice(1))
   const fail = error => {
@@ -26,7 +26,7 @@ function hold(session) {
   session(controller).catch(fail)
 }
 
-/* Ends the engine; the status that it ends with. */
+/* Ends the engine and returns its exit status. */
 async function stop(controller) {
   const {signal} = await new Promise(resolve => {
     controller.once('stopped', resolve)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Sits between a client and an engine, forwards every byte at once and records the
+"""Sits between a client and an engine, forwards every byte immediately and records the
 lines in a file: `> ` from the client, `< ` from the engine, and at the end `# exit
 STATUS`.
 

@@ -20,7 +20,7 @@ need xboard Xvfb openbox python3
 export HOME=$home XDG_CACHE_HOME=$home LC_ALL=C
 start_display 1280x900
 begin openbox >/dev/null 2>&1
-# If it checked legality, a draw that it does not see would count as a loss.
+# With legality testing, XBoard would count a draw that it does not recognise as a loss.
 begin xboard -variant reversi -testLegality false -fcp "$*" -scp "$*" -mg 2 -matchMode true \
     -matchPause 500 -soundProgram '' -saveGameFile "$home/games.pgn" >"$home/xboard.log" 2>&1
 xboard=$!

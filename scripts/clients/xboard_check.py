@@ -17,7 +17,7 @@ RESULT = re.compile(r"\{the (first|second) player wins by (\d+)\} (1-0|0-1)|\{a 
 
 
 def judge(game):
-    """Replays a game and says how it ended."""
+    """Replays a game and checks how it ended."""
     result = RESULT.search(game)
     if not result:
         raise gtp.Failed(f"no result by the rules: {game[-200:]!r}")

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""What does it add to play a random best move instead of always the first one, and
-what does it cost to do that wrongly? All players use nega-alpha to the same depth.
+"""What does breaking ties at random gain, and what does it cost if it is done wrongly?
+All players use nega-alpha to the same depth.
 
 `first` always plays the first of the best moves. `random` plays any of them, each
 proven to be as good as the best. `fail_soft` and `fail_hard` are unsound: they play
@@ -95,8 +95,8 @@ def conclude(scores):
         print("\nAn honest choice adds variety, and these games show no loss of strength.")
     else:
         print(f"\nAn honest choice adds variety and scores {honest.share:.0f} %.")
-    print(f"The unsound one scores {soft.share:.0f} % if the search is fail-soft, and")
-    print(f"{hard.share:.0f} % if it is fail-hard, where every later move looks as good as the best.")
+    print(f"The unsound choice scores {soft.share:.0f} % if the search is fail-soft, and")
+    print(f"{hard.share:.0f} % if it is fail-hard, where every later move seems as good as the best.")
 
 
 main()
