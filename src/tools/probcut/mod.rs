@@ -90,7 +90,7 @@ struct Measurer<'a> {
 }
 
 /// With more empty squares, solving takes much longer than the other searches.
-const MOST_SOLVED: u32 = 20;
+const MAX_SOLVED_EMPTIES: u32 = 20;
 
 /// Small, because it is cleared for each position.
 const HASH_MB: usize = 16;
@@ -105,7 +105,7 @@ impl Measurer<'_> {
         self.engine.clear();
         let scores = self.engine.scores(position, deepest, HASH_MB, &control)?;
         let mut deep_scores: Vec<(u32, i32)> = (0..).zip(scores.iter().copied()).collect();
-        if empty <= MOST_SOLVED {
+        if empty <= MAX_SOLVED_EMPTIES {
             let options = EngineOptions {
                 threads: 1,
                 hash_mb: HASH_MB,

@@ -48,7 +48,7 @@ struct Turn {
 const HASH_MB: usize = 1;
 
 /// With fewer empty squares than this, side lines do not branch again.
-const LEAST_DEVIATION: u32 = 8;
+const MIN_BRANCHING_EMPTIES: u32 = 8;
 
 impl Player {
     pub(super) fn new(rules: Rules) -> Player {
@@ -165,7 +165,7 @@ impl Player {
 /// drawn, and the first that differs is played. `None` if none differs early enough.
 fn deviation(line: &[(Position, Square)], side: Color, rng: &mut Rng) -> Option<Position> {
     let own = line.iter().filter(|(position, _)| {
-        position.to_move() == side && position.empty().len() >= LEAST_DEVIATION
+        position.to_move() == side && position.empty().len() >= MIN_BRANCHING_EMPTIES
     });
     for (position, best) in own {
         let moves = position.moves();

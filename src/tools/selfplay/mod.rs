@@ -91,8 +91,8 @@ struct Collection<'a> {
     plan: &'a Plan,
     /// How many games earlier runs have played.
     done: u64,
-    /// How many games are left to this run.
-    most: u64,
+    /// How many games are left for this run to play.
+    remaining: u64,
     tally: Tally,
     progress: Progress,
     last_line: Instant,
@@ -100,16 +100,16 @@ struct Collection<'a> {
 
 impl Collection<'_> {
     fn new(plan: &Plan, done: u64, start: Instant) -> Collection<'_> {
-        let most = plan.slice.size(plan.games).saturating_sub(done);
+        let remaining = plan.slice.size(plan.games).saturating_sub(done);
         let progress = Progress::new(0);
         progress.start_at(done as usize);
         if plan.time.is_none() {
-            progress.set_steps(done + most);
+            progress.set_steps(done + remaining);
         }
         Collection {
             plan,
             done,
-            most,
+            remaining,
             tally: Tally::new(start),
             progress,
             last_line: start,
@@ -119,7 +119,7 @@ impl Collection<'_> {
     /// Counts a game and shows the progress.
     fn add(&mut self, records: &[Record], output: &mut dyn Write) -> Result<(), ToolError> {
         self.tally.add(records);
-        let expected = self.tally.expected(self.most, self.plan.time);
+        let expected = self.tally.expected(self.remaining, self.plan.time);
         self.progress.set_steps(self.done + expected);
         self.progress.step();
         self.progress.set_message(|| self.tally.message(expected));

@@ -18,9 +18,9 @@ pub(super) struct Starts {
 /// Plies of the longest openings.
 const OPENING_PLIES: usize = 8;
 
-/// The fewest random plies after an opening that was used before. A game depends only on
+/// The minimum number of random plies after an opening that was used before. A game depends only on
 /// its start position, so without random plies it would repeat the earlier game.
-const LEAST_AGAIN: u32 = 2;
+const MIN_PLIES_AFTER_REUSE: u32 = 2;
 
 impl Starts {
     /// With at most this many random plies after the opening.
@@ -42,7 +42,11 @@ impl Starts {
     pub(super) fn start(&self, game: u64) -> Position {
         let openings = self.openings.len() as u64;
         let mut position = self.openings[(game % openings) as usize];
-        let least = if game < openings { 0 } else { LEAST_AGAIN };
+        let least = if game < openings {
+            0
+        } else {
+            MIN_PLIES_AFTER_REUSE
+        };
         let least = least.min(self.random_plies);
         let mut rng = MoveSeed::new(self.seed, game, &position).rng();
         // Low numbers of moves are more likely: such games also contain positions of all

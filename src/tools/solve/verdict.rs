@@ -1,9 +1,9 @@
-//! Judges whether a result agrees with the scores in the file.
+//! Compares a result with the scores in the file.
 
 use crate::board::notation::obf::Problem;
 use crate::search::report::Report;
 
-/// The comparison with the scores in the file.
+/// Whether a result agrees with the scores in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
     /// The score is the best one in the file, and that of the move if the file lists it.
