@@ -35,7 +35,7 @@ static CLIENTS: &[Client] = &[
     Client { name: "reversi-arena", protocol: "NBoard", entry: "/opt/obverse", evidence: Replayed(&["reversi_arena.nboard"]) },
     Client { name: "Cassio", protocol: "Cassio", entry: "/opt/obverse", evidence: Documented },
     Client { name: "XBoard (matches only)", protocol: "XBoard", entry: "/opt/obverse", evidence: Tested("xboard.sh") },
-    Client { name: "chess GUIs with the variant `flipello` (by means of pyffish)", protocol: "UCI", entry: "/opt/obverse uci", evidence: Tested("pyffish_uci.py") },
+    Client { name: "chess GUIs with the variant `flipello` (through pyffish)", protocol: "UCI", entry: "/opt/obverse uci", evidence: Tested("pyffish_uci.py") },
     Client { name: "cutegames", protocol: "UGI", entry: "/opt/obverse ugi", evidence: Documented },
     Client { name: "GNU Go's `twogtp`", protocol: "GTP", entry: "/opt/obverse", evidence: Replayed(&["gnugo_twogtp.gtp"]) },
     Client { name: "alpha-zero-general", protocol: "GTP", entry: "/opt/obverse", evidence: Replayed(&["alpha_zero_general.gtp"]) },
