@@ -144,13 +144,15 @@ impl Search<'_> {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let mut words = std::env::args_os().skip(1);
+    let mut words = std::env::args_os();
+    let program = words.next();
     let algorithm = match words.next() {
         Some(word) if word == "fail_hard" => &FAIL_HARD,
         Some(word) if word == "fail_soft" => &FAIL_SOFT,
         _ => return Err("expected fail_hard or fail_soft, then options of obverse".into()),
     };
-    let line = command_line::parse(words, 1).map_err(|error| error.to_string())?;
+    let line = command_line::parse(program.into_iter().chain(words), 1)
+        .map_err(|error| error.to_string())?;
     let Invocation::Speak(mut launch) = line.invocation else {
         return Err("expected options only".into());
     };

@@ -8,9 +8,9 @@ use std::time::Instant;
 
 use obverse::command_line::{self, CommandLine, Invocation, Launch, help};
 use obverse::eval::pattern::{self, Net};
-use obverse::protocol::Driver;
 #[cfg(feature = "terminal")]
 use obverse::protocol::terminal;
+use obverse::protocol::{Driver, edax};
 #[cfg(feature = "terminal")]
 use obverse::session::options::{self, Options};
 use obverse::tools::{self, ToolError};
@@ -41,7 +41,7 @@ fn main() -> ExitCode {
 fn run() -> ExitCode {
     // A short seed is easier to retype.
     let seed = SysRng.try_next_u32().unwrap_or(0);
-    match command_line::parse(std::env::args_os().skip(1), seed.into()) {
+    match command_line::parse(std::env::args_os(), seed.into()) {
         Ok(command_line) => finish(perform(command_line)),
         Err(error) => fail(BAD_COMMAND_LINE, &error.to_string()),
     }
@@ -88,7 +88,7 @@ fn speak(launch: &Launch) -> io::Result<()> {
     }
     let options = launch.options.clone();
     #[cfg(feature = "terminal")]
-    if launch.protocol.is_none() && terminal::is_here() {
+    if launch.protocol.is_none() && launch.console.is_none() && terminal::is_here() {
         let driver = Driver::new(
             for_person(options, &launch.chosen),
             system::is_stdout_abandoned,
@@ -96,6 +96,9 @@ fn speak(launch: &Launch) -> io::Result<()> {
         return terminal::talk(driver);
     }
     let driver = Driver::new(options, system::is_stdout_abandoned);
+    if let Some(settings) = &launch.console {
+        return edax::talk(driver, settings.clone(), io::stdin(), io::stdout().lock());
+    }
     driver.run(launch.protocol, io::stdin(), io::stdout().lock())
 }
 

@@ -66,7 +66,8 @@ impl Engine {
             .line(&Line::Whole(line.to_vec()), &mut self.session, &mut output);
         while self.session.is_searching() {
             // As if the next line had already arrived.
-            if self.gtp.is_interruptible() {
+            let next = Line::Whole(b"name".to_vec());
+            if self.gtp.is_stopped_by(Some(&next)) {
                 self.session.interrupt();
             }
             match self.events.recv().expect("a search ends") {

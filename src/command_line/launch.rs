@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use crate::flags::{File, Flag, Given, Group, Kind, OnOff, Switch, UsageError, ValueKind, Whole};
-use crate::protocol;
+use crate::protocol::{self, edax};
 use crate::session::options::{
-    self, BOOK_USE, HIGHEST_LEVEL, LEVEL, Options, THREAD_COUNTS, THREADS,
+    self, BOOK_USE, HASH_MB, HIGHEST_LEVEL, LEVEL, Options, THREAD_COUNTS, THREADS,
 };
 
 /// What the program does without arguments.
@@ -24,6 +24,8 @@ pub struct Launch {
     pub chosen: Vec<&'static options::Row>,
     /// Where to log every line of input and output.
     pub log_file: Option<PathBuf>,
+    /// What Edax's console is told, if it was started like Edax.
+    pub console: Option<edax::settings::Settings>,
     /// What to log at the start.
     pub remarks: Vec<String>,
     pub(super) weights: Option<PathBuf>,
@@ -45,6 +47,7 @@ impl Launch {
             options: Options::new(seed),
             chosen: Vec::new(),
             log_file: None,
+            console: None,
             remarks: Vec::new(),
             weights: None,
             request: None,
@@ -87,8 +90,14 @@ impl Launch {
         self.chosen.push(&THREADS);
     }
 
-    fn set_book_use(&mut self, is_on: bool) {
-        self.options.is_book_used = is_on;
+    fn set_hash_bits(&mut self, bits: u64) {
+        let bits = u32::try_from(bits).unwrap_or(u32::MAX);
+        self.options.search.hash_mb = edax::settings::hash_mb(bits);
+        self.chosen.push(&HASH_MB);
+    }
+
+    fn leave_book(&mut self) {
+        self.options.is_book_used = false;
         self.chosen.push(&BOOK_USE);
     }
 }
@@ -180,25 +189,16 @@ const FOREIGN: &[Flag<Launch>] = &[
         },
     ),
     Flag::new(
-        &["-book-usage"],
-        "on|off",
-        "set book_use",
-        &Given {
-            kind: OnOff,
-            set: Launch::set_book_use,
-        },
-    ),
-    Flag::new(
         &["-nobook", "--nobook"],
         "",
         "set book_use to off",
-        &Switch(|launch: &mut Launch| launch.set_book_use(false)),
+        &Switch(Launch::leave_book),
     ),
     Flag::new(
         &["-q", "-quiet", "--quiet"],
         "",
-        "accepted and ignored",
-        &Switch(|_: &mut Launch| ()),
+        "print only what is needed, if the client's first line opens Edax's console",
+        &Switch(|launch: &mut Launch| launch.options.is_quiet = true),
     ),
     HASH_BITS,
     Flag::new(
@@ -215,11 +215,11 @@ const FOREIGN: &[Flag<Launch>] = &[
 /// `-h` before a number is this flag.
 pub(super) const HASH_BITS: Flag<Launch> = Flag::new(
     &["-hash", "-h"],
-    "N",
-    "accepted and ignored",
+    "BITS",
+    "set hash_mb, by the number of entries as a power of two",
     &Given {
         kind: AnyNumber,
-        set: |_: &mut Launch, _| (),
+        set: Launch::set_hash_bits,
     },
 );
 

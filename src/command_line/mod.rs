@@ -3,18 +3,19 @@
 //! ```
 //! use obverse::command_line::{self, Invocation};
 //!
-//! let words = ["gtp", "--level", "20"].map(Into::into);
+//! let words = ["obverse", "gtp", "--level", "20"].map(Into::into);
 //! let Invocation::Speak(launch) = command_line::parse(words, 1)?.invocation else {
 //!     panic!("this starts a dialogue");
 //! };
 //! assert_eq!(launch.options.level, 20);
-//! assert!(command_line::parse(["--levle".into()], 1).is_err());
+//! assert!(command_line::parse(["obverse".into(), "--levle".into()], 1).is_err());
 //! # Ok::<(), command_line::UsageError>(())
 //! ```
 //!
 //! - [`launch`]: the program's own flags, and the spellings of other engines, as tables.
 //! - [`program`]: everything that a command line can contain, including tools and options.
-//! - [`mod@parse`]: from arguments to an [`Invocation`].
+//! - [`mod@parse`]: from arguments to an [`Invocation`]; `names` finds what they name, and
+//!   `edax` reads command lines that were written for Edax.
 //! - [`help`]: the help that `-h` and `--help` print, for the program and for each tool.
 //! - `completions`, `manual` and `reference`: the same for shells, for `man`, and for the
 //!   documents.
@@ -22,9 +23,11 @@
 //! The flags of tools are defined with the tools, and options with the session.
 
 mod completions;
+mod edax;
 pub mod help;
 mod launch;
 mod manual;
+mod names;
 mod parse;
 mod program;
 mod reference;

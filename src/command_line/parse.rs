@@ -3,11 +3,13 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use super::launch::{GROUPS, HASH_BITS, Launch, OWN_FLAGS, Request, WEIGHTS};
+use super::edax;
+use super::launch::{HASH_BITS, Launch, OWN_FLAGS, Request, WEIGHTS};
+use super::names::{named_option, named_protocol, own_flag};
 use super::program::{option_flag, tools};
-use crate::flags::{Flag, UsageError, Word, Words, nearest};
-use crate::protocol::{self, PROTOCOLS};
-use crate::session::options::{self, OPTIONS};
+use crate::flags::{UsageError, Word, Words, nearest};
+use crate::protocol::PROTOCOLS;
+use crate::session::options::OPTIONS;
 use crate::tools::{Body, Row};
 
 /// A parsed command line.
@@ -41,11 +43,21 @@ pub enum Length {
     Long,
 }
 
-/// Parses the arguments of the program.
+/// Parses the name of the program and its arguments.
 pub fn parse(
-    words: impl IntoIterator<Item = OsString>,
+    arguments: impl IntoIterator<Item = OsString>,
     seed: u64,
 ) -> Result<CommandLine, UsageError> {
+    let mut words = arguments.into_iter();
+    let program = words.next().unwrap_or_default();
+    let words: Vec<OsString> = words.collect();
+    let texts: Vec<String> = words
+        .iter()
+        .map(|word| word.to_string_lossy().into_owned())
+        .collect();
+    if edax::is_meant(&program, &texts) {
+        return Ok(command_line(edax::parse(texts, seed)?));
+    }
     let mut launch = Launch::new(seed);
     let mut words = Words::new(words);
     let mut is_first = true;
@@ -79,21 +91,24 @@ pub fn parse(
                 is_first &= is_weights;
             }
         }
-        let invocation = match launch.request {
-            None => continue,
+        if launch.request.is_some() {
+            break;
+        }
+    }
+    Ok(command_line(launch))
+}
+
+/// A dialogue, or what is requested instead.
+fn command_line(mut launch: Launch) -> CommandLine {
+    CommandLine {
+        weights: launch.weights.take(),
+        invocation: match launch.request {
+            None => Invocation::Speak(launch.into()),
             Some(Request::Help) => Invocation::Help(Length::Long),
             Some(Request::ShortHelp) => Invocation::Help(Length::Short),
             Some(Request::Version) => Invocation::Version,
-        };
-        return Ok(CommandLine {
-            weights: launch.weights,
-            invocation,
-        });
+        },
     }
-    Ok(CommandLine {
-        weights: launch.weights.take(),
-        invocation: Invocation::Speak(launch.into()),
-    })
 }
 
 /// Applies a flag: one of the program's own, an option or a protocol.
@@ -102,7 +117,7 @@ fn set(name: &str, words: &mut Words, launch: &mut Launch) -> Result<(), UsageEr
     let is_number = |word: String| word.starts_with(|letter: char| letter.is_ascii_digit());
     if name == "-h" && words.peek().is_some_and(is_number) {
         words.set(name, HASH_BITS.field, launch)
-    } else if let Some(flag) = flags().find(|flag| flag.names.contains(&name)) {
+    } else if let Some(flag) = own_flag(name) {
         words.set(name, flag.field, launch)
     } else if let Some(row) = named_option(name) {
         launch.chosen.push(row);
@@ -161,25 +176,9 @@ fn tool_with(tool: &'static Row, words: Vec<String>) -> Result<Invocation, Usage
     Ok(Invocation::ToolHelp(row.unwrap_or(tool), length))
 }
 
-fn flags() -> impl Iterator<Item = &'static Flag<Launch>> {
-    GROUPS.iter().flat_map(|group| group.flags)
-}
-
 /// Whether a word that starts with a single dash is one flag, not several of one letter.
 fn is_flag(word: &str) -> bool {
-    flags().any(|flag| flag.names.contains(&word))
-        || word.starts_with('-') && named_protocol(word).is_some()
-}
-
-/// Accepts `gtp`, `-gtp` and `--gtp`.
-fn named_protocol(word: &str) -> Option<&'static protocol::Row> {
-    let name = word.strip_prefix('-').unwrap_or(word);
-    protocol::find(name.strip_prefix('-').unwrap_or(name))
-}
-
-/// Accepts `--move-time` and `--move_time`.
-fn named_option(name: &str) -> Option<&'static options::Row> {
-    options::find(&name.strip_prefix("--")?.replace('-', "_")).ok()
+    own_flag(word).is_some() || word.starts_with('-') && named_protocol(word).is_some()
 }
 
 fn misplaced_weights() -> UsageError {

@@ -3,13 +3,14 @@
 use super::launch::EXIT_STATUSES;
 use super::program::{describe, describe_option, tools};
 use crate::flags::{Description, FlagDescription, Kind};
-use crate::session::options::OPTIONS;
+use crate::protocol::edax::settings::{GROUPS, Settings};
+use crate::session::options::{OPTIONS, Options};
 use crate::text::sentence;
 use crate::tools::Row;
 
 /// One entry of the reference.
 pub struct Entry {
-    /// `program`, `option` or `tool`.
+    /// `program`, `option`, `console` or `tool`.
     pub chapter: &'static str,
     /// The heading: the name of the option or of the tool, or `obverse`.
     pub name: &'static str,
@@ -17,7 +18,8 @@ pub struct Entry {
     pub markdown: String,
 }
 
-/// The program, then every option, then every tool, in the order of the tables.
+/// The program, then every option, then Edax's options, then every tool, in the order of
+/// the tables.
 pub fn reference() -> Vec<Entry> {
     let program = describe();
     let mut markdown = usage(&[&program]);
@@ -33,6 +35,19 @@ pub fn reference() -> Vec<Entry> {
         name: row.name,
         markdown: option(&describe_option(row)),
     }));
+    let mut settings = Settings::new(&Options::new(0));
+    let groups = GROUPS.iter().map(|group| {
+        let flags = group.flags.iter();
+        (
+            group.title,
+            flags.map(|flag| flag.describe(&mut settings)).collect(),
+        )
+    });
+    entries.push(Entry {
+        chapter: "console",
+        name: "edax",
+        markdown: flag_tables(&groups.collect::<Vec<_>>()),
+    });
     entries.extend(tools().map(|row| Entry {
         chapter: "tool",
         name: row.name,
@@ -86,7 +101,12 @@ fn arguments(description: &Description) -> String {
             text += &format!("| `{}` | {} |\n", operand.name, cell(&summary));
         }
     }
-    for (title, flags) in &description.groups {
+    text + &flag_tables(&description.groups)
+}
+
+fn flag_tables(groups: &[(&str, Vec<FlagDescription>)]) -> String {
+    let mut text = String::new();
+    for (title, flags) in groups {
         text += &format!(
             "\n| {} | values | default | meaning |\n|---|---|---|---|\n",
             cell(title)

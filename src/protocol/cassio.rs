@@ -3,20 +3,21 @@
 //! There is no game: each search has its own position, depth and selectivity. The engine
 //! sends `ready.` whenever it becomes idle.
 
-use super::text::{discs, say, short};
-use super::{Flow, Line, Output, Protocol, Row};
+use super::text::{confidence, discs, say, short};
+use super::{Flow, Line, Output, Protocol, Row, starts_with};
 use crate::board::{Color, Move, Position};
 use crate::score::{Bound, Score};
 use crate::search::analysis::{Goal, Scope};
 use crate::search::report::{self, Report};
 use crate::search::value::Value;
-use crate::session::{Answer, SearchFailed, Session, Task};
+use crate::session::{Answer, Pace, SearchFailed, Session, Task};
 use crate::version::{NAME, VERSION};
 
 pub(super) const ROW: Row = Row {
     name: "cassio",
     summary: "Cassio: one search per position, no game",
-    opening: Some("ENGINE-PROTOCOL init"),
+    openings: &["ENGINE-PROTOCOL init"],
+    is_opened_by: |line| starts_with(line, &["ENGINE-PROTOCOL", "init"]),
     build: || Box::new(Cassio::default()),
 };
 
@@ -63,12 +64,19 @@ impl Protocol for Cassio {
         Flow::Continue
     }
 
+    /// Clients expect one line for each search, and then `ready.`.
+    fn pace(&self) -> Option<Pace> {
+        None
+    }
+
     fn tell(&mut self, report: &Report, output: &mut Output) {
         if let Some(running) = &self.running {
-            for line in &report.lines {
-                running.tell(line, report, &mut output.replies);
-            }
+            running.tell(report.best(), report, &mut output.replies);
         }
+    }
+
+    fn input_ended(&mut self, _: &mut Session, output: &mut Output) {
+        say("bye bye.", &mut output.replies);
     }
 
     fn finished(
@@ -107,12 +115,8 @@ impl Protocol for Cassio {
         is_question
     }
 
-    fn is_interruptible(&self) -> bool {
-        false
-    }
-
     fn stops_searches(&self, line: &Line) -> bool {
-        is_command(line, &["stop", "quit"])
+        is_command(line, &["stop"])
     }
 }
 
@@ -125,15 +129,17 @@ impl Cassio {
         session: &mut Session,
         replies: &mut Vec<u8>,
     ) -> Result<bool, String> {
+        let command = glued(command);
         let words: Vec<&str> = command.split_whitespace().collect();
         match words[..] {
             ["init" | "new-position" | "get-search-infos"] => {}
             ["get-version"] => say(&format!("version: {NAME} {VERSION}"), replies),
             ["midgame-search", board, alpha, beta, depth, precision] => {
-                let depth = number(depth, "depth")?;
+                let depth = number(depth, "depth")?.max(1);
                 return self.search(board, [alpha, beta], Some(depth), precision, session);
             }
-            ["endgame-search", board, alpha, beta, precision] => {
+            // Some clients send the depth here, too.
+            ["endgame-search", board, alpha, beta, .., precision] if words.len() <= 6 => {
                 return self.search(board, [alpha, beta], None, precision, session);
             }
             // If it has stopped a search, that has already sent `ready.`.
@@ -141,7 +147,7 @@ impl Cassio {
             // The results of other engines are not used.
             ["feed-hash", ..] => return Ok(false),
             ["empty-hash"] => session.clear_cache(),
-            _ => return Err(format!("unknown command or wrong arguments:{command}")),
+            _ => return Err(format!("unknown command or wrong arguments: {command}")),
         }
         Ok(true)
     }
@@ -197,7 +203,7 @@ impl Running {
             self.text,
             short(line.moves[0]),
             line.depth,
-            if line.is_exact { 100 } else { line.selectivity },
+            confidence(line),
             bounds(value, line.bound, self.position.to_move()),
             colored(&self.position, &line.moves),
             report.nodes,
@@ -245,9 +251,23 @@ fn colored(start: &Position, moves: &[Move]) -> String {
     text
 }
 
+/// A command in which the side to move is glued to the board, even if the client has left
+/// a space between them.
+fn glued(command: &str) -> String {
+    let mut words = command.split_whitespace();
+    let name = words.next().unwrap_or_default();
+    let board = words.next().unwrap_or_default();
+    let mut rest: Vec<&str> = words.collect();
+    let is_side = board.len() == 64 && rest.first().is_some_and(|word| word.len() == 1);
+    let side = if is_side { rest.remove(0) } else { "" };
+    format!("{name} {board}{side} {}", rest.join(" "))
+        .trim_end()
+        .to_string()
+}
+
 fn number(text: &str, what: &str) -> Result<u32, String> {
-    let number = text.parse().ok().filter(|&number| number > 0);
-    number.ok_or_else(|| format!("{what}: expected a whole number above 0"))
+    let number = text.parse();
+    number.map_err(|_| format!("{what}: expected a whole number"))
 }
 
 fn is_command(line: &Line, names: &[&str]) -> bool {

@@ -13,7 +13,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::inbox::{self, Inbox};
-use super::{Flow, Line, Output, PROTOCOLS, Protocol, Row};
+use super::{Flow, Line, Output, PROTOCOLS, Protocol, Row, text};
 use crate::session::options::Options;
 use crate::session::{Answer, Event, Finished, Session};
 
@@ -75,7 +75,6 @@ impl Driver {
     }
 
     /// The same with a protocol that is already built.
-    #[cfg(feature = "terminal")]
     pub(super) fn speak(
         self,
         protocol: &mut dyn Protocol,
@@ -139,8 +138,10 @@ impl Driver {
             }
             self.answered += inbox::cost(&line);
             let flow = protocol.line(&line, &mut self.session, &mut self.output);
-            if flow == Flow::Quit {
-                break;
+            match flow {
+                Flow::Continue => {}
+                Flow::ChangeProtocol => self.stops = self.count_stops(protocol, 0),
+                Flow::Quit => return self.flush(output),
             }
             if !self.await_search(protocol, output)? {
                 return Ok(());
@@ -149,6 +150,7 @@ impl Driver {
                 self.flush(output)?;
             }
         }
+        protocol.input_ended(&mut self.session, &mut self.output);
         self.flush(output)
     }
 
@@ -160,6 +162,15 @@ impl Driver {
     ) -> io::Result<Option<Line>> {
         if self.queue.is_empty() || self.answered >= ANSWERED_BATCH {
             self.inbox.answered(std::mem::take(&mut self.answered));
+        }
+        while self.queue.is_empty() {
+            protocol.idle(&mut self.session, &mut self.output);
+            if !self.session.is_searching() {
+                break;
+            }
+            if !self.await_search(protocol, output)? {
+                return Ok(None);
+            }
         }
         if self.queue.is_empty() {
             self.flush(output)?;
@@ -201,8 +212,7 @@ impl Driver {
                 next_check = Instant::now() + ORPHAN_CHECK;
             }
             self.answer_waiting_lines(protocol);
-            let is_interruptible = protocol.is_interruptible() || self.session.is_pondering();
-            let must_stop = self.stops > 0 || is_interruptible && self.has_more_to_do();
+            let must_stop = self.stops > 0 || self.is_stopped_by_next(protocol);
             let wake = if must_stop {
                 self.session.interrupt();
                 None
@@ -217,7 +227,7 @@ impl Driver {
             match self.inbox.wait_for_event(&mut self.queue, timeout) {
                 Some(Event::Finished(finished)) => self.finish(finished, protocol),
                 Some(Event::Progress(report)) => {
-                    log::debug!("{report:?}");
+                    log::debug!("{}", text::summary(&report));
                     self.session.add_report(report);
                 }
                 None => {}
@@ -266,9 +276,11 @@ impl Driver {
         }
     }
 
-    /// Whether a line waits, or the input has ended.
-    fn has_more_to_do(&self) -> bool {
-        !self.queue.is_empty() || self.inbox.is_ended()
+    /// Whether a line that waits, or the end of the input, stops the search.
+    fn is_stopped_by_next(&self, protocol: &dyn Protocol) -> bool {
+        let next = self.queue.front();
+        let is_next = next.is_some() || self.inbox.is_ended();
+        is_next && (self.session.is_pondering() || protocol.is_stopped_by(next))
     }
 
     fn flush(&mut self, output: &mut impl Write) -> io::Result<()> {

@@ -2,6 +2,9 @@
 
 use std::time::Duration;
 
+use crate::board::Position;
+use crate::search::analysis::Goal;
+use crate::search::engine::levels;
 use crate::session::options::{Options, Strength};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -22,4 +25,21 @@ impl Limits {
         }
         options
     }
+}
+
+/// Where an analysis of a position may end: at the depth that is set, with this confidence
+/// in percent if that is the end of the game; at the depth of the level; or, if only time
+/// or nodes are limited, when these are used up.
+pub(super) fn goal(options: &Options, position: &Position, confidence: u32) -> Goal {
+    let is_limited = options.move_time.is_some() || options.nodes.is_some();
+    let empties = position.empty().len();
+    let (depth, selectivity) = match options.strength {
+        Strength::Depth(depth) => (Some(depth.min(empties)), confidence),
+        Strength::Unset if is_limited => (None, 100),
+        Strength::Level | Strength::Unset => {
+            let (depth, selectivity) = levels::depth_and_confidence(options.level, empties);
+            (Some(depth), selectivity)
+        }
+    };
+    Goal { depth, selectivity }
 }

@@ -25,6 +25,7 @@
 
 mod cassio;
 mod driver;
+pub mod edax;
 mod fen;
 mod files;
 pub mod gtp;
@@ -50,6 +51,13 @@ pub trait Protocol {
     /// Answers a line. No search is running when it is called.
     fn line(&mut self, line: &Line, session: &mut Session, output: &mut Output) -> Flow;
 
+    /// Called when no line waits, before the driver waits for one: to write a prompt, or
+    /// to start a search that no line has asked for.
+    fn idle(&mut self, _: &mut Session, _: &mut Output) {}
+
+    /// Called when the input has ended without a line that quits.
+    fn input_ended(&mut self, _: &mut Session, _: &mut Output) {}
+
     /// How often it reports on the running search; `None` for a report only at the end.
     fn pace(&self) -> Option<Pace> {
         Some(Pace::EVERY_REPORT)
@@ -74,8 +82,11 @@ pub trait Protocol {
         false
     }
 
-    /// Whether any line, and the end of the input, stops the running search.
-    fn is_interruptible(&self) -> bool;
+    /// Whether what comes next stops the running search: the line that waits, or, if there
+    /// is none, the end of the input. A search with a bound of its own is finished.
+    fn is_stopped_by(&self, _next: Option<&Line>) -> bool {
+        false
+    }
 
     /// Whether this line stops every search requested before it as soon as it is read. It
     /// is still answered in its turn.
@@ -96,6 +107,9 @@ pub struct Output {
 pub enum Flow {
     /// Takes the next line, after the end of the search if one was started.
     Continue,
+    /// The same, but the lines that wait are seen anew: the client has changed to another
+    /// protocol.
+    ChangeProtocol,
     /// Ends the dialogue.
     Quit,
 }
@@ -165,8 +179,10 @@ pub struct Row {
     pub name: &'static str,
     /// A description of one line: the programs that speak it.
     pub summary: &'static str,
-    /// The words at the start of a client's first line, if they identify the protocol.
-    pub opening: Option<&'static str>,
+    /// First lines of clients that identify the protocol; dots stand for more words.
+    pub openings: &'static [&'static str],
+    /// Whether a first line, without spaces around it, is one of them.
+    pub is_opened_by: fn(&str) -> bool,
     /// Builds it, ready for the first line.
     pub build: fn() -> Box<dyn Protocol>,
 }
@@ -180,6 +196,7 @@ pub static PROTOCOLS: &[Row] = &[
     uci::ROW,
     cassio::ROW,
     xboard::ROW,
+    edax::ROW,
 ];
 
 /// The protocol with this name.
@@ -189,11 +206,14 @@ pub fn find(name: &str) -> Option<&'static Row> {
 
 /// The protocol that this first line selects.
 fn opened_by(line: &Line) -> &'static Row {
-    let line = String::from_utf8_lossy(line.bytes());
-    let is_opened = |row: &&Row| {
-        let mut words = line.split_ascii_whitespace();
-        let mut opening = row.opening.iter().flat_map(|opening| opening.split(' '));
-        row.opening.is_some() && opening.all(|word| words.next() == Some(word))
-    };
-    PROTOCOLS.iter().find(is_opened).unwrap_or(&PROTOCOLS[0])
+    let text = String::from_utf8_lossy(line.bytes());
+    let text = text.trim_ascii();
+    let opened = PROTOCOLS.iter().find(|row| (row.is_opened_by)(text));
+    opened.unwrap_or(&PROTOCOLS[0])
+}
+
+/// Whether a line begins with these words.
+fn starts_with(line: &str, words: &[&str]) -> bool {
+    let mut line = line.split_ascii_whitespace();
+    words.iter().all(|&word| line.next() == Some(word))
 }

@@ -1,7 +1,7 @@
 //! Formats that several protocols use.
 
 use crate::board::Move;
-use crate::search::report::Line;
+use crate::search::report::{Line, Report};
 use crate::search::value::Value;
 
 /// The greatest number that chess GUIs accept in a number field. An option with a greater
@@ -32,7 +32,33 @@ pub(super) fn centidiscs(value: Value) -> String {
     decimal(100.0 * value.lead(), 0)
 }
 
-/// Whether the value of the line is the result of a game and not an estimate.
+/// The confidence of a line in percent, as Edax counts it: clients know no others, so that
+/// what is lower counts as the lowest.
+pub(super) fn confidence(line: &Line) -> u32 {
+    const KNOWN: [u32; 6] = [73, 87, 95, 98, 99, 100];
+    if line.is_exact {
+        return 100;
+    }
+    let at_most = |&&known: &&u32| known <= line.selectivity;
+    *KNOWN.iter().rev().find(at_most).unwrap_or(&KNOWN[0])
+}
+
+/// What a search has found so far, for the log.
+pub(super) fn summary(report: &Report) -> String {
+    let best = report.best();
+    let moves: Vec<String> = best.moves.iter().map(|&played| short(played)).collect();
+    format!(
+        "{}: depth {}, value {}, {} nodes, {:.3} s, {}",
+        report.source.name(),
+        best.depth,
+        best.value.map_or("none".to_string(), discs),
+        report.nodes,
+        report.time.as_secs_f64(),
+        moves.join(" "),
+    )
+}
+
+/// Whether the value of the line is the result of a game, and no estimate.
 pub(super) fn is_result(line: &Line) -> bool {
     line.is_exact || line.score().is_some_and(|score| score.discs().is_some())
 }

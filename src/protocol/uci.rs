@@ -3,15 +3,16 @@
 //! Ranks are counted from the bottom, so our row 1 is rank 8. The first player is white,
 //! with capital letters. A move drops a disc, and a pass moves a disc to its own square.
 
-use super::Row;
 use super::fen::Style;
 use super::universal::{Dialect, Universal};
+use super::{Row, starts_with};
 use crate::board::{Move, Position, Square};
 
 pub(super) const ROW: Row = Row {
     name: "uci",
     summary: "chess GUIs, variant flipello",
-    opening: Some("uci"),
+    openings: &["uci"],
+    is_opened_by: |line| starts_with(line, &["uci"]),
     build: || Box::new(Universal::new(&DIALECT)),
 };
 

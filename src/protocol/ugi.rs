@@ -4,15 +4,16 @@
 //! Squares have the same names as ours, in lower case. Forced passes are left out: the side
 //! that has a move is always to move.
 
-use super::Row;
 use super::fen::Style;
 use super::universal::{Dialect, Universal};
+use super::{Row, starts_with};
 use crate::board::Move;
 
 pub(super) const ROW: Row = Row {
     name: "ugi",
     summary: "the match runner cutegames",
-    opening: Some("ugi"),
+    openings: &["ugi"],
+    is_opened_by: |line| starts_with(line, &["ugi"]),
     build: || Box::new(Universal::new(&DIALECT)),
 };
 

@@ -112,13 +112,20 @@ fn perform(job: &mut Job, notify: &Notify) -> Outcome {
         }
         Task::LimitedAnalysis(scope, goal) => {
             let empty = request.position.empty().len();
+            // A quick search goes on a little before it sees that it should stop.
+            let mut reached: Option<Report> = None;
             let mut until_goal = |report: &Report| {
+                if reached.is_some() {
+                    return;
+                }
                 if goal.is_reached_by(report, empty) {
+                    reached = Some(report.clone());
                     control.stop();
                 }
                 on_report(report);
             };
-            Outcome::Found(searcher.analyze(request, &scope, control, &mut until_goal))
+            let last = searcher.analyze(request, &scope, control, &mut until_goal);
+            Outcome::Found(reached.unwrap_or(last))
         }
     }
 }

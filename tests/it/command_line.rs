@@ -41,7 +41,7 @@ fn numbers_out_of_range_in_spellings_of_other_engines_are_clamped() {
         ("-n-tasks 2", "threads", "2"),
         ("--threads 2", "threads", "2"),
         ("--hash_mb 128", "hash_mb", "128"),
-        ("-hash 25", "hash_mb", "64"),
+        ("-hash 25", "hash_mb", "512"),
         ("-h 22", "hash_mb", "64"),
     ] {
         let args: Vec<&str> = line.split_whitespace().collect();
@@ -93,8 +93,8 @@ fn bad_command_lines_are_refused_in_one_line() {
         ),
         ("--hash 3", "--hash: unknown flag, did you mean --hash-mb?"),
         (
-            "--book-usage on",
-            "--book-usage: unknown flag, did you mean --book-use?",
+            "--book-usge on",
+            "--book-usge: unknown flag, did you mean --book-use?",
         ),
         (
             "--movetime 3",

@@ -13,6 +13,7 @@ mod command_line;
 mod convert;
 mod cpu;
 mod documents;
+mod edax;
 mod engine_solver;
 mod errors;
 mod evaltest;

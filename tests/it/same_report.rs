@@ -150,7 +150,7 @@ fn the_reported_figures_are_those_of_the_move() {
         assert!(info.contains(words), "{info}");
     }
     let search = told(&["nboard 2", "go"], "search ", &report);
-    assert_eq!(search, "search D3C3 2.00 0 12@60%");
+    assert_eq!(search, "search D3C3 2.00 0 12");
     let info = told(&["uci", "go"], "info depth", &report);
     assert!(info.starts_with("info depth 12 score cp 200 lowerbound nodes 900 "));
 }

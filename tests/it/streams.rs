@@ -54,7 +54,10 @@ fn random_bytes_do_no_harm() {
     for protocol in obverse::protocol::PROTOCOLS {
         let output = run(&[protocol.name], &bytes);
         assert!(output.status.success(), "{}", protocol.name);
-        assert_eq!(text(&output.stderr), "", "{}", protocol.name);
+        // Edax's console warns there of every line that it does not understand.
+        if protocol.name != "edax" {
+            assert_eq!(text(&output.stderr), "", "{}", protocol.name);
+        }
     }
 }
 

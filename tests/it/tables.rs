@@ -16,7 +16,7 @@ use obverse::tools::TOOLS;
 use crate::support::folder::TempFolder;
 use crate::support::markdown::{blocks, read, root};
 use crate::support::positions::{ENDGAMES, positions_with_moves};
-use crate::support::program::{obverse, stdout_of, text};
+use crate::support::program::{obverse, run, stdout_of, text};
 use crate::support::transcript::Transcript;
 
 /// Pairs of algorithms that differ only in how they are written.
@@ -152,7 +152,51 @@ const OPENINGS: &[(&str, &str, &str)] = &[
         "ready.\nversion: ",
     ),
     ("xboard", "xboard\nprotover 2", "feature done=0\n"),
+    ("edax", "init\nf5", "\n  A B C D E F G H"),
 ];
+
+/// First lines of Edax's clients, and first lines that belong to other protocols.
+#[test]
+fn edax_is_opened_by_lines_that_no_other_protocol_has() {
+    let board = "---------------------------OX------XO---------------------------";
+    let rows = board
+        .as_bytes()
+        .chunks(8)
+        .map(|row| String::from_utf8_lossy(row));
+    let rows = rows.collect::<Vec<_>>().join("/");
+    for line in [
+        "init",
+        "mode 3",
+        "hint 2",
+        "f5",
+        "F5",
+        "PS",
+        &format!("setboard {board} X"),
+        &format!("setboard {rows} X"),
+        &format!("setboard {board}"),
+    ] {
+        // A pass, which is illegal here, gets a warning on standard error.
+        let output = run(&["-q", "-l", "1"], format!("{line}\n").as_bytes());
+        let output = text(&output.stdout);
+        assert!(
+            output.starts_with(">\n") && output.ends_with(">\n"),
+            "{line}: {output}"
+        );
+        assert!(!output.contains(" A B C"), "{line}: {output}");
+    }
+    for line in [
+        "play", "undo", "level 5", "version", "new", "go", "quit", "q", "setboard", "help",
+        "load x", "f5d6", "solve x", "name",
+    ] {
+        let output = stdout_of(
+            &["-q", "-l", "1", "-n", "1"],
+            format!("{line}\n").as_bytes(),
+        );
+        let is_gtp =
+            output.starts_with("= ") || output.starts_with("? ") || output.starts_with("=\n");
+        assert!(is_gtp, "{line}: {output}");
+    }
+}
 
 #[test]
 fn every_protocol_is_chosen_by_its_name_or_the_first_line() {
@@ -258,7 +302,10 @@ fn every_gtp_command_is_in_a_golden_transcript_or_a_document() {
     }
     let commands = COMMANDS.iter().map(|command| command.name);
     let unseen: Vec<&str> = commands.filter(|&name| !sent.contains(name)).collect();
-    assert_eq!(unseen, [""; 0]);
+    assert!(
+        unseen.is_empty(),
+        "no transcript and no session of protocol.md sends {unseen:?}"
+    );
 }
 
 /// The commands that are sent, without ids.

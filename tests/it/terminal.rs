@@ -23,11 +23,7 @@ fn the_opening_is_played_from_the_book() {
     terminal.enter("go");
     terminal.await_text("from the book, then");
     terminal.leave();
-    for without in [
-        &["-nobook"][..],
-        &["-book-usage", "off"],
-        &["--book_use", "off"],
-    ] {
+    for without in [&["-nobook"][..], &["--book-use", "off"]] {
         let terminal = Terminal::new(&[without, &["--depth", "6"]].concat());
         terminal.enter("go");
         terminal.await_text(", depth 6");

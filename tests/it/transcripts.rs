@@ -60,7 +60,8 @@ fn replies_do_not_depend_on_the_size_of_chunks() {
             let problem = transcript.recut(size).and_then(|recut| recut.problem());
             assert!(
                 problem.is_none(),
-                "{name} {cut}, {}; if it also fails chunk by chunk, rewrite it: {BLESS}",
+                "{name} {cut}, {}; if chunk by chunk it passes, a line with % may say why its chunks \
+                 must stay; if not, rewrite it: {BLESS}",
                 problem.unwrap_or_default()
             );
         }
@@ -81,7 +82,7 @@ fn lines_in_random_order_do_no_harm() {
         assert!(!lines.is_empty(), "no transcript of {}", protocol.name);
         for seed in 0..ORDERS {
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-            let opening = protocol.opening.map(|words| format!("{words}\n"));
+            let opening = protocol.openings.first().map(|line| format!("{line}\n"));
             let mut shuffled = opening.unwrap_or_default().into_bytes();
             for _ in 0..LINES {
                 shuffled.extend_from_slice(lines[rng.random_range(..lines.len())]);

@@ -31,7 +31,8 @@ use reply::{Failure, Reply};
 pub(super) const ROW: Row = Row {
     name: "gtp",
     summary: "Go Text Protocol, version 2: Quarry, GoGui, Sabaki, match scripts",
-    opening: None,
+    openings: &[],
+    is_opened_by: |_| false,
     build: || Box::new(Gtp::default()),
 };
 
@@ -183,7 +184,7 @@ impl Protocol for Gtp {
         }
     }
 
-    fn is_interruptible(&self) -> bool {
+    fn is_stopped_by(&self, _: Option<&Line>) -> bool {
         let end = self.pending.as_ref().map(|pending| pending.later.end);
         matches!(end, Some(End::Nothing | End::Cancellable))
     }

@@ -8,7 +8,7 @@
 mod replies;
 
 use super::text::say;
-use super::{Flow, Line, Output, Protocol, Row};
+use super::{Flow, Line, Output, Protocol, Row, starts_with};
 use crate::board::{Game, Move, Position};
 use crate::formats::{GameRecord, ggf};
 use crate::score::Score;
@@ -23,7 +23,8 @@ use crate::version::NAME;
 pub(super) const ROW: Row = Row {
     name: "nboard",
     summary: "NBoard, version 2, and reversi-arena",
-    opening: Some("nboard"),
+    openings: &["nboard ..."],
+    is_opened_by: |line| starts_with(line, &["nboard"]),
     build: || Box::new(NBoard::default()),
 };
 
@@ -43,8 +44,8 @@ struct NBoard {
 
 /// The command that started the running search.
 enum Running {
-    Hint,
-    Go,
+    Hint(Position),
+    Go(Position),
     /// The positions that are still to be evaluated, each with the number of moves before
     /// it. The last element is the next.
     Analyze(Vec<(usize, Position)>),
@@ -62,6 +63,8 @@ impl Protocol for NBoard {
         let result = match command {
             "nboard" => {
                 say(&format!("set myname {NAME}"), replies);
+                // Until a status comes, the window says that the engine is loading.
+                say("status Ready", replies);
                 Ok(())
             }
             "set" => self.set(rest, session, replies),
@@ -98,11 +101,13 @@ impl Protocol for NBoard {
 
     fn tell(&mut self, report: &Report, output: &mut Output) {
         let replies = &mut output.replies;
-        match self.running {
-            Some(Running::Hint | Running::Go) if report.source == Source::Book => {
+        match &self.running {
+            Some(Running::Hint(_) | Running::Go(_)) if report.source == Source::Book => {
                 replies::book(report, replies);
             }
-            Some(Running::Hint | Running::Go) => replies::search(report, replies),
+            Some(Running::Hint(position) | Running::Go(position)) => {
+                replies::search(report, position, replies);
+            }
             // Only the value at the end is written.
             Some(Running::Analyze(_)) | None => {}
         }
@@ -116,14 +121,14 @@ impl Protocol for NBoard {
     ) {
         let replies = &mut output.replies;
         match (answer, self.running.take()) {
-            (Ok(Answer::Found(_)), Some(Running::Hint)) => self.clear_status(replies),
-            (Ok(Answer::Found(report)), Some(Running::Go)) => {
+            (Ok(Answer::Found(_)), Some(Running::Hint(_))) => self.clear_status(replies),
+            (Ok(Answer::Found(report)), Some(Running::Go(_))) => {
                 replies::decision(&report, replies);
                 self.clear_status(replies);
             }
             (Ok(Answer::Found(report)), Some(Running::Analyze(mut positions))) => {
-                if let Some((made, _)) = positions.pop() {
-                    replies::evaluation(made, report.best().value, replies);
+                if let Some((made, position)) = positions.pop() {
+                    replies::evaluation(made, &position, report.best().value, replies);
                 }
                 self.analyze(positions, session, replies);
             }
@@ -137,12 +142,14 @@ impl Protocol for NBoard {
         line.is_blank()
     }
 
-    fn is_interruptible(&self) -> bool {
-        matches!(self.running, Some(Running::Hint))
+    fn is_stopped_by(&self, next: Option<&Line>) -> bool {
+        let is_end = next.is_none_or(|line| line.begins_with(&["quit"]));
+        let has_bound = self.depth.is_some();
+        matches!(self.running, Some(Running::Hint(_))) && !(is_end && has_bound)
     }
 
     fn stops_searches(&self, line: &Line) -> bool {
-        line.begins_with(&["ping", "quit"])
+        line.begins_with(&["ping"])
     }
 }
 
@@ -202,7 +209,7 @@ impl NBoard {
                 selectivity: 100,
             };
             self.show_status("Analyzing", replies);
-            self.running = Some(Running::Hint);
+            self.running = Some(Running::Hint(position));
             session.start(Task::LimitedAnalysis(scope, goal), position);
         }
         Ok(())
@@ -215,7 +222,7 @@ impl NBoard {
             return;
         }
         self.show_status("Thinking", replies);
-        self.running = Some(Running::Go);
+        self.running = Some(Running::Go(position));
         session.start(Task::CancellableMove, position);
     }
 
@@ -237,7 +244,7 @@ impl NBoard {
                 score: Score::result(position.result()),
                 unit: Unit::DISCS,
             };
-            replies::evaluation(made, Some(result), replies);
+            replies::evaluation(made, &position, Some(result), replies);
             positions.pop();
         }
         self.clear_status(replies);

@@ -1,18 +1,19 @@
 //! The replies to NBoard.
 
+use crate::board::{Color, Position};
 use crate::protocol::text::{discs, is_result, say, short};
 use crate::search::report::{Line, Report};
 use crate::search::value::Value;
 
 /// One line for each move, the best one first, and one for nodes and time. Moves without a
 /// value are left out.
-pub(super) fn search(report: &Report, replies: &mut Vec<u8>) {
+pub(super) fn search(report: &Report, position: &Position, replies: &mut Vec<u8>) {
     let mut is_known = false;
     for line in &report.lines {
         let Some(value) = line.value else {
             continue;
         };
-        let (moves, value, depth) = (moves(line), discs(value), depth(line));
+        let (moves, value, depth) = (moves(line), discs(value), depth(line, position));
         // The 0 is the number of games in a book.
         say(&format!("search {moves} {value} 0 {depth}"), replies);
         is_known = true;
@@ -39,8 +40,17 @@ pub(super) fn decision(report: &Report, replies: &mut Vec<u8>) {
     say(&format!("=== {best}/{value}/{seconds:.2}"), replies);
 }
 
-/// The value of a position of the game for the side to move.
-pub(super) fn evaluation(made: usize, value: Option<Value>, replies: &mut Vec<u8>) {
+/// The value of a position of the game for Black, from which NBoard draws a curve.
+pub(super) fn evaluation(
+    made: usize,
+    position: &Position,
+    value: Option<Value>,
+    replies: &mut Vec<u8>,
+) {
+    let value = value.map(|value| match position.to_move() {
+        Color::Black => value,
+        Color::White => value.flipped(),
+    });
     let value = value.map_or("0.00".to_string(), discs);
     say(&format!("analysis {made} {value}"), replies);
 }
@@ -49,12 +59,13 @@ fn moves(line: &Line) -> String {
     line.moves.iter().map(|&played| short(played)).collect()
 }
 
-/// The depth, or `100%` for the result of the game. The selectivity of a selective search
-/// follows the depth, which NBoard shows unparsed.
-fn depth(line: &Line) -> String {
+/// The depth, or `100%` for the result of the game. The column is narrow: only a selective
+/// search to the end has its selectivity, in the place of the depth.
+fn depth(line: &Line, position: &Position) -> String {
+    let is_to_end = line.depth >= position.empty().len();
     match line.selectivity {
         _ if is_result(line) => "100%".to_string(),
-        100 => line.depth.to_string(),
-        percent => format!("{}@{percent}%", line.depth),
+        percent if is_to_end && percent < 100 => format!("{percent}%"),
+        _ => line.depth.to_string(),
     }
 }

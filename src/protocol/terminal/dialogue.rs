@@ -237,8 +237,8 @@ impl Protocol for Terminal {
         output.replies.extend_from_slice(reply.as_bytes());
     }
 
-    fn is_interruptible(&self) -> bool {
-        self.gtp.is_interruptible()
+    fn is_stopped_by(&self, next: Option<&Line>) -> bool {
+        self.gtp.is_stopped_by(next)
     }
 
     fn stops_searches(&self, line: &Line) -> bool {

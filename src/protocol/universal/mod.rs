@@ -9,14 +9,13 @@ mod go;
 mod options;
 mod query;
 
-use super::fen;
 use super::text::{centidiscs, say};
 use super::{Flow, Line, Output, Protocol};
+use super::{fen, limits};
 use crate::board::{Bitboard, Game, Move, Position};
 use crate::score::Bound;
-use crate::search::analysis::{Goal, Scope};
+use crate::search::analysis::Scope;
 use crate::search::report::{self, Report, Source};
-use crate::session::options::Options;
 use crate::session::{Answer, SearchFailed, Session, Task};
 use crate::version::{NAME, VERSION};
 pub(super) use dialect::Dialect;
@@ -217,7 +216,7 @@ impl Universal {
                 .budget(position.to_move(), position.empty().len());
             let limits = options.limits(budget);
             options.move_time = limits.soft_time.or(limits.time);
-            Task::LimitedAnalysis(scope, goal(&args, &options))
+            Task::LimitedAnalysis(scope, limits::goal(&options, &position, 100))
         } else {
             Task::Move
         };
@@ -334,7 +333,7 @@ impl Protocol for Universal {
         is_question || line.is_blank()
     }
 
-    fn is_interruptible(&self) -> bool {
+    fn is_stopped_by(&self, _: Option<&Line>) -> bool {
         let is_endless = |running: &Running| match running.purpose {
             Purpose::Move { is_endless } => is_endless,
             Purpose::Ponder(_) => true,
@@ -344,18 +343,5 @@ impl Protocol for Universal {
 
     fn stops_searches(&self, line: &Line) -> bool {
         line.begins_with(&["stop", "ponderhit", "quit"])
-    }
-}
-
-/// The depth at which a search of several moves may end: the one that the client sets or,
-/// without any limit, the one that equals the level.
-fn goal(args: &GoArgs, options: &Options) -> Goal {
-    let is_free = options.move_time.is_none() && options.nodes.is_none();
-    Goal {
-        depth: args
-            .limits
-            .depth
-            .or(is_free.then_some(options.level.max(1))),
-        selectivity: 100,
     }
 }

@@ -12,7 +12,7 @@ use std::{error, fmt};
 use super::fen::{self, Style};
 use super::limits::Limits;
 use super::text::say;
-use super::{Flow, Line, Output, Protocol, Row};
+use super::{Flow, Line, Output, Protocol, Row, starts_with};
 use crate::board::{Color, Game, Move, Position, Square};
 use crate::search::analysis::Scope;
 use crate::search::report::{Report, Source};
@@ -22,7 +22,8 @@ use crate::session::{Answer, SearchFailed, Session, Task};
 pub(super) const ROW: Row = Row {
     name: "xboard",
     summary: "XBoard and WinBoard (CECP), variant reversi",
-    opening: Some("xboard"),
+    openings: &["xboard"],
+    is_opened_by: |line| starts_with(line, &["xboard"]),
     build: || Box::new(XBoard::default()),
 };
 
@@ -139,7 +140,7 @@ impl Protocol for XBoard {
         is_question || line.is_blank()
     }
 
-    fn is_interruptible(&self) -> bool {
+    fn is_stopped_by(&self, _: Option<&Line>) -> bool {
         self.is_analyzing
     }
 
@@ -173,7 +174,9 @@ impl XBoard {
                 self.is_analyzing = false;
             }
             "setboard" => {
+                // Some clients send 64 squares instead.
                 let position = fen::read(rest, &BOARD)
+                    .or_else(|error| rest.parse().map_err(|_| error))
                     .map_err(|error| LineError::IllegalPosition(error.to_string()))?;
                 session.replace_game(Game::new(position));
             }
@@ -297,11 +300,12 @@ fn write_move(played: Move) -> String {
     }
 }
 
+/// A drop or a pass; or a square alone, or `ps`, as some clients send it.
 fn read_move(text: &str) -> Option<Move> {
-    if text == "@@@@" {
+    if ["@@@@", "ps", "pa"].contains(&text.to_ascii_lowercase().as_str()) {
         return Some(Move::Pass);
     }
     let drop = text.strip_prefix("P@").or_else(|| text.strip_prefix("p@"));
-    let square: Square = drop?.parse().ok()?;
+    let square: Square = drop.unwrap_or(text).parse().ok()?;
     Some(Move::Place(square))
 }

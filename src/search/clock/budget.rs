@@ -52,6 +52,15 @@ impl Clock {
             TimeControl::Unlimited | TimeControl::Absolute { .. } => {
                 evenly(left.stones.unwrap_or(moves))
             }
+            // The main time is over and the game goes on: the increment is a time for each
+            // move.
+            TimeControl::Unannounced { increment, .. } if left.time.is_zero() => {
+                let time = usable(increment, 1);
+                Budget {
+                    soft: time,
+                    hard: time,
+                }
+            }
             TimeControl::Unannounced { increment, .. } => {
                 let budget = evenly(left.stones.unwrap_or(moves));
                 budget.plus(increment, usable(left.time, 1))
@@ -144,6 +153,31 @@ mod tests {
         let soft = soft(&clock, Black, 60);
         assert!(soft <= seconds(1) && soft >= seconds(1) * 9 / 10);
         assert_eq!(clock.budget(White, 60), None);
+    }
+
+    #[test]
+    fn whole_seconds_are_rounded_down() {
+        let mut clock = clock(TimeControl::Absolute { main: seconds(60) });
+        clock.spend(Black, Duration::from_millis(59_200));
+        clock.set_time_left(Black, seconds(0), None);
+        assert_eq!(clock.left(Black).time, Duration::from_millis(400));
+        assert!(soft(&clock, Black, 20) > Duration::ZERO);
+        // Here the controller knows better.
+        clock.set_time_left(White, seconds(30), None);
+        assert_eq!(clock.left(White).time, seconds(30));
+    }
+
+    #[test]
+    fn no_time_left_before_a_period_means_the_period() {
+        let mut clock = clock(TimeControl::Unannounced {
+            main: seconds(60),
+            increment: seconds(5),
+        });
+        for empty in (20..=60).rev().step_by(2) {
+            clock.set_time_left(Black, seconds(0), None);
+            assert!(soft(&clock, Black, empty) > seconds(4));
+            clock.spend(Black, seconds(5));
+        }
     }
 
     #[test]

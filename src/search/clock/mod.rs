@@ -114,7 +114,17 @@ impl Clock {
 
     /// Sets the time left that the controller has sent, for the given number of moves if
     /// there is one.
+    ///
+    /// A controller that counts whole seconds rounds down, so that up to a second more is
+    /// left. If our own count agrees, half of the difference is added.
     pub fn set_time_left(&mut self, color: Color, time: Duration, stones: Option<u32>) {
+        let own = self.left(color);
+        let rest = own.time.saturating_sub(time);
+        let is_rounded = time.subsec_nanos() == 0
+            && own.stones == stones
+            && own.time >= time
+            && rest < Duration::from_secs(1);
+        let time = if is_rounded { time + rest / 2 } else { time };
         *self.left_mut(color) = Some(Left {
             time,
             stones,

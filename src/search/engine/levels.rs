@@ -99,6 +99,12 @@ pub(super) fn goal(level: u32, empties: u32) -> Goal {
     }
 }
 
+/// The same, as a depth and a confidence in percent.
+pub(crate) fn depth_and_confidence(level: u32, empties: u32) -> (u32, u32) {
+    let goal = goal(level, empties);
+    (goal.depth, goal.selectivity.percent())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

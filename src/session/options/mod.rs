@@ -24,9 +24,9 @@ mod table;
 mod values;
 
 pub use crate::flags::Kind;
-pub(crate) use kinds::{DEEPEST, HIGHEST_LEVEL, THREAD_COUNTS};
+pub(crate) use kinds::{DEEPEST, HASH_SIZES, HIGHEST_LEVEL, THREAD_COUNTS};
 #[cfg(feature = "tools")]
-pub(crate) use kinds::{HASH_SIZES, LEVELS, SEEDS, cores};
+pub(crate) use kinds::{LEVELS, SEEDS, cores};
 #[doc(hidden)]
 pub use row::Effect;
 pub use row::{OptionError, Row};

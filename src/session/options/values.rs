@@ -32,6 +32,8 @@ pub struct Options {
     pub book: Guide,
     /// Whether to use the book.
     pub is_book_used: bool,
+    /// Whether the client wants no text but what it needs, where a protocol has more.
+    pub is_quiet: bool,
 }
 
 /// Which of level and depth applies: the one that was set last.
@@ -66,6 +68,7 @@ impl Options {
                 variety: 0,
             },
             is_book_used: false,
+            is_quiet: false,
         }
     }
 

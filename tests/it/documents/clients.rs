@@ -34,6 +34,10 @@ static CLIENTS: &[Client] = &[
     Client { name: "NBoard", protocol: "NBoard", entry: "/opt/obverse", evidence: Documented },
     Client { name: "reversi-arena", protocol: "NBoard", entry: "/opt/obverse", evidence: Replayed(&["reversi_arena.nboard"]) },
     Client { name: "Cassio", protocol: "Cassio", entry: "/opt/obverse", evidence: Documented },
+    Client { name: "othello-zero", protocol: "Edax", entry: "a link `edax`", evidence: Replayed(&["othello_zero.edax"]) },
+    Client { name: "turbozero", protocol: "Edax", entry: "a link `edax`", evidence: Replayed(&["turbozero.edax"]) },
+    Client { name: "Egaroucid's scripts for matches with Edax", protocol: "Edax", entry: "a link `edax`", evidence: Replayed(&["egaroucid_time_match.edax"]) },
+    Client { name: "ruversi", protocol: "Cassio, under Edax's flags", entry: "a link `edax`", evidence: Replayed(&["ruversi.cassio"]) },
     Client { name: "XBoard (matches only)", protocol: "XBoard", entry: "/opt/obverse", evidence: Tested("xboard.sh") },
     Client { name: "chess GUIs with the variant `flipello` (through pyffish)", protocol: "UCI", entry: "/opt/obverse uci", evidence: Tested("pyffish_uci.py") },
     Client { name: "cutegames", protocol: "UGI", entry: "/opt/obverse ugi", evidence: Documented },
@@ -54,7 +58,10 @@ pub(super) fn clients() -> String {
         vec![
             client.name.to_string(),
             client.protocol.to_string(),
-            code(client.entry),
+            match client.entry.starts_with('/') || client.entry.starts_with("obverse") {
+                true => code(client.entry),
+                false => client.entry.to_string(),
+            },
             evidence.to_string(),
         ]
     });

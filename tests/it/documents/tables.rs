@@ -242,7 +242,11 @@ fn options() -> String {
 
 fn protocols() -> String {
     let rows = PROTOCOLS.iter().map(|row| {
-        let opening = row.opening.map_or("anything else".to_string(), code);
+        let openings: Vec<String> = row.openings.iter().map(|line| code(line)).collect();
+        let opening = match openings.is_empty() {
+            true => "anything else".to_string(),
+            false => openings.join(", "),
+        };
         let link = format!("[`{}`](#{})", row.name, row.name);
         vec![link, row.summary.to_string(), opening]
     });

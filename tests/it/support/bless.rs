@@ -5,7 +5,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::engine::{Engine, fixed_options};
+use super::engine::Engine;
 use super::transcript::{ANY_LINES, Exchange, Transcript, matches};
 
 /// The name of the environment variable.
@@ -50,7 +50,7 @@ pub(crate) fn blessed(text: &str) -> String {
 
 /// The output after each chunk.
 fn record(transcript: &Transcript) -> Vec<Vec<String>> {
-    let mut engine = Engine::start_with(fixed_options(), transcript.searcher(), MISSING);
+    let mut engine = Engine::start_with(transcript.options(), transcript.searcher(), MISSING);
     let mut outputs = Vec::new();
     for (index, exchange) in transcript.exchanges().iter().enumerate() {
         engine.send(&exchange.chunk);

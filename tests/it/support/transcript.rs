@@ -14,6 +14,7 @@
 //! > genmove
 //! > …
 //! >
+//! $ -q             the client has asked for as little text as possible
 //! % a reason       the chunks must stay as they are, for this reason; see `recut`
 //! ```
 //!
@@ -44,6 +45,7 @@ pub(crate) struct Transcript {
     exchanges: Vec<Exchange>,
     /// Whether the transcript depends on how the input is divided into chunks.
     keeps_chunks: bool,
+    is_quiet: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -66,6 +68,7 @@ impl Transcript {
             match kind {
                 "" | "#" => {}
                 "%" => transcript.keeps_chunks = true,
+                "$" => transcript.is_quiet = rest == "-q",
                 "!" => transcript
                     .script
                     .extend(rest.split_whitespace().map(|word| {
@@ -139,6 +142,7 @@ impl Transcript {
         let input = self.input();
         let mut recut = Transcript {
             script: self.script.clone(),
+            is_quiet: self.is_quiet,
             ..Transcript::default()
         };
         for chunk in input.chunks(size) {
@@ -155,7 +159,7 @@ impl Transcript {
     /// Replays it with the driver in this process.
     #[track_caller]
     pub(crate) fn run(&self, name: &str) {
-        self.run_with(fixed_options(), name);
+        self.run_with(self.options(), name);
     }
 
     /// Replays it with these options at the start.
@@ -168,7 +172,15 @@ impl Transcript {
 
     /// The first difference, replayed as [`Transcript::run`] does.
     pub(crate) fn problem(&self) -> Option<String> {
-        self.replay(fixed_options(), TIMEOUT).err()
+        self.replay(self.options(), TIMEOUT).err()
+    }
+
+    /// The options with which it starts.
+    pub(super) fn options(&self) -> Options {
+        Options {
+            is_quiet: self.is_quiet,
+            ..fixed_options()
+        }
     }
 
     /// Fails at the first difference. No wait for output is longer than `timeout`.

@@ -1,0 +1,251 @@
+//! The program in the place of Edax: how it is started, and what clients read.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::process::Stdio;
+
+use crate::support::folder::TempFolder;
+use crate::support::positions::ENDGAMES;
+use crate::support::program::{assert_refused, obverse, run, stdout_of, text};
+
+const BOARD: &str = "---------------------------OX------XO---------------------------";
+
+/// The rule of the tables of solved positions, which clients compare.
+const RULE: &str = "------+-----+--------------+-------------+----------+---------------------";
+
+/// Starts a quiet console with this line, and ends it.
+#[track_caller]
+fn assert_opens(line: &str) {
+    let args: Vec<&str> = line.split_whitespace().collect();
+    let output = run(&args, b"quit\n");
+    assert_eq!(text(&output.stdout), ">\n", "{line}");
+    assert!(output.status.success(), "{line}: {}", output.status);
+}
+
+#[test]
+fn command_lines_of_edax_open_its_console() {
+    for line in [
+        "edax -q",
+        "-edax -q",
+        "-q --edax",
+        "edax q level 5",
+        "-q -eval-file no/such/eval.dat -book-file C:\\no\\such\\book.dat --level 3 -book-randomness 10",
+        "-q -l 50 -ponder on -n 8 -h 22 -game-time 10",
+        "-q -l 50 -ponder off -n 1 -game-time 1:30",
+        "-vv -q",
+        "-verbose 0 -move-time 0.5",
+        "-d 1 -q",
+        "-q -mode 3 -selectivity 5 -width 100 -auto-start off -repeat 3 -name me -cpu -info",
+        "--eval_file x --console-name Obverse -q",
+    ] {
+        assert_opens(line);
+    }
+    // The shared flags alone leave the choice to the client.
+    for line in ["-q -l 5 -n 1", "-level 5 -t 1", ""] {
+        let args: Vec<&str> = line.split_whitespace().collect();
+        assert_eq!(stdout_of(&args, b"name\n"), "= Obverse\n\n", "{line}");
+    }
+    assert_refused(&["edax", "-l", "61"], "", "-l: expected 0 to 60, got 61");
+    assert_refused(
+        &["edax", "-eval-fil", "x"],
+        "",
+        "-eval-fil: unknown flag, did you mean -eval-file?",
+    );
+    assert_refused(&["-eval-file"], "", "-eval-file: expected a value");
+}
+
+/// The flags of Edax that choose a protocol stand beside its other flags.
+#[test]
+fn other_protocols_are_spoken_under_flags_of_edax() {
+    let cassio = stdout_of(
+        &["-cassio", "-eval-file", "data/eval.dat", "-n", "1"],
+        b"ENGINE-PROTOCOL init\n",
+    );
+    assert_eq!(cassio, "ready.\nbye bye.\n");
+    let gtp = stdout_of(&["-gtp", "-eval-file", "x", "-h", "22"], b"name\n");
+    assert_eq!(gtp, "= Obverse\n\n");
+}
+
+/// The lines that wait behind the change are read by the rules of the new protocol.
+#[test]
+fn a_client_may_change_to_another_protocol() {
+    let output = run(
+        &["edax", "-q", "-l", "2"],
+        b"f5\nxboard\nsetboard ---------------------------O*------*O--------------------------- *\n\
+          go\nusermove f4\nps\nping 1\n",
+    );
+    let output = text(&output.stdout);
+    let (_, after) = output.split_once("You play F5\n>\n").expect("a move");
+    assert!(after.starts_with("move P@"), "{output}");
+    assert!(after.ends_with("pong 1\n"), "{output}");
+    let output = stdout_of(&["edax", "-q"], b"nboard 2\nset depth 1\ngo\nquit\n");
+    assert!(output.contains("\n=== "), "{output}");
+    let output = stdout_of(
+        &["edax", "-q"],
+        b"ENGINE-PROTOCOL init\nENGINE-PROTOCOL quit\n",
+    );
+    assert_eq!(output, ">\nready.\nbye bye.\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_with_the_name_of_edax_is_edax() {
+    let folder = TempFolder::new("edax-links");
+    for name in [
+        "edax",
+        "lEdax-x64-modern",
+        "wEdax-x64.exe",
+        "mEdax",
+        "edax-4.4",
+    ] {
+        let link = folder.path(name);
+        std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_obverse"), &link).expect("a link");
+        let mut command = std::process::Command::new(&link);
+        command.args(["-q", "-h", "18", "-t", "60"]);
+        let output = command.stdin(Stdio::null()).output().expect("it starts");
+        assert_eq!(text(&output.stdout), ">\n", "{name}");
+    }
+}
+
+#[test]
+fn option_files_are_read_with_what_is_unknown_in_them() {
+    let folder = TempFolder::new("edax-options");
+    let more = folder.path("more.ini");
+    fs::write(
+        folder.path("edax.ini"),
+        "# mine\r\nset verbose = 0\r\nfrobnicate 3\r\n",
+    )
+    .expect("a file");
+    fs::write(&more, "console-name Ini\nlevel 1\n").expect("a file");
+    let mut command = obverse(&["edax", "-option-file", &more, "-o", "no/such/file"]);
+    command
+        .current_dir(&folder.0)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped());
+    let mut child = command.spawn().expect("it starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin.write_all(b"go\n").expect("it is read");
+    drop(stdin);
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(text(&output.stdout), ">\n\nIni plays F5\n>\n");
+}
+
+/// Edax throws away what waits before `quit`; here it is carried out.
+#[test]
+fn lines_before_a_quit_are_carried_out() {
+    let output = run(&["edax", "-q", "-l", "8"], b"f5\ngo\nhint 2\nquit\nf4\n");
+    let output = text(&output.stdout);
+    let lines: Vec<&str> = output.lines().collect();
+    assert_eq!(lines[..2], [">", ""]);
+    assert_eq!(lines[2], "You play F5");
+    assert!(lines[5].starts_with("Edax plays "), "{output}");
+    assert_eq!(lines.len(), 10, "{output}");
+    assert!(output.ends_with(">\n"), "{output}");
+}
+
+/// With the end of the input the engine plays its game to the end.
+#[test]
+fn an_automatic_game_ends_with_the_game() {
+    let output = run(&["edax", "-q", "-l", "1"], b"mode 2\n");
+    let output = text(&output.stdout);
+    let moves = output.matches("\n\nEdax plays ").count();
+    assert!((50..=70).contains(&moves), "{output}");
+    let shown = run(&["edax", "-l", "1", "-mode", "2"], b"");
+    let shown = text(&shown.stdout);
+    assert!(shown.ends_with("\n\n*** Game Over ***\n\n>\n"), "{shown}");
+}
+
+#[test]
+fn a_file_is_solved_in_the_columns_of_edax() {
+    let output = stdout_of(&["-solve", ENDGAMES, "-n", "1", "-l", "60"], b"");
+    let lines: Vec<&str> = output.lines().collect();
+    let solved = fs::read_to_string(ENDGAMES).expect("it is text");
+    let count = solved
+        .lines()
+        .filter(|line| !line.is_empty() && !line.starts_with('%'))
+        .count();
+    assert_eq!(lines.len(), count + 5, "{output}");
+    assert!(lines[0].starts_with(" # | depth|score|"), "{output}");
+    assert_eq!(lines[1], format!("---+{RULE}"));
+    for (number, row) in (1..).zip(&lines[2..2 + count]) {
+        let (left, rest) = row.split_once('|').expect("a number");
+        assert_eq!(left.trim(), number.to_string());
+        // Nothing is selective, so that the depth stands alone.
+        let depth: u32 = rest[..7].trim().parse().expect("a depth");
+        assert!((5..=12).contains(&depth), "{row}");
+        assert!(rest[8..11].parse::<i32>().is_ok(), "{row}");
+        assert!(row.len() <= 78 && row.is_char_boundary(57), "{row}");
+        assert!(!row.contains("Erroneous"), "{row}");
+    }
+    assert_eq!(lines[2 + count], RULE);
+    let total: Vec<&str> = lines[3 + count].split_whitespace().collect();
+    assert_eq!((total[2], total[3]), ("nodes", "in"), "{output}");
+    assert_eq!(
+        lines[4 + count],
+        format!(
+            "{count} positions; 0 erroneous move; 0 erroneous score; \
+             mean absolute score error = 0.000; mean absolute move error = 0.000"
+        )
+    );
+}
+
+#[test]
+fn wrong_scores_of_a_file_are_reported() {
+    let folder = TempFolder::new("edax-wrong");
+    let file = folder.path("wrong.obf");
+    let text = fs::read_to_string(ENDGAMES).expect("it is text");
+    let line = text
+        .lines()
+        .find(|line| line.contains("X;"))
+        .expect("a problem");
+    let board = &line[..67];
+    fs::write(&file, format!("% one\n\n{board}\n{board} +99\nnonsense\n")).expect("a file");
+    let right = run(&["-solve", &file, "-l", "60"], b"");
+    let right = crate::support::program::text(&right.stdout).to_string();
+    assert!(
+        right.contains("\n2 positions; 0 erroneous move; 0"),
+        "{right}"
+    );
+    let row = right.lines().nth(2).expect("a row");
+    let best = &row[57..59];
+    fs::write(&file, format!("{board} {best}:+64;\n")).expect("a file");
+    let wrong = stdout_of(&["-solve", &file, "-l", "60", "-q"], b"");
+    assert!(wrong.contains(" Erroneous score: +64 expected"), "{wrong}");
+    let missing = run(&["-solve", "no/such/file"], b"");
+    assert_eq!(missing.status.code(), Some(1));
+    assert_eq!(missing.stdout, b"");
+}
+
+/// A client keeps the program running and asks for one position after the other.
+#[test]
+fn positions_are_answered_as_they_come_in() {
+    let mut child = obverse(&["-solve", "/dev/stdin", "-level", "3", "-verbose", "3"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
+    for number in 1..=3 {
+        writeln!(stdin, "{BOARD} X;").expect("it is read");
+        stdin.flush().expect("it is read");
+        let mut block = Vec::new();
+        while block
+            .iter()
+            .filter(|line: &&String| line.trim_end() == RULE)
+            .count()
+            < 2
+        {
+            let mut line = String::new();
+            assert_ne!(output.read_line(&mut line).expect("text"), 0, "{block:?}");
+            block.push(line);
+        }
+        let header = format!("*** problem # {number} ***\n");
+        assert!(block.contains(&header), "{block:?}");
+        let last = &block[block.len() - 3];
+        assert_eq!(last[..7].trim(), "3", "{block:?}");
+        assert_eq!(block[block.len() - 2], "\n");
+    }
+    drop(stdin);
+    assert!(child.wait().expect("it ends").success());
+}
