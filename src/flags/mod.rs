@@ -1,7 +1,7 @@
 //! Flags and options: their typed values, and the parser of the command lines that set
 //! them.
 //!
-//! Each flag or option is a row of a table. Its [`Field`](field::Field) knows where the
+//! Each flag or option is a row of a table. Its [`Field`] knows where the
 //! value is stored, and its [`ValueKind`] converts text to a value of that type and back.
 //! Parsing, help, error messages, completions and the menus of GUIs all read the same rows.
 //! The tables themselves are in [`session`](crate::session::options), in

@@ -41,10 +41,10 @@
 //!
 //! # Adding an algorithm
 //!
-//! It is one file with a `ROW`, the `mod` line of that file, and an entry in
-//! [`ALGORITHMS`].
+//! It is one file with a `ROW`, the `mod` line of that file, an entry in [`ALGORITHMS`],
+//! and a section in `docs/algorithms.md`. The [`Family`] says what the tests expect.
 //!
-//! - If it searches the game tree to a fixed depth, implement
+//! - If it searches the game tree to the depth that is requested, implement
 //!   [`Lookahead`](lookahead::Lookahead): the value of a position, given a depth and a
 //!   window. Iterative deepening, ties, reports and analysis then come for free.
 //!   `negamax` is the shortest example.

@@ -1,9 +1,10 @@
 //! The table of options. To add one:
 //!
-//! 1. Add a field with a default for its value to [`Options`] (`values.rs`) or, if a search
-//!    reads it, to [`Settings`](search::Settings) (`src/search/mod.rs`).
-//! 2. Write its row here, a static [`Row`], and add that to [`OPTIONS`]. A test runs the
-//!    commands of its `effect`, whose last reply must depend on the option.
+//! 1. Add a field with a default for its value to [`Options`] (`values.rs`) or, if a
+//!    searcher reads it, to [`Settings`](search::Settings) (`src/search/mod.rs`).
+//! 2. Write its row here, a static [`Row`], and add that to [`OPTIONS`]. A test sets the
+//!    option to the value of its `effect` and runs the commands there, whose last reply
+//!    must depend on it.
 //! 3. Use the value.
 //!
 //! The command line, the protocols, the help and the completions all read the table. To

@@ -131,7 +131,11 @@ fn an_analysis_deepens_to_the_end_of_the_game() {
                 }
                 bounds += u32::from(line.bound != Bound::Exact);
             }
-            assert!(last.lines.iter().all(|line| line.is_exact));
+            assert!(
+                last.lines.iter().all(|line| line.is_exact),
+                "{}: the analysis of an endgame ends with values that are not exact",
+                row.name
+            );
             assert!(reports.len() as u32 <= 2 * position.empty().len());
         }
     }
@@ -150,8 +154,16 @@ fn an_analysis_is_not_limited_like_a_move() {
     for row in ALGORITHMS {
         let reports = analyses(row, &request, &scope, 8);
         match row.family {
-            Family::Rule => assert_eq!(reports.len(), 1, "{}", row.name),
-            _ => assert!(reports.len() >= 8, "{}", row.name),
+            Family::Rule => {
+                let name = row.name;
+                assert_eq!(reports.len(), 1, "{name} is a rule, which reports once");
+            }
+            _ => assert!(
+                reports.len() >= 8,
+                "{}: {} reports; only a rule may stop so soon",
+                row.name,
+                reports.len()
+            ),
         }
         assert!(reports.iter().map(|analysis| analysis.nodes).is_sorted());
     }

@@ -11,6 +11,7 @@ use obverse::protocol::terminal::SHORT_FORMS;
 use obverse::search::ALGORITHMS;
 use obverse::session::options::OPTIONS;
 
+use crate::support::bless::BLESS;
 use crate::support::markdown::{all, read};
 
 /// The name and the summary of a row.
@@ -67,7 +68,10 @@ fn every_row_has_its_heading_and_every_heading_its_row() {
         let described: BTreeSet<&str> = headings.iter().copied().filter(is_name).collect();
         let expected: BTreeSet<&str> = tables.iter().flat_map(|table| names(table)).collect();
         let missing: Vec<_> = expected.difference(&described).collect();
-        assert!(missing.is_empty(), "{document}: no heading for {missing:?}");
+        assert!(
+            missing.is_empty(),
+            "{document}: no heading for {missing:?}; {BLESS} writes those of options"
+        );
         let unknown: Vec<_> = described
             .difference(&expected)
             .filter(|name| !names("command").contains(name))
