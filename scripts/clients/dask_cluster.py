@@ -212,7 +212,7 @@ def judge_refusals(folder, cluster):
     for work, words, problem in [
         ("match", ["--out", there, "--", *MATCH], f"{there}: already exists"),
         ("match", ["--out", new, "--", *MATCH, "--resume"], "--resume: not allowed after --"),
-        ("match", ["--out", new, "--", *MATCH, "--fast"], "obverse: --fast: unknown flag, expected a word that --help lists"),
+        ("match", ["--out", new, "--", *MATCH, "--fast"], "obverse: --fast: unknown flag, expected one listed by --help"),
         ("match", ["--out", new, "--weights", new, "--", *MATCH], f"{new}: No such file or directory"),
         ("selfplay", ["--out", ".", "--", *SELFPLAY], ".: expected the name of the output"),
         ("selfplay", ["--out", new, "--", "--hours", "1"], "--hours: not allowed after --"),
