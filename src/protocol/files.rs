@@ -1,9 +1,10 @@
-//! Game files named by a client.
+//! Game files named by a client. The extension of a name selects the format.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use crate::files::read_named;
-use crate::formats::{self, Context, GameRecord, Row};
+use crate::board::Game;
+use crate::files::{atomic, read_named};
+use crate::formats::{self, Context, FORMATS, GameRecord, Row, Squares};
 
 /// The maximum length of a game file. A longer file must be something else.
 const LONGEST_FILE: u64 = 16 << 20;
@@ -18,4 +19,64 @@ pub(super) fn first_game(path: &Path, fallback: &'static Row) -> Result<GameReco
     first
         .ok_or("no game found".to_string())?
         .map_err(|error| error.to_string())
+}
+
+/// Saves the game. Existing files are replaced only if `replaces` is set.
+pub(super) fn save(game: &Game, path: &Path, replaces: bool) -> Result<(), String> {
+    let name = path.display();
+    let format = format_of(path).ok_or_else(|| {
+        let extensions: Vec<String> = FORMATS
+            .iter()
+            .flat_map(|row| row.extensions)
+            .map(|extension| format!(".{extension}"))
+            .collect();
+        format!(
+            "{name}: expected a file name ending in {}",
+            extensions.join(", ")
+        )
+    })?;
+    let mut record = GameRecord::from(game);
+    record.result = record.outcome();
+    let mut writer = (format.write)(Squares::default());
+    writer
+        .add(&record)
+        .map_err(|error| format!("{name}: {error}"))?;
+    let file = writer.finish();
+    let companions = file.companions.into_iter();
+    let companions = companions.map(|(extension, bytes)| (path.with_extension(extension), bytes));
+    // The game is written last, so that its companion files exist when it does.
+    let files: Vec<(PathBuf, Vec<u8>)> = companions
+        .chain([(path.to_path_buf(), file.main)])
+        .collect();
+    let existing = files
+        .iter()
+        .find(|(path, _)| path.symlink_metadata().is_ok());
+    if let (Some((existing, _)), false) = (existing, replaces) {
+        let existing = existing.display();
+        return Err(format!(
+            "{existing} already exists; to replace it: overwrite {name}"
+        ));
+    }
+    for (path, bytes) in &files {
+        atomic::write(path, bytes).map_err(|error| format!("{}: {error}", path.display()))?;
+    }
+    Ok(())
+}
+
+/// Loads the first game of a file, in the format of its content, of its name or, if neither
+/// is known, in `fallback`.
+pub(super) fn load(path: &Path, fallback: &'static Row) -> Result<Game, String> {
+    let problem = |text: String| format!("{}: {text}", path.display());
+    let fallback = format_of(path).unwrap_or(fallback);
+    let record = first_game(path, fallback).map_err(problem)?;
+    let mut game = Game::new(record.start);
+    for ply in &record.moves {
+        game.play(ply.color, ply.action)
+            .map_err(|error| problem(error.to_string()))?;
+    }
+    Ok(game)
+}
+
+fn format_of(path: &Path) -> Option<&'static Row> {
+    formats::with_extension(path.extension()?.to_str()?)
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::board::Position;
 use crate::search::analysis::Goal;
 use crate::search::engine::levels;
-use crate::session::options::{Options, Strength};
+use crate::session::options::{HIGHEST_LEVEL, Options, Strength};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Limits {
@@ -42,4 +42,15 @@ pub(super) fn goal(options: &Options, position: &Position, confidence: u32) -> G
         }
     };
     Goal { depth, selectivity }
+}
+
+/// A strength as other engines count it: a depth selects the level that searches to that
+/// depth in the midgame and deeper in the endgame. The lowest levels have a handicap, and
+/// are replaced by the depth itself.
+pub(super) fn set_strength(depth: u32, options: &mut Options) {
+    const LOWEST_FULL_LEVEL: u32 = 5;
+    match depth < LOWEST_FULL_LEVEL {
+        true => options.strength = Strength::Depth(depth.max(1)),
+        false => options.set_level(depth.min(HIGHEST_LEVEL)),
+    }
 }

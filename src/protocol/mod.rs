@@ -17,8 +17,8 @@
 //!
 //! # The files
 //!
-//! [`gtp`] is the first and the largest. The others are `nboard`, `cassio`, `xboard`, and
-//! `ugi` and `uci`, two dialects of `universal`. They share `fen` (boards in the notation of
+//! [`gtp`] is the first and the largest. The others are `nboard`, `cassio`, `xboard`,
+//! [`edax`], and `ugi` and `uci`, two dialects of `universal`. They share `fen` (boards in the notation of
 //! chess programs), `files` (game files named by a client), `limits` (limits of a search)
 //! and `text` (formats that several of them use). `terminal`, the front end for a person,
 //! is built on GTP.

@@ -32,15 +32,21 @@ pub(super) fn centidiscs(value: Value) -> String {
     decimal(100.0 * value.lead(), 0)
 }
 
+/// The confidences of Edax in percent, from its selectivity 0 to 5.
+pub(super) const EDAX_CONFIDENCES: [u32; 6] = [73, 87, 95, 98, 99, 100];
+
 /// The confidence of a line in percent, as Edax counts it: clients know no others, so that
 /// what is lower counts as the lowest.
 pub(super) fn confidence(line: &Line) -> u32 {
-    const KNOWN: [u32; 6] = [73, 87, 95, 98, 99, 100];
     if line.is_exact {
         return 100;
     }
     let at_most = |&&known: &&u32| known <= line.selectivity;
-    *KNOWN.iter().rev().find(at_most).unwrap_or(&KNOWN[0])
+    *EDAX_CONFIDENCES
+        .iter()
+        .rev()
+        .find(at_most)
+        .unwrap_or(&EDAX_CONFIDENCES[0])
 }
 
 /// What a search has found so far, for the log.

@@ -249,3 +249,25 @@ fn positions_are_answered_as_they_come_in() {
     drop(stdin);
     assert!(child.wait().expect("it ends").success());
 }
+
+#[test]
+fn a_saved_game_is_complete_and_can_be_loaded() {
+    let folder = TempFolder::new("edax-save");
+    for (name, count) in [("a.txt", 1), ("b.sgf", 2), ("c.ggf", 3)] {
+        let file = folder.path(name);
+        let input = format!("play f5d6c3\nsave {file}\ninit\nload {file}\nundo\nc3\n");
+        let output = run(&["edax", "-q"], input.as_bytes());
+        assert!(text(&output.stdout).contains("You play C3"), "{name}");
+        assert_eq!(folder.names().len(), count, "{name}");
+    }
+    let output = run(
+        &["edax", "-q"],
+        b"save game.nonsense\nload nothing\nsolve nothing\n",
+    );
+    let warnings = text(&output.stderr);
+    assert!(
+        warnings.contains("game.nonsense: expected a file name ending in"),
+        "{warnings}"
+    );
+    assert_eq!(warnings.matches("WARNING: ").count(), 3, "{warnings}");
+}

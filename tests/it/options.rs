@@ -6,6 +6,7 @@ use std::time::Duration;
 use obverse::session::options::{Effect, OPTIONS, Options, Row, Strength};
 
 use crate::support::engine::{Engine, TIMEOUT};
+use crate::support::program::{run, text};
 use crate::support::reply::Reply;
 
 /// The comment at which the client pauses.
@@ -86,4 +87,36 @@ fn an_option_that_is_not_wired_up_is_noticed() {
         "{unread}"
     );
     assert_eq!(problem(wired), "");
+}
+
+/// With several lines, or only some moves, a search obeys the same options.
+#[test]
+fn a_depth_limits_a_search_of_several_moves() {
+    for go in [
+        "setoption name MultiPV value 2\nposition startpos\ngo",
+        "position startpos\ngo searchmoves f5 d3",
+        "setoption name MultiPV value 3\nposition startpos\ngo movetime 60000",
+    ] {
+        for protocol in ["uci", "ugi"] {
+            let input = format!("{protocol}\nsetoption name depth value 3\n{go}\n");
+            let input = match protocol {
+                "uci" => input.replace("f5 d3", "P@f4 P@d6"),
+                _ => input,
+            };
+            let output = run(&[protocol, "--threads", "1"], input.as_bytes());
+            let output = text(&output.stdout);
+            let depths: Vec<u32> = output
+                .lines()
+                .filter_map(|line| {
+                    line.strip_prefix("info depth ")?
+                        .split(' ')
+                        .next()?
+                        .parse()
+                        .ok()
+                })
+                .collect();
+            assert_eq!(depths.iter().max(), Some(&3), "{protocol}: {go}: {output}");
+            assert!(output.contains("\nbestmove "), "{protocol}: {go}: {output}");
+        }
+    }
 }

@@ -6,10 +6,10 @@ use std::{error, fmt};
 use super::review::Review;
 use super::settings::{self, Mode};
 use super::solve::Solving;
-use super::{Console, Forced, open, warn};
+use super::{Console, Forced, existing, warn};
 use crate::board::{Bitboard, Color, Game, Move, Position, Square};
-use crate::files::atomic;
-use crate::formats::{self, GameRecord, Squares};
+use crate::files::read_named;
+use crate::formats;
 use crate::protocol::text::say;
 use crate::protocol::{self, Flow, Output, Row, files};
 use crate::session::Session;
@@ -201,7 +201,7 @@ impl Console {
     }
 
     fn load(&mut self, path: &str, session: &mut Session, output: &mut Output) {
-        match read_game(Path::new(path)) {
+        match files::load(&existing(Path::new(path)), &formats::TRANSCRIPT) {
             Ok(game) => {
                 session.replace_game(game);
                 self.undone.clear();
@@ -309,50 +309,9 @@ fn number_or(default: usize, text: &str) -> Result<usize, Refused> {
 /// The text of a file.
 fn read(path: &Path) -> Result<String, String> {
     const LONGEST_FILE: u64 = 16 << 20;
-    use std::io::Read;
-    let mut bytes = Vec::new();
-    let problem = |error: std::io::Error| error.to_string();
-    let file = open(path).map_err(problem)?;
-    file.take(LONGEST_FILE)
-        .read_to_end(&mut bytes)
-        .map_err(|error| format!("{}: {error}", path.display()))?;
+    let bytes = read_named(&existing(path), "text", LONGEST_FILE);
+    let bytes = bytes.map_err(|error| format!("{}: {error}", path.display()))?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
-}
-
-fn format_of(path: &Path) -> Option<&'static formats::Row> {
-    formats::with_extension(path.extension()?.to_str()?)
-}
-
-fn read_game(path: &Path) -> Result<Game, String> {
-    let problem = |text: String| format!("{}: {text}", path.display());
-    let otherwise = format_of(path).unwrap_or(&formats::TRANSCRIPT);
-    let record = files::first_game(path, otherwise).map_err(problem)?;
-    let mut game = Game::new(record.start);
-    for ply in &record.moves {
-        game.play(ply.color, ply.action)
-            .map_err(|error| problem(error.to_string()))?;
-    }
-    Ok(game)
-}
-
-fn save(game: &Game, path: &str, output: &mut Output) {
-    let path = Path::new(path);
-    let saved = match format_of(path) {
-        None => Err("expected a name that ends with .txt, .sgf, .ggf".to_string()),
-        Some(format) => {
-            let mut record = GameRecord::from(game);
-            record.result = record.outcome();
-            let mut writer = (format.write)(Squares::default());
-            let added = writer.add(&record).map_err(|unfit| unfit.to_string());
-            added.and_then(|()| {
-                let main = writer.finish().main;
-                atomic::write(path, &main).map_err(|error| error.to_string())
-            })
-        }
-    };
-    if let Err(problem) = saved {
-        warn(&format!("{}: {problem}", path.display()), output);
-    }
 }
 
 /// A row of [`COMMANDS`].
@@ -506,7 +465,9 @@ static COMMANDS: &[Command] = &[
         "FILE",
         "save the game; the extension selects the format",
         |_, value, session, output| {
-            save(session.game(), value, output);
+            if let Err(problem) = files::save(session.game(), Path::new(value), true) {
+                warn(&problem, output);
+            }
             Ok(())
         },
     ),

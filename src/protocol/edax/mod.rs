@@ -22,7 +22,7 @@ mod table;
 
 use std::fs::File;
 use std::io::{self, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use self::forced::Forced;
@@ -61,7 +61,8 @@ pub fn talk(
             driver.speak(&mut SolveFile::new(&path, settings), input, output)
         }
         Some(path) => {
-            let file = open(&path)?;
+            let named = |error| io::Error::other(format!("{}: {error}", path.display()));
+            let file = File::open(existing(&path)).map_err(named)?;
             driver.speak(&mut SolveFile::new(&path, settings), file, output)
         }
     }
@@ -71,14 +72,13 @@ fn is_standard_input(path: &Path) -> bool {
     path == Path::new("/dev/stdin") || path == Path::new("-")
 }
 
-/// Opens a file whose path may have been written for Windows.
-fn open(path: &Path) -> io::Result<File> {
-    File::open(path)
-        .or_else(|error| {
-            let slashes = path.to_string_lossy().replace('\\', "/");
-            File::open(slashes).map_err(|_| error)
-        })
-        .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))
+/// The path of a file, which may have been written for Windows.
+fn existing(path: &Path) -> PathBuf {
+    let with_slashes = PathBuf::from(path.to_string_lossy().replace('\\', "/"));
+    match !path.exists() && with_slashes.exists() {
+        true => with_slashes,
+        false => path.to_path_buf(),
+    }
 }
 
 /// Edax's console, until the client changes to another protocol.

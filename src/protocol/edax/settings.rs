@@ -4,6 +4,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::flags::{Flag, Given, Group, Kind, OneOf, Switch, ValueKind, Whole};
+use crate::protocol::limits;
+use crate::protocol::text::EDAX_CONFIDENCES;
 use crate::session::options::{HASH_SIZES, HIGHEST_LEVEL, Options, Strength, THREAD_COUNTS};
 
 /// The level that Edax plays at unless it is told another.
@@ -11,12 +13,6 @@ const DEFAULT_LEVEL: u32 = 21;
 
 /// Edax's highest level, which searches everything to the end.
 const HIGHEST_EDAX_LEVEL: u32 = 60;
-
-/// Below this level a session plays with a handicap, which Edax does not have.
-const LOWEST_FULL_LEVEL: u32 = 5;
-
-/// Edax's confidences in percent: selectivity 0 to 5.
-const CONFIDENCES: [u32; 6] = [73, 87, 95, 98, 99, 100];
 
 /// What a client of Edax can set.
 #[derive(Clone)]
@@ -99,10 +95,7 @@ impl Settings {
             let remark = format!("level {level}: the engine plays at level {HIGHEST_LEVEL}");
             self.remarks.push(remark);
         }
-        match level < LOWEST_FULL_LEVEL {
-            true => self.options.strength = Strength::Depth(level.max(1)),
-            false => self.options.set_level(level.min(HIGHEST_LEVEL)),
-        }
+        limits::set_strength(level, &mut self.options);
     }
 
     /// Level, depth and time replace each other.
@@ -225,7 +218,7 @@ const OPTIONS: &[Flag<Settings>] = &[
         &Given {
             kind: Whole::new(0, 5),
             set: |settings: &mut Settings, index: usize| {
-                settings.confidence = CONFIDENCES[index];
+                settings.confidence = EDAX_CONFIDENCES[index];
             },
         },
     ),

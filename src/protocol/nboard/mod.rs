@@ -7,6 +7,7 @@
 
 mod replies;
 
+use super::limits::set_strength;
 use super::text::say;
 use super::{Flow, Line, Output, Protocol, Row, starts_with};
 use crate::board::{Game, Move, Position};
@@ -16,7 +17,6 @@ use crate::search::analysis::{Goal, Scope};
 use crate::search::clock::TimeControl;
 use crate::search::report::{Report, Source};
 use crate::search::value::{Unit, Value};
-use crate::session::options::{HIGHEST_LEVEL, Options, Strength};
 use crate::session::{Answer, SearchFailed, Session, Task};
 use crate::version::NAME;
 
@@ -27,10 +27,6 @@ pub(super) const ROW: Row = Row {
     is_opened_by: |line| starts_with(line, &["nboard"]),
     build: || Box::new(NBoard::default()),
 };
-
-/// The lowest level without a handicap: from this level on the engine always plays the best
-/// move that it finds.
-const LOWEST_FULL_LEVEL: u32 = 5;
 
 /// The state of the dialogue.
 #[derive(Default)]
@@ -259,15 +255,6 @@ impl NBoard {
         if std::mem::take(&mut self.has_status) {
             say("status", replies);
         }
-    }
-}
-
-/// A depth selects the level that searches to that depth in the midgame and deeper in the
-/// endgame.
-fn set_strength(depth: u32, options: &mut Options) {
-    match depth < LOWEST_FULL_LEVEL {
-        true => options.strength = Strength::Depth(depth),
-        false => options.set_level(depth.min(HIGHEST_LEVEL)),
     }
 }
 

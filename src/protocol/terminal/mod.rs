@@ -33,7 +33,6 @@ mod forms;
 mod helper;
 mod history;
 mod paths;
-mod saving;
 mod screen;
 mod style;
 mod words;

@@ -6,8 +6,9 @@ mod help;
 use std::path::Path;
 use std::{error, fmt};
 
-use super::saving;
 use crate::board::{Color, Game, Move};
+use crate::formats::sgf;
+use crate::protocol::files;
 use crate::session::Session;
 use crate::session::options;
 use crate::text::wrap;
@@ -284,14 +285,14 @@ fn overwrite(call: &mut Call<'_>) -> FormResult {
 
 fn write(call: &mut Call<'_>, replaces: bool) -> FormResult {
     let path = path(call)?;
-    saving::save(call.session.game(), path, replaces)?;
+    files::save(call.session.game(), path, replaces)?;
     *call.text += &format!("saved: {}\n", path.display());
     Ok(FollowUp::Nothing)
 }
 
 fn load(call: &mut Call<'_>) -> FormResult {
     let path = path(call)?;
-    let game = saving::load(path)?;
+    let game = files::load(path, &sgf::ROW)?;
     let moves = match game.moves().count() {
         1 => "1 move".to_string(),
         count => format!("{count} moves"),
