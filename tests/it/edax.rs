@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
 
 use crate::support::folder::TempFolder;
-use crate::support::positions::ENDGAMES;
+use crate::support::positions::{ENDGAMES, WIPEOUT};
 use crate::support::program::{assert_refused, obverse, run, stdout_of, text};
 
 const BOARD: &str = "---------------------------OX------XO---------------------------";
@@ -260,6 +260,11 @@ fn a_saved_game_is_complete_and_can_be_loaded() {
         assert!(text(&output.stdout).contains("You play C3"), "{name}");
         assert_eq!(folder.names().len(), count, "{name}");
     }
+    // This format keeps the names of the players in files of their own.
+    let file = folder.path("d.wtb");
+    let input = format!("play {WIPEOUT}\nsave {file}\n");
+    run(&["edax", "-q"], input.as_bytes());
+    assert_eq!(folder.names().len(), 6, "{:?}", folder.names());
     let output = run(
         &["edax", "-q"],
         b"save game.nonsense\nload nothing\nsolve nothing\n",
