@@ -1,13 +1,6 @@
-//! The eight symmetries of the board.
-//!
-//! The rules are the same in all eight views of a position. So a book stores only the
-//! canonical view, training positions can be used in all views, and a search whose score
-//! depends on the view has a bug.
-//!
-//! Exchanging the colours is deliberately not included, because it is not a symmetry of the
-//! board.
+//! The group of symmetries, and the images of squares and sets.
 
-use super::{Bitboard, Color, Position, Square};
+use crate::board::{Bitboard, Square};
 
 /// One of the eight symmetries of the square: rotations and reflections.
 ///
@@ -92,13 +85,6 @@ impl Symmetry {
         Bitboard::from_bits(bits)
     }
 
-    /// The image of a position, with the same side to move.
-    pub fn position(self, position: &Position) -> Position {
-        let discs = |color| self.bitboard(position.discs(color));
-        Position::new(discs(Color::Black), discs(Color::White), position.to_move())
-            .expect("different squares stay different")
-    }
-
     const fn has(self, part: u8) -> bool {
         self.0 & part != 0
     }
@@ -107,24 +93,6 @@ impl Symmetry {
     const fn exchanged(self) -> Symmetry {
         Symmetry(self.0 & TRANSPOSE | (self.0 & MIRROR) << 1 | (self.0 & FLIP) >> 1)
     }
-}
-
-/// The canonical view of a position, which is the smallest of its eight views, and the
-/// symmetry that leads to it. Positions that are views of each other have the same
-/// canonical view.
-///
-/// If several symmetries lead to the canonical view, because the position is symmetric, the
-/// first of them is returned.
-pub(crate) fn canonical(position: &Position) -> (Position, Symmetry) {
-    let bits = |symmetry: Symmetry| {
-        let set = |set| symmetry.bitboard(set).bits();
-        (set(position.mover()), set(position.opponent()))
-    };
-    let least = Symmetry::ALL
-        .into_iter()
-        .min_by_key(|&symmetry| bits(symmetry))
-        .unwrap_or(Symmetry::IDENTITY);
-    (least.position(position), least)
 }
 
 /// Exchanges columns and rows: first within blocks of 2 by 2 squares, then the
@@ -151,7 +119,6 @@ const fn mirror(bits: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::sample;
     use proptest::prelude::*;
 
     #[test]
@@ -186,17 +153,6 @@ mod tests {
         assert_eq!(Symmetry::FLIP.square(b1), Square::at(1, 7));
     }
 
-    #[test]
-    fn all_first_moves_have_the_same_canonical_view() {
-        let start = Position::START;
-        let views: Vec<Position> = start
-            .moves()
-            .into_iter()
-            .map(|square| canonical(&start.play(square)).0)
-            .collect();
-        assert!(views.iter().all(|view| *view == views[0]));
-    }
-
     proptest! {
         #[test]
         fn the_image_of_a_set_has_the_images_of_its_squares(bits: u64) {
@@ -204,30 +160,6 @@ mod tests {
             for symmetry in Symmetry::ALL {
                 let squares = set.into_iter().map(|square| symmetry.square(square));
                 prop_assert_eq!(symmetry.bitboard(set), squares.collect());
-            }
-        }
-
-        #[test]
-        fn the_rules_are_the_same_under_symmetry(position in sample::scattered()) {
-            for symmetry in Symmetry::ALL {
-                let view = symmetry.position(&position);
-                prop_assert_eq!(view.moves(), symmetry.bitboard(position.moves()));
-                prop_assert_eq!(symmetry.position(&position.pass()), view.pass());
-                for square in position.moves() {
-                    let viewed = symmetry.square(square);
-                    prop_assert_eq!(view.flips(viewed), symmetry.bitboard(position.flips(square)));
-                    prop_assert_eq!(view.play(viewed), symmetry.position(&position.play(square)));
-                }
-                prop_assert_eq!(symmetry.inverse().position(&view), position);
-            }
-        }
-
-        #[test]
-        fn all_views_have_the_same_canonical_view(position in sample::scattered()) {
-            let (least, symmetry) = canonical(&position);
-            prop_assert_eq!(symmetry.position(&position), least);
-            for view in Symmetry::ALL.map(|symmetry| symmetry.position(&position)) {
-                prop_assert_eq!(canonical(&view).0, least);
             }
         }
     }
