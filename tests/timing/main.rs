@@ -13,6 +13,7 @@ mod r#match;
 #[cfg(feature = "tools")]
 #[path = "../it/support/outside.rs"]
 mod outside;
+mod start;
 mod stop;
 mod time_limits;
 
@@ -23,8 +24,9 @@ use std::time::Duration;
 /// The longest time that a reply to `stop` may take.
 const PROMPT: Duration = Duration::from_millis(50);
 
-/// How much longer the first search of a process may take, because it unpacks the weights.
-const UNPACKING: Duration = Duration::from_millis(50);
+/// How much longer the first search of a process may take: the search thread starts, and the
+/// system loads weights.
+const FIRST_SEARCH: Duration = Duration::from_millis(10);
 
 static ALONE: Mutex<()> = Mutex::new(());
 

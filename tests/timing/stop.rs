@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use obverse::search::ALGORITHMS;
 
 use crate::engine::Engine;
-use crate::{PROMPT, UNPACKING, in_a_few_tries, require};
+use crate::{FIRST_SEARCH, PROMPT, in_a_few_tries, require};
 
 #[test]
 fn stop_ends_the_running_search() {
@@ -65,7 +65,7 @@ fn every_algorithm_stops_at_any_moment() {
     for row in ALGORITHMS {
         in_a_few_tries(|| {
             let mut engine = Engine::endless(row.name);
-            let mut most = PROMPT + UNPACKING;
+            let mut most = PROMPT + FIRST_SEARCH;
             for wait in [0, 1, 10, 150] {
                 for command in ["reg_genmove b", "all_move_values"] {
                     engine.send(&format!("{command}\n"));
@@ -93,7 +93,7 @@ fn every_algorithm_ends_its_analysis_at_any_moment() {
     for row in ALGORITHMS {
         in_a_few_tries(|| {
             let mut engine = Engine::endless(row.name);
-            let mut most = PROMPT + UNPACKING;
+            let mut most = PROMPT + FIRST_SEARCH;
             for wait in [0, 1, 10, 150] {
                 engine.send("kata-analyze b 0\n");
                 sleep(Duration::from_millis(wait));

@@ -45,9 +45,41 @@ pub(crate) const ACTIVE: usize = FEATURE_COUNT + SCALARS.len();
 
 /// The weights for one value of a feature, on a cache line of their own: much of the
 /// time of an evaluation is spent waiting for rows.
+///
+/// They are signed, but stored as `u8`: from the bytes of a file, the compiler makes an array
+/// of rows in a fraction of a second; to convert each byte would take it ten.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
-pub(crate) struct Row(pub [i8; DIMENSIONS]);
+pub(crate) struct Row([u8; DIMENSIONS]);
+
+impl Row {
+    /// All weights 0.
+    pub(crate) const ZERO: Row = Row([0; DIMENSIONS]);
+
+    /// A row of these weights.
+    #[inline(always)]
+    pub(crate) fn new(weights: [i8; DIMENSIONS]) -> Row {
+        Row(weights.map(i8::cast_unsigned))
+    }
+
+    /// Its weights.
+    #[inline(always)]
+    pub(crate) fn weights(&self) -> [i8; DIMENSIONS] {
+        self.0.map(u8::cast_signed)
+    }
+
+    /// All rows, from the bytes of their weights.
+    pub(super) const fn all(bytes: &[u8; ROWS * DIMENSIONS]) -> [Row; ROWS] {
+        let (chunks, _) = bytes.as_chunks();
+        let mut rows = [Row::ZERO; ROWS];
+        let mut row = 0;
+        while row < ROWS {
+            rows[row] = Row(chunks[row]);
+            row += 1;
+        }
+        rows
+    }
+}
 
 /// The stage of a board with this many empty squares.
 #[inline(always)]

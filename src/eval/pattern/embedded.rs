@@ -1,12 +1,22 @@
 //! The weights that are built into the program.
+//!
+//! `weights.net` is compressed, and unpacking it takes longer than many a search. So the build
+//! script (`build.rs`) unpacks it, and the program has the rows as they are used: the system
+//! loads the pages that are touched, and all processes share them.
 
+use super::architecture::{ROWS, Row};
 use super::net::Net;
+use super::packing;
 
-/// Written by `obverse train`.
-static FILE: &[u8] = include_bytes!("weights.net");
+static EMBEDDED_ROWS: [Row; ROWS] = Row::all(include_bytes!(concat!(env!("OUT_DIR"), "/rows")));
+static EMBEDDED_HEADS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/heads"));
 
 pub(super) fn net() -> Net {
-    Net::read(FILE).expect("a test reads it")
+    let heads = packing::heads(&mut &*EMBEDDED_HEADS).expect("the build script wrote all of them");
+    Net {
+        rows: (&EMBEDDED_ROWS[..]).into(),
+        heads,
+    }
 }
 
 #[cfg(test)]
@@ -14,8 +24,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn weights_are_sound_and_small() {
-        assert!(Net::read(FILE).is_ok());
-        assert!(FILE.len() < 5 << 20);
+    fn the_build_script_has_unpacked_the_file() {
+        // Written by `obverse train`.
+        let file = include_bytes!("weights.net");
+        assert!(Net::read(file) == Ok(net()));
+        assert!(file.len() < 5 << 20);
     }
 }

@@ -4,13 +4,11 @@
 //! weights of another architecture are rejected; then the weights, compressed by
 //! [`packing`](super::packing).
 
-use std::path::Path;
-use std::{error, fmt, io};
+use std::{error, fmt};
 
 use super::architecture::{DIMENSIONS, HIDDEN, STAGES};
 use super::net::{Net, canonical_rows};
 use super::packing::firsts;
-use crate::files::read_named;
 #[cfg(feature = "tools")]
 use crate::files::sealed::checksum;
 use crate::files::sealed::{Kind, SealError};
@@ -21,9 +19,6 @@ const KIND: Kind = Kind {
     version: 4,
     version_without_length: 3,
 };
-
-/// The longest file that is read.
-const LONGEST_FILE: u64 = 64 << 20;
 
 /// Why a file does not contain weights for this network. Its text says what is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,13 +58,7 @@ impl From<WeightsErrorKind> for WeightsError {
 }
 
 impl Net {
-    /// Reads a file that the tool `train` has written. If its content is invalid, the error
-    /// contains a [`WeightsError`].
-    pub fn open(path: &Path) -> io::Result<Net> {
-        Net::read(&read_named(path, "weights", LONGEST_FILE)?).map_err(io::Error::other)
-    }
-
-    /// Reads a network from the bytes of such a file.
+    /// Reads a network from the bytes of a file that the tool `train` has written.
     pub fn read(file: &[u8]) -> Result<Net, WeightsError> {
         let content = KIND.open(file).map_err(WeightsErrorKind::Seal)?;
         let canonical = canonical_rows();
@@ -124,13 +113,13 @@ mod tests {
     /// Equivalent rows have the same weights; most of them are 0.
     fn net() -> Net {
         let canonical = canonical_rows();
-        let mut rows = vec![Row([0; DIMENSIONS]); ROWS];
+        let mut rows = vec![Row::ZERO; ROWS];
         for (row, &first) in canonical
             .iter()
             .enumerate()
             .filter(|(_, first)| *first % 97 == 0)
         {
-            rows[row] = Row(std::array::from_fn(|dimension| {
+            rows[row] = Row::new(std::array::from_fn(|dimension| {
                 (first as i8).wrapping_mul(dimension as i8) % 97
             }));
         }

@@ -20,8 +20,8 @@ pub(super) fn sum(rows: &[Row], active: [u32; ACTIVE]) -> [i16; DIMENSIONS] {
 fn portable(rows: &[Row], active: [u32; ACTIVE]) -> [i16; DIMENSIONS] {
     let mut sums = [0i16; DIMENSIONS];
     for row in active {
-        for (sum, weight) in sums.iter_mut().zip(&rows[row as usize].0) {
-            *sum = sum.wrapping_add(i16::from(*weight));
+        for (sum, weight) in sums.iter_mut().zip(rows[row as usize].weights()) {
+            *sum = sum.wrapping_add(i16::from(weight));
         }
     }
     sums
@@ -66,10 +66,10 @@ mod tests {
             active in prop::collection::vec(0..8u32, ACTIVE),
         ) {
             let (rows, _) = weights.as_chunks();
-            let rows: Vec<Row> = rows.iter().copied().map(Row).collect();
+            let rows: Vec<Row> = rows.iter().copied().map(Row::new).collect();
             let active = std::array::from_fn(|place| active[place]);
             let expected: [i16; DIMENSIONS] = std::array::from_fn(|index| {
-                let weights = active.iter().map(|&row| i16::from(rows[row as usize].0[index]));
+                let weights = active.iter().map(|&row| i16::from(rows[row as usize].weights()[index]));
                 weights.sum()
             });
             prop_assert_eq!(portable(&rows, active), expected);

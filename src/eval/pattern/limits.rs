@@ -5,7 +5,7 @@
 
 use super::architecture::{
     ACTIVATION_SCALE, ACTIVE, DIMENSIONS, HIDDEN, HIDDEN_WEIGHT_SCALE, OUTPUT_SCALE,
-    OUTPUT_WEIGHT_SCALE, ROW_SCALE,
+    OUTPUT_WEIGHT_SCALE, ROW_SCALE, Row,
 };
 use super::hidden_layer::Neuron;
 use super::net::{Head, Net};
@@ -40,7 +40,7 @@ const _: () = {
 impl Net {
     /// Whether all weights are within the limits.
     pub(super) fn is_within_limits(&self) -> bool {
-        let mut weights = self.rows.iter().flat_map(|row| row.0);
+        let mut weights = self.rows.iter().flat_map(Row::weights);
         weights.all(|weight| is_within(weight, ROW_WEIGHT))
             && self.heads.iter().all(Head::is_within_limits)
     }
@@ -79,9 +79,9 @@ fn is_within(weight: impl Into<i32>, limit: impl Into<i32>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::super::accumulator::Accumulator;
-    use super::super::architecture::{DISCS_PER_OUTPUT, ROWS, Row, STAGES, UNITS_PER_DISC};
+    use super::super::architecture::{DISCS_PER_OUTPUT, ROWS, STAGES, UNITS_PER_DISC};
     use super::super::hidden_layer::HiddenLayer;
-    use super::super::net::active_rows;
+    use super::super::value::active_rows;
     use super::*;
     use crate::board::Position;
 
@@ -101,7 +101,7 @@ mod tests {
                 output_bias: OUTPUT_BIAS * i32::from(sign),
             };
             let mut net = Net {
-                rows: vec![Row([ROW_WEIGHT; DIMENSIONS]); ROWS].into(),
+                rows: vec![Row::new([ROW_WEIGHT; DIMENSIONS]); ROWS].into(),
                 heads: vec![head; STAGES].into(),
             };
             assert!(net.is_within_limits());

@@ -13,9 +13,10 @@
 //! assert_eq!(error.to_string(), "not a file with weights");
 //! ```
 //!
-//! [`architecture`] has its sizes, [`features`] its inputs, and [`mod@net`] its weights and
-//! the computation of a value. An [`accumulator`] holds what is updated move by move. The
-//! tool `train` trains it.
+//! [`architecture`] has its sizes, [`features`] its inputs, [`mod@net`] its weights, and
+//! [`value`] the computation. An [`accumulator`] holds what is updated move by move. The tool
+//! `train` trains it. The build script, which prepares the weights that are
+//! [`embedded`], uses some of these modules, too.
 
 pub(crate) mod accumulator;
 pub(crate) mod architecture;
@@ -27,11 +28,15 @@ pub(crate) mod hidden_layer;
 pub(crate) mod limits;
 pub(crate) mod net;
 mod packing;
+pub(crate) mod value;
 
+use std::io;
+use std::path::Path;
 use std::sync::OnceLock;
 
 use super::{Evaluator, Row};
 use crate::board::Position;
+use crate::files::read_named;
 use crate::score::Score;
 use accumulator::Accumulator;
 use architecture::UNITS_PER_DISC;
@@ -59,10 +64,20 @@ impl Evaluator for Pattern {
     }
 }
 
+/// The longest file that is read.
+const LONGEST_FILE: u64 = 64 << 20;
+
+impl Net {
+    /// Reads a file that the tool `train` has written. If its content is invalid, the error
+    /// contains a [`WeightsError`].
+    pub fn open(path: &Path) -> io::Result<Net> {
+        Net::read(&read_named(path, "weights", LONGEST_FILE)?).map_err(io::Error::other)
+    }
+}
+
 static NET: OnceLock<Net> = OnceLock::new();
 
-/// The network in use, unpacked on first use: the embedded one unless
-/// [`use_net`] has replaced it.
+/// The network in use: the embedded one unless [`use_net`] has replaced it.
 #[inline]
 pub(crate) fn net() -> &'static Net {
     NET.get_or_init(embedded::net)

@@ -21,41 +21,48 @@ impl Net {
         let mut packer = DeflateEncoder::new(Vec::new(), Compression::best());
         let mut put = |bytes: &[u8]| packer.write_all(bytes).expect("a vector takes everything");
         for row in firsts(canonical) {
-            put(&self.rows[row].0.map(zigzag));
+            put(&self.rows[row].weights().map(zigzag));
         }
-        for head in &self.heads {
-            for neuron in head.hidden.neurons() {
-                put(&neuron.bytes.map(zigzag));
-                put(&[neuron.shift]);
-            }
-            for weight in head.output.iter().chain(&head.skip) {
-                put(&weight.to_le_bytes());
-            }
-            for bias in head.hidden_bias.iter().chain([&head.output_bias]) {
-                put(&bias.to_le_bytes());
-            }
-        }
+        put(&self.head_bytes());
         packer.finish().expect("a vector takes everything")
     }
 
     /// The inverse of [`Net::pack`].
     pub(super) fn unpack(packed: &[u8], canonical: &[u32]) -> io::Result<Net> {
         let mut source = DeflateDecoder::new(packed);
-        let mut rows = vec![Row([0; DIMENSIONS]); ROWS];
+        let mut rows = vec![Row::ZERO; ROWS];
         for row in firsts(canonical) {
-            rows[row] = Row(bytes(&mut source)?.map(unzigzag));
+            rows[row] = Row::new(bytes(&mut source)?.map(unzigzag));
         }
         for (row, &first) in canonical.iter().enumerate() {
             rows[row] = rows[first as usize];
         }
-        let heads: Result<Vec<Head>, _> = (0..STAGES).map(|_| head(&mut source)).collect();
+        let heads = heads(&mut source)?;
         match source.read(&mut [0])? {
             0 => Ok(Net {
                 rows: rows.into(),
-                heads: heads?.into(),
+                heads,
             }),
             _ => Err(io::ErrorKind::InvalidData.into()),
         }
+    }
+
+    /// The heads as they are before they are compressed.
+    pub(crate) fn head_bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        for head in &self.heads {
+            for neuron in head.hidden.neurons() {
+                bytes.extend(neuron.bytes.map(zigzag));
+                bytes.push(neuron.shift);
+            }
+            for weight in head.output.iter().chain(&head.skip) {
+                bytes.extend(weight.to_le_bytes());
+            }
+            for bias in head.hidden_bias.iter().chain([&head.output_bias]) {
+                bytes.extend(bias.to_le_bytes());
+            }
+        }
+        bytes
     }
 }
 
@@ -74,6 +81,11 @@ pub(super) fn firsts(canonical: &[u32]) -> impl Iterator<Item = usize> {
     let rows = canonical.iter().enumerate();
     rows.filter(|&(row, &first)| row == first as usize)
         .map(|(row, _)| row)
+}
+
+/// The inverse of [`Net::head_bytes`].
+pub(super) fn heads(source: &mut impl Read) -> io::Result<Box<[Head]>> {
+    (0..STAGES).map(|_| head(source)).collect()
 }
 
 fn head(source: &mut impl Read) -> io::Result<Head> {

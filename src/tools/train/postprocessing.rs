@@ -44,7 +44,7 @@ mod tests {
     use super::*;
 
     fn weights(net: &Net) -> Vec<i8> {
-        net.rows.iter().flat_map(|row| row.0).collect()
+        net.rows.iter().flat_map(|row| row.weights()).collect()
     }
 
     #[test]

@@ -16,7 +16,8 @@ const HIDDEN_BIAS_SCALE: i32 = ACTIVATION_SCALE * HIDDEN_WEIGHT_SCALE;
 impl Model {
     /// The quantised network. Training has kept all parameters within their limits.
     pub(super) fn quantised(&self) -> Net {
-        let row = |row: usize| Row(self.row(row).map(|weight| integer(weight, ROW_SCALE) as i8));
+        let row =
+            |row: usize| Row::new(self.row(row).map(|weight| integer(weight, ROW_SCALE) as i8));
         Net {
             rows: (0..ROWS).map(row).collect(),
             heads: self.stages.iter().map(|stage| head(&stage.head)).collect(),
@@ -25,8 +26,8 @@ impl Model {
 
     /// Loads the parameters of a quantised network.
     pub(super) fn load(&mut self, net: &Net) {
-        for (row, weights) in net.rows.iter().enumerate() {
-            *self.row_mut(row) = floats(&weights.0.map(i16::from), ROW_SCALE);
+        for (index, row) in net.rows.iter().enumerate() {
+            *self.row_mut(index) = floats(&row.weights().map(i16::from), ROW_SCALE);
         }
         for (stage, head) in self.stages.iter_mut().zip(&net.heads) {
             stage.head = dequantised(head);

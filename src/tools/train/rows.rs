@@ -7,7 +7,8 @@ use crate::board::Position;
 use crate::eval::pattern::accumulator::Accumulator;
 use crate::eval::pattern::architecture::{ACTIVE, DIMENSIONS, ROW_SCALE};
 use crate::eval::pattern::limits;
-use crate::eval::pattern::net::{active_rows, canonical_rows};
+use crate::eval::pattern::net::canonical_rows;
+use crate::eval::pattern::value::active_rows;
 
 pub(super) const PARTITIONS: usize = 16;
 
