@@ -23,6 +23,7 @@ use super::control::{Control, Stopped};
 use super::playout::{Mean, play_out};
 use super::report::{Line, Report, Source};
 use super::rng::Rng;
+use super::symmetric_moves::SymmetricMoves;
 use super::{Family, OnReport, Request, Row, Searcher, Ties};
 use crate::board::{Bitboard, Move, Position, Square};
 
@@ -65,7 +66,7 @@ impl Searcher for Mcts {
         let mut tree = Tree::new(request, moves, control, &mut self.nodes);
         let playouts = u64::from(request.settings.playouts);
         tree.run(playouts, &mut |_| {})?;
-        let mut report = tree.report(moves.len() as usize);
+        let mut report = tree.report(usize::MAX);
         // An analysis ranks by the number of games instead.
         report.sort_by_value();
         Ok(report)
@@ -123,6 +124,8 @@ impl Node {
 struct Tree<'r> {
     request: &'r Request,
     control: &'r Control,
+    /// The root moves, each with those that are symmetric to it.
+    moves: Vec<SymmetricMoves>,
     rng: Rng,
     nodes: &'r mut Vec<Node>,
     /// The path of the current game. It is kept to reuse its memory.
@@ -142,16 +145,19 @@ impl<'r> Tree<'r> {
     ) -> Tree<'r> {
         nodes.clear();
         nodes.push(Node::new(Move::Pass));
+        let moves = SymmetricMoves::group(&request.position, moves);
+        let searched = moves.iter().map(|moves| moves.square).collect();
         let mut tree = Tree {
             request,
             control,
+            moves,
             rng: request.seed.rng(),
             nodes,
             path: Vec::new(),
             entered: 0,
             deepest: 0,
         };
-        tree.expand(ROOT, &request.position, moves);
+        tree.expand(ROOT, &request.position, searched);
         tree
     }
 
@@ -259,8 +265,8 @@ impl<'r> Tree<'r> {
     fn report(&self, count: usize) -> Report {
         let mut ranked: Vec<&Node> = self.children(ROOT).iter().collect();
         ranked.sort_by_key(|node| (Reverse((node.mean.games(), node.mean)), node.square()));
-        let best = ranked.iter().take(count);
-        self.report_of(best.map(|node| self.line(node)).collect())
+        let lines = ranked.into_iter().flat_map(|node| self.lines(node));
+        self.report_of(lines.take(count).collect())
     }
 
     /// One of the moves with the most games and, among those, the best mean.
@@ -269,10 +275,12 @@ impl<'r> Tree<'r> {
         let key = |node: &&Node| (node.mean.games(), node.mean);
         let best = children.iter().max_by_key(key).expect("there is a move");
         let is_tied = |node: &&Node| key(node) == key(&best);
-        let mut tied: Vec<&Node> = children.iter().filter(is_tied).collect();
-        tied.sort_by_key(|node| node.square());
+        let tied = children.iter().filter(is_tied);
+        let mut tied: Vec<Line> = tied.flat_map(|node| self.lines(node)).collect();
+        tied.sort_by_key(|line| line.moves[0]);
+        let tied: Vec<&Line> = tied.iter().collect();
         let chosen = ties.choose(&tied, self.request.seed);
-        self.report_of(vec![self.line(chosen)])
+        self.report_of(vec![chosen.clone()])
     }
 
     fn report_of(&self, lines: Vec<Line>) -> Report {
@@ -283,13 +291,16 @@ impl<'r> Tree<'r> {
         }
     }
 
-    fn line(&self, root_move: &Node) -> Line {
-        Line {
+    /// The lines of a root move and of those that are symmetric to it.
+    fn lines(&self, root_move: &Node) -> Vec<Line> {
+        let square = root_move.square();
+        let moves = self.moves.iter().find(|moves| moves.square == square);
+        moves.expect("it is a root move").lines(Line {
             value: Some(root_move.mean.value()),
             depth: self.deepest,
             visits: root_move.mean.games(),
-            ..Line::new(self.pv(root_move.square()))
-        }
+            ..Line::new(self.pv(square))
+        })
     }
 
     /// The principal variation from this move on: the moves with the most games.

@@ -37,6 +37,7 @@
 //! - The fixed-depth algorithms implement the trait in [`lookahead`]. They walk the game
 //!   [`tree`] and collect the principal variation ([`pv`]). [`root`] does iterative
 //!   deepening and chooses a move; [`multi_pv`] compares all moves.
+//! - [`symmetric_moves`] finds the root moves of which only one needs a search.
 //! - [`playout`] plays random games.
 //!
 //! # Adding an algorithm
@@ -73,6 +74,7 @@ mod random;
 pub mod report;
 pub mod rng;
 mod root;
+pub(crate) mod symmetric_moves;
 mod tree;
 pub mod value;
 

@@ -18,6 +18,7 @@ use super::control::{Control, Stopped};
 use super::playout::{Mean, play_out};
 use super::report::{Line, Report, Source};
 use super::rng::Rng;
+use super::symmetric_moves::SymmetricMoves;
 use super::{Family, OnReport, Request, Row, Searcher, Ties};
 use crate::board::{Position, Square};
 
@@ -52,12 +53,11 @@ impl Searcher for MonteCarlo {
     }
 
     fn move_values(&mut self, request: &Request, control: &Control) -> Result<Report, Stopped> {
-        let moves: Vec<Square> = request.position.moves().into_iter().collect();
-        let count = moves.len();
+        let moves = SymmetricMoves::group(&request.position, request.position.moves());
         let mut trial = Trial::new(request, moves, control);
         let rounds = u64::from(request.settings.playouts);
         trial.run(rounds, &mut request.seed.rng(), &mut |_| {})?;
-        let mut report = trial.report(count);
+        let mut report = trial.report(usize::MAX);
         report.sort_by_value();
         Ok(report)
     }
@@ -69,7 +69,8 @@ impl Searcher for MonteCarlo {
         control: &Control,
         on_report: OnReport<'_>,
     ) -> Report {
-        let mut trial = Trial::new(request, scope.moves.into_iter().collect(), control);
+        let moves = SymmetricMoves::group(&request.position, scope.moves);
+        let mut trial = Trial::new(request, moves, control);
         let mut rng = request.seed.rng();
         let _ = trial.run(Mean::MAX_GAMES, &mut rng, &mut |trial| {
             on_report(&trial.report(scope.lines));
@@ -79,15 +80,14 @@ impl Searcher for MonteCarlo {
 }
 
 /// The candidates: all moves, or as many of them, drawn at random, as the settings say.
-fn candidates(request: &Request, rng: &mut Rng) -> Vec<Square> {
+fn candidates(request: &Request, rng: &mut Rng) -> Vec<SymmetricMoves> {
     let mut moves: Vec<Square> = request.position.moves().into_iter().collect();
     let wanted = request.settings.candidates as usize;
     if wanted > 0 && wanted < moves.len() {
         rng.shuffle(&mut moves);
         moves.truncate(wanted);
-        moves.sort();
     }
-    moves
+    SymmetricMoves::group(&request.position, moves.into_iter().collect())
 }
 
 /// A comparison of candidates by random games.
@@ -99,27 +99,27 @@ struct Trial<'r> {
 }
 
 struct Candidate {
-    square: Square,
+    moves: SymmetricMoves,
     child: Position,
     mean: Mean,
 }
 
 impl Candidate {
-    fn line(&self) -> Line {
-        Line {
+    fn lines(&self) -> Vec<Line> {
+        self.moves.lines(Line {
             value: Some(self.mean.value()),
             depth: 1,
             visits: self.mean.games(),
-            ..Line::new(vec![self.square.into()])
-        }
+            ..Line::new(vec![self.moves.square.into()])
+        })
     }
 }
 
 impl<'r> Trial<'r> {
-    fn new(request: &'r Request, moves: Vec<Square>, control: &'r Control) -> Trial<'r> {
-        let candidate = |square| Candidate {
-            square,
-            child: request.position.play(square),
+    fn new(request: &'r Request, moves: Vec<SymmetricMoves>, control: &'r Control) -> Trial<'r> {
+        let candidate = |moves: SymmetricMoves| Candidate {
+            child: request.position.play(moves.square),
+            moves,
             mean: Mean::EMPTY,
         };
         Trial {
@@ -156,22 +156,25 @@ impl<'r> Trial<'r> {
         Ok(())
     }
 
-    /// The `count` best candidates.
+    /// The `count` best moves.
     fn report(&self, count: usize) -> Report {
         let mut ranked: Vec<&Candidate> = self.candidates.iter().collect();
-        ranked.sort_by_key(|candidate| (Reverse(candidate.mean), candidate.square));
-        let best = ranked.iter().take(count);
-        self.report_of(best.map(|candidate| candidate.line()).collect())
+        ranked.sort_by_key(|candidate| (Reverse(candidate.mean), candidate.moves.square));
+        let lines = ranked.iter().flat_map(|candidate| candidate.lines());
+        self.report_of(lines.take(count).collect())
     }
 
-    /// One of the best candidates.
+    /// One of the best moves.
     fn report_of_best(&self, ties: Ties) -> Report {
         let means = self.candidates.iter().map(|candidate| candidate.mean);
         let best = means.max().expect("there is a candidate");
         let is_tied = |candidate: &&Candidate| candidate.mean == best;
-        let tied: Vec<&Candidate> = self.candidates.iter().filter(is_tied).collect();
+        let tied = self.candidates.iter().filter(is_tied);
+        let mut tied: Vec<Line> = tied.flat_map(Candidate::lines).collect();
+        tied.sort_by_key(|line| line.moves[0]);
+        let tied: Vec<&Line> = tied.iter().collect();
         let chosen = ties.choose(&tied, self.request.seed);
-        self.report_of(vec![chosen.line()])
+        self.report_of(vec![chosen.clone()])
     }
 
     fn report_of(&self, lines: Vec<Line>) -> Report {

@@ -10,6 +10,7 @@ use super::analysis::Scope;
 use super::control::{Control, Limits, Stopped};
 use super::lookahead::{Lookahead, RootMove};
 use super::report::{Line, Report, Source};
+use super::symmetric_moves::SymmetricMoves;
 use super::tree::Tree;
 use super::{OnReport, Request};
 use crate::score::Window;
@@ -93,20 +94,20 @@ impl<'a> MultiPv<'a> {
     ) -> Result<(), Stopped> {
         let mut found = Vec::new();
         self.tree.has_estimated = false;
-        for square in scope.moves {
+        for moves in SymmetricMoves::group(&self.request.position, scope.moves) {
+            let square = moves.square;
             let before = self.tree.nodes();
             let tree = &mut self.tree;
             let window = Window::FULL;
             let position = &self.request.position;
-            found.push(RootMove::search(
-                algorithm, tree, position, square, depth, window,
-            )?);
-            self.visits[square.index()] += self.tree.nodes() - before;
+            let searched = RootMove::search(algorithm, tree, position, square, depth, window)?;
+            let visits = &mut self.visits[square.index()];
+            *visits += self.tree.nodes() - before;
+            found.extend(moves.lines(searched.line(self.request, *visits)));
         }
         // Ties are sorted by square, as when a move is chosen.
-        found.sort_by_key(|found| (Reverse(found.score), found.square));
-        let line = |found: &RootMove| found.line(self.request, self.visits[found.square.index()]);
-        self.lines = found.iter().map(line).collect();
+        found.sort_by_key(|line| (Reverse(line.score()), line.moves[0]));
+        self.lines = found;
         self.is_all_known = !self.tree.has_estimated;
         Ok(())
     }

@@ -66,7 +66,8 @@ pub struct Line {
     /// Whether the value is proven to be the result of the game with best play.
     pub is_exact: bool,
     /// The number of nodes searched below the move or, if the algorithm plays random
-    /// games, the number of games. At least 1.
+    /// games, the number of games. At least 1. Moves that are symmetric to each other are
+    /// searched once, and each has the number of that search.
     pub visits: u64,
 }
 

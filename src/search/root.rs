@@ -18,7 +18,8 @@
 use super::analysis::Scope;
 use super::control::{Control, Limits, Stopped};
 use super::lookahead::{Lookahead, RootMove};
-use super::report::{Report, Source};
+use super::report::{Line, Report, Source};
+use super::symmetric_moves::SymmetricMoves;
 use super::tree::Tree;
 use super::{OnReport, Request, Searcher, Ties, multi_pv};
 use crate::board::Square;
@@ -77,6 +78,8 @@ struct RootSearch<'a> {
     request: &'a Request,
     control: &'a Control,
     tree: Tree<'a>,
+    /// The moves to search at this depth, each with those that are symmetric to it.
+    moves: Vec<SymmetricMoves>,
     /// The nodes spent on each root move so far, by its square.
     visits: [u64; 64],
     depth: u32,
@@ -90,6 +93,7 @@ impl<'a> RootSearch<'a> {
             request,
             control,
             tree: Tree::new(request, control),
+            moves: SymmetricMoves::group(&request.position, request.position.moves()),
             visits: [0; 64],
             depth: 1,
             found: BestMoves::default(),
@@ -101,9 +105,9 @@ impl<'a> RootSearch<'a> {
     fn one_ply(&mut self, algorithm: &impl Lookahead) -> (Square, Report) {
         let unlimited = Control::new(Limits::default());
         let mut search = RootSearch::new(self.request, &unlimited);
-        for square in self.request.position.moves() {
+        for moves in &self.moves {
             search
-                .try_move(algorithm, square)
+                .try_move(algorithm, moves.square)
                 .expect("nothing stops it");
         }
         self.visits = search.visits;
@@ -118,7 +122,7 @@ impl<'a> RootSearch<'a> {
         self.tree.has_estimated = false;
     }
 
-    /// Searches every move, starting with the best one of the previous depth.
+    /// Searches the moves, starting with the best one of the previous depth.
     fn run(
         &mut self,
         algorithm: &impl Lookahead,
@@ -127,6 +131,8 @@ impl<'a> RootSearch<'a> {
     ) -> Result<(), Stopped> {
         let position = &self.request.position;
         let mut moves = algorithm.root_moves(&mut self.tree, position, self.depth)?;
+        self.moves = SymmetricMoves::group(position, moves.iter().copied().collect());
+        moves.retain(|&square| self.moves.iter().any(|moves| moves.square == square));
         if let Some(index) = moves.iter().position(|&square| square == last_best) {
             moves[..=index].rotate_right(1);
         }
@@ -152,20 +158,30 @@ impl<'a> RootSearch<'a> {
         Ok(found.score > window.alpha && self.found.add(found))
     }
 
-    /// The best move so far.
+    /// The best line so far, and the move that was searched for it.
     fn report(&self) -> Option<(Square, Report)> {
         if self.found.moves.is_empty() {
             return None;
         }
-        let moves: Vec<&RootMove> = self.found.moves.iter().collect();
-        let best = self.request.settings.ties.choose(&moves, self.request.seed);
-        let line = best.line(self.request, self.visits[best.square.index()]);
+        let lines = self.found.moves.iter().flat_map(|found| {
+            let line = found.line(self.request, self.visits[found.square.index()]);
+            let searched = |moves: &&SymmetricMoves| moves.square == found.square;
+            let moves = self.moves.iter().find(searched).expect("it was searched");
+            moves
+                .lines(line)
+                .into_iter()
+                .map(|line| (found.square, line))
+        });
+        let mut lines: Vec<(Square, Line)> = lines.collect();
+        lines.sort_by_key(|(_, line)| line.moves[0]);
+        let lines: Vec<&(Square, Line)> = lines.iter().collect();
+        let (searched, line) = self.request.settings.ties.choose(&lines, self.request.seed);
         let report = Report {
             nodes: self.tree.nodes(),
             time: self.control.elapsed(),
-            ..Report::new(Source::Search, vec![line])
+            ..Report::new(Source::Search, vec![line.clone()])
         };
-        Some((best.square, report))
+        Some((*searched, report))
     }
 }
 

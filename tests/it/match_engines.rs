@@ -342,9 +342,9 @@ mod slow {
     fn clocks_are_sent_to_engines_that_know_them() {
         for (mode, words) in [
             ("plain", &["--move-time", "0.3"][..]),
-            ("plain", &["--time", "3", "--increment", "0.05"]),
-            ("plain", &["--time", "3"]),
-            ("whole", &["--time", "3.5"]),
+            ("plain", &["--time", "2", "--increment", "0.05"]),
+            ("plain", &["--time", "2"]),
+            ("whole", &["--time", "2.5"]),
         ] {
             // Generous, because the machine may be busy.
             let words = [&["--games", "2", "--tolerance", "1"], words].concat();

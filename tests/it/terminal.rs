@@ -15,7 +15,7 @@ use crate::support::terminal::{Setup, Terminal};
 const QUICK: &[&str] = &["--algorithm", "greedy", "--ties", "first"];
 
 /// An engine that searches until it is stopped.
-const ENDLESS: &[&str] = &["-nobook", "--level", "30", "--hash_mb", "1"];
+const ENDLESS: &[&str] = &["-nobook", "--depth", "60", "--hash_mb", "1"];
 
 #[test]
 fn the_opening_is_played_from_the_book() {
@@ -215,7 +215,7 @@ fn control_c_ends_the_search_with_a_move() {
     terminal.press("\x03");
     terminal.await_text("black plays ");
     let screen = terminal.await_screen(|screen| {
-        screen.contains("level 30 (") && screen.lines().last() == Some("white>")
+        screen.contains("level 16 (") && screen.lines().last() == Some("white>")
     });
     assert!(!screen.contains("thinking: "), "{screen}");
     assert!(!screen.contains("abc"), "{screen}");
@@ -227,8 +227,8 @@ fn control_c_ends_the_search_with_a_move() {
 fn output_does_not_disturb_the_input_line() {
     let terminal = Terminal::new(&[
         "-nobook",
-        "--level",
-        "30",
+        "--depth",
+        "60",
         "--hash_mb",
         "1",
         "--move_time",
@@ -244,7 +244,7 @@ fn output_does_not_disturb_the_input_line() {
     terminal.press("el");
     terminal.await_prompt("white> level [VALUE]");
     terminal.press("\r");
-    terminal.await_text("level 30 (0 to 30)");
+    terminal.await_text("level 16 (0 to 30)");
     terminal.await_prompt("white>");
     terminal.leave();
 }

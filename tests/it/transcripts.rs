@@ -78,7 +78,9 @@ fn lines_in_random_order_do_no_harm() {
             .iter()
             .filter(|(name, _)| name.ends_with(&format!(".{}", protocol.name)));
         let input: Vec<u8> = own.flat_map(|(_, transcript)| transcript.input()).collect();
-        let lines: Vec<&[u8]> = input.split_inclusive(|&byte| byte == b'\n').collect();
+        let mut lines: Vec<&[u8]> = input.split_inclusive(|&byte| byte == b'\n').collect();
+        // In Edax's console a level replaces the move time, and this one takes minutes.
+        lines.retain(|line| *line != b"level 30\n");
         assert!(!lines.is_empty(), "no transcript of {}", protocol.name);
         for seed in 0..ORDERS {
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);

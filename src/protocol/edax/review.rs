@@ -5,6 +5,7 @@ use super::table::{Style, name};
 use crate::board::{Bitboard, Color, Game, Move, Position};
 use crate::protocol::text::{confidence, say};
 use crate::search::report::{Line, Report};
+use crate::search::symmetric_moves::SymmetricMoves;
 
 const HEADER: &str = "              N     played        alternative\n\
                       ply  level   alt. move  score     score   move";
@@ -24,6 +25,26 @@ struct Ply {
     number: usize,
     position: Position,
     played: Move,
+}
+
+impl Ply {
+    /// The square of the move that was played.
+    fn played(&self) -> Bitboard {
+        match self.played {
+            Move::Place(square) => square.bit(),
+            Move::Pass => Bitboard::EMPTY,
+        }
+    }
+
+    /// The other moves that lead to an image of the position that was reached.
+    fn symmetric_moves(&self) -> Bitboard {
+        let groups = SymmetricMoves::group(&self.position, self.position.moves());
+        let with_played = groups
+            .iter()
+            .find(|group| group.squares().any(|square| self.played == square.into()));
+        let squares = with_played.into_iter().flat_map(SymmetricMoves::squares);
+        squares.collect::<Bitboard>() - self.played()
+    }
 }
 
 /// What one side has won or lost by choosing its moves.
@@ -64,16 +85,17 @@ impl Review {
     }
 
     /// The position to search next, with the moves to look at: first the one that was
-    /// played, then all others.
+    /// played, then all others. Those that are symmetric to it have its value, so they are
+    /// searched only if there is nothing else.
     pub(super) fn next(&self) -> Option<(Position, Bitboard)> {
         let ply = self.plies.last()?;
-        let played = match ply.played {
-            Move::Place(square) => square.bit(),
-            Move::Pass => Bitboard::EMPTY,
-        };
+        let (played, symmetric) = (ply.played(), ply.symmetric_moves());
+        let legal = ply.position.moves();
+        let others = legal - played - symmetric;
         let moves = match self.played {
             None => played,
-            Some(_) => ply.position.moves() & !played,
+            Some(_) if others.is_empty() => symmetric,
+            Some(_) => others,
         };
         Some((ply.position, moves))
     }
@@ -81,7 +103,7 @@ impl Review {
     /// Takes the report of the search that was started last. Writes a row if both values
     /// are known.
     pub(super) fn add(&mut self, report: &Report, style: Style, output: &mut Output) {
-        let best = report.best().clone();
+        let mut best = report.best().clone();
         let Some(played) = self.played.take() else {
             self.played = Some(best);
             return;
@@ -90,6 +112,18 @@ impl Review {
             return;
         };
         let discs = |line: &Line| line.value.map_or(0, |value| value.discs());
+        let symmetric = ply.symmetric_moves();
+        if let Some(square) = symmetric.first()
+            && (discs(&played) >= discs(&best)
+                || report
+                    .best_square()
+                    .is_some_and(|best| symmetric.contains(best)))
+        {
+            best = Line {
+                moves: vec![square.into()],
+                ..played.clone()
+            };
+        }
         let difference = discs(&played) - discs(&best);
         self.totals[ply.position.to_move() as usize].add(difference);
         let sign = match difference.signum() {

@@ -1,8 +1,9 @@
 //! The handicap of the lowest levels, which are for human opponents: they do not always
 //! play the best move that they find.
 
-use super::root::RootMove;
+use crate::search::report::Line;
 use crate::search::rng::MoveSeed;
+use crate::search::value::Value;
 
 /// Draws moves at random, a worse move less often: in proportion to
 /// `exp(-loss / temperature)`, as softmax does.
@@ -23,18 +24,19 @@ impl Handicap {
         Some(Handicap { temperature })
     }
 
-    /// One of the moves, which are sorted best first.
-    pub(super) fn choose(self, moves: &[RootMove], seed: MoveSeed) -> &RootMove {
-        let weight = |root_move: &RootMove| {
-            let loss = f64::from(moves[0].score - root_move.score) / self.temperature;
+    /// One of the lines, which are sorted best first.
+    pub(super) fn choose(self, lines: &[Line], seed: MoveSeed) -> &Line {
+        let discs = |line: &Line| line.value.map_or(0, Value::discs);
+        let weight = |line: &Line| {
+            let loss = f64::from(discs(&lines[0]) - discs(line)) / self.temperature;
             if loss > MAX_LOSS { 0.0 } else { (-loss).exp() }
         };
-        let total: f64 = moves.iter().map(weight).sum();
+        let total: f64 = lines.iter().map(weight).sum();
         let mut drawn = seed.rng().fraction() * total;
-        let is_drawn = |root_move: &&RootMove| {
-            drawn -= weight(root_move);
+        let is_drawn = |line: &&Line| {
+            drawn -= weight(line);
             drawn < 0.0
         };
-        moves.iter().find(is_drawn).unwrap_or(&moves[0])
+        lines.iter().find(is_drawn).unwrap_or(&lines[0])
     }
 }

@@ -16,7 +16,7 @@ use crate::search::control::Stopped;
 /// another thread has started.
 const MIN_NODES_FOR_HELP: u64 = 20_000;
 
-/// Deepens to the goal for the `count` best moves (multi-PV), and calls `on_iteration`
+/// Deepens to the goal for at least the `count` best moves (multi-PV), and calls `on_iteration`
 /// after each iteration.
 pub(super) fn deepen(
     root: &mut Root<'_, '_>,
@@ -33,13 +33,16 @@ pub(super) fn deepen(
         if !time_manager.allows(iteration, root) {
             break;
         }
-        for first in 0..count.min(root.moves.len()) {
+        let (mut searched, mut known) = (0, 0);
+        while known < count && searched < root.moves.len() {
             if root.worker.meter.publish() > MIN_NODES_FOR_HELP {
                 help();
             }
-            root.find_best(first, iteration)?;
+            root.find_best(searched, iteration)?;
+            known += root.moves[searched].moves.count();
+            searched += 1;
         }
-        root.sort(count);
+        root.sort(searched);
         root.worker.meter.publish();
         on_iteration(root);
     }

@@ -11,7 +11,7 @@ use super::midgame::search_move;
 use super::root::Root;
 use super::threads::{CloseOnDrop, ThreadPool, Worker};
 use super::transposition_table::TranspositionTable;
-use crate::board::Position;
+use crate::board::{Bitboard, Position};
 use crate::search::control::Control;
 
 /// The engine, and what it keeps from one search to the next.
@@ -39,10 +39,11 @@ impl Engine {
         self.eval_cache = EvalCache::default();
     }
 
-    /// Runs `search` with a root and a function that starts the helper threads.
+    /// Runs `search` with a root that has these legal moves, and a function that starts the helper threads.
     pub(super) fn with_root<T>(
         &mut self,
         position: &Position,
+        moves: Bitboard,
         goal: Goal,
         options: EngineOptions,
         control: &Control,
@@ -64,7 +65,7 @@ impl Engine {
             let mut worker = Worker::new(table, &pool, search_move);
             worker.endgame = mem::take(&mut self.endgame);
             worker.eval_cache = mem::take(&mut self.eval_cache);
-            let mut root = Root::new(&mut worker, position);
+            let mut root = Root::new(&mut worker, position, moves);
             let mut helpers = 1..options.threads;
             let mut help = || {
                 for _ in helpers.by_ref() {

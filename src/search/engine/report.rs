@@ -7,15 +7,13 @@ use crate::score::{Bound, Score};
 use crate::search::report::{Line, Report, Source};
 use crate::search::value::{Unit, Value};
 
-/// What is known about these root moves, which are sorted best first.
-pub(super) fn report<'m>(
-    root: &Root<'_, '_>,
-    moves: impl IntoIterator<Item = &'m RootMove>,
-) -> Report {
-    let lines: Vec<Line> = moves
-        .into_iter()
-        .map(|root_move| line(root, root_move))
-        .collect();
+/// What is known about the `count` best moves.
+pub(super) fn report(root: &Root<'_, '_>, count: usize) -> Report {
+    let lines = root.moves.iter().flat_map(|root_move| {
+        let searched = line(root, root_move);
+        root_move.moves.lines(searched)
+    });
+    let lines: Vec<Line> = lines.take(count).collect();
     let source = match lines[0].depth >= root.empties {
         true => Source::Solver,
         false => Source::Search,
@@ -32,7 +30,7 @@ pub(super) fn report<'m>(
 /// Another move, not searched yet, may be better.
 pub(super) fn unfinished(root: &mut Root<'_, '_>) -> Report {
     root.worker.meter.publish();
-    let mut report = report(root, &root.moves[..1]);
+    let mut report = report(root, 1);
     let best = &mut report.lines[0];
     if std::mem::take(&mut best.is_exact) {
         best.bound = Bound::Lower;

@@ -9,14 +9,16 @@ use super::midgame::{null_window_search, principal_variation_search};
 use super::score::{MAX_SCORE, MIN_SCORE, MINUS_INFINITY, NullWindow, Window};
 use super::selectivity::Selectivity;
 use super::threads::Worker;
-use crate::board::{Move, Position, Square};
+use crate::board::{Bitboard, Move, Position, Square};
 use crate::search::control::Stopped;
 use crate::search::pv::Pv;
+use crate::search::symmetric_moves::SymmetricMoves;
 
 /// A root move and what is known about it.
 #[derive(Clone)]
 pub(super) struct RootMove {
-    pub(super) square: Square,
+    /// The move, and those that need no search because they are symmetric to it.
+    pub(super) moves: SymmetricMoves,
     node: Node,
     /// For the side that makes the move.
     pub(super) score: i32,
@@ -32,7 +34,7 @@ impl RootMove {
     /// The principal variation, this move first.
     pub(super) fn line(&self) -> Vec<Move> {
         let mut line = Pv::EMPTY;
-        line.set(Move::Place(self.square), &self.child_pv);
+        line.set(Move::Place(self.moves.square), &self.child_pv);
         line.to_vec()
     }
 }
@@ -45,13 +47,19 @@ pub(super) struct Root<'w, 'a> {
 }
 
 impl<'w, 'a> Root<'w, 'a> {
-    pub(super) fn new(worker: &'w mut Worker<'a>, position: &Position) -> Root<'w, 'a> {
+    /// A root with these legal moves only.
+    pub(super) fn new(
+        worker: &'w mut Worker<'a>,
+        position: &Position,
+        moves: Bitboard,
+    ) -> Root<'w, 'a> {
         let board = position.board();
         let root = Node::of(board);
-        let root_move = |square| {
+        let root_move = |moves: SymmetricMoves| {
+            let square = moves.square;
             let flips = board.flips(square);
             RootMove {
-                square,
+                moves,
                 node: Node {
                     board: board.after(square, flips),
                     accumulator: root.accumulator.after(square, flips),
@@ -68,7 +76,10 @@ impl<'w, 'a> Root<'w, 'a> {
         Root {
             worker,
             empties: board.empty().len(),
-            moves: board.moves().into_iter().map(root_move).collect(),
+            moves: SymmetricMoves::group(position, moves)
+                .into_iter()
+                .map(root_move)
+                .collect(),
         }
     }
 
@@ -100,14 +111,14 @@ impl<'w, 'a> Root<'w, 'a> {
     pub(super) fn equally_good_moves(&mut self) -> Result<Vec<Square>, Stopped> {
         let best = &self.moves[0];
         let (score, goal) = (best.score, best.searched);
-        let mut squares = vec![best.square];
+        let mut squares: Vec<Square> = best.moves.squares().collect();
         self.worker.selectivity = goal.selectivity;
         // It is enough to know whether a move is worth `score` or more.
         let window = NullWindow::above(score - 1).flipped();
         for root_move in &self.moves[1..] {
             let bound = null_window_search(self.worker, root_move.node, window, goal.depth - 1)?;
             if -bound >= score {
-                squares.push(root_move.square);
+                squares.extend(root_move.moves.squares());
             }
         }
         squares.sort();

@@ -29,29 +29,31 @@ impl Searcher for Engine {
         }
         let goal = Effort::from(settings).goal(position.empty().len());
         let handicap = settings.level.and_then(Handicap::of_level);
-        self.with_root(position, goal, settings.into(), control, |root, help| {
-            let count = if handicap.is_some() {
-                root.moves.len()
-            } else {
-                1
+        let (moves, options) = (position.moves(), settings.into());
+        self.with_root(position, moves, goal, options, control, |root, help| {
+            let count = match handicap {
+                Some(_) => usize::MAX,
+                None => 1,
             };
             let result = deepen(root, count, goal, help, &mut |root| {
-                on_report(&report(root, &root.moves[..1]));
+                on_report(&report(root, 1));
             });
             if result.is_err() {
                 return unfinished(root);
             }
-            if let Some(handicap) = handicap {
-                return report(root, [handicap.choose(&root.moves, request.seed)]);
-            }
             root.worker.meter.publish();
-            let mut answer = report(root, &root.moves[..1]);
-            if settings.ties == Ties::Random
+            let mut answer = report(root, count);
+            if let Some(handicap) = handicap {
+                let chosen = handicap.choose(&answer.lines, request.seed);
+                answer.lines = vec![chosen.clone()];
+            } else if settings.ties == Ties::Random
                 && let Ok(moves) = root.equally_good_moves()
             {
                 let chosen = settings.ties.choose(&moves, request.seed).into();
-                if answer.best_move() != Some(chosen) {
-                    answer.lines[0].moves = vec![chosen];
+                let known = report(root, root.moves[0].moves.count()).lines;
+                match known.into_iter().find(|line| line.moves[0] == chosen) {
+                    Some(line) => answer.lines[0] = line,
+                    None => answer.lines[0].moves = vec![chosen],
                 }
                 root.worker.meter.publish();
                 answer.nodes = control.spent();
@@ -65,9 +67,10 @@ impl Searcher for Engine {
         let position = &request.position;
         let settings = &request.settings;
         let goal = Effort::from(settings).goal(position.empty().len());
-        self.with_root(position, goal, settings.into(), control, |root, help| {
-            deepen(root, root.moves.len(), goal, help, &mut |_| {})?;
-            let mut report = report(root, &root.moves);
+        let (moves, options) = (position.moves(), settings.into());
+        self.with_root(position, moves, goal, options, control, |root, help| {
+            deepen(root, usize::MAX, goal, help, &mut |_| {})?;
+            let mut report = report(root, usize::MAX);
             report.sort_by_value();
             Ok(report)
         })

@@ -35,12 +35,13 @@ impl Engine {
             return report.before_pass();
         }
         let goal = effort.goal(position.empty().len());
-        self.with_root(position, goal, options, control, |root, help| {
+        let moves = position.moves();
+        self.with_root(position, moves, goal, options, control, |root, help| {
             let result = deepen(root, 1, goal, help, &mut |root| {
-                on_report(&report(root, &root.moves[..1]));
+                on_report(&report(root, 1));
             });
             match result {
-                Ok(()) => report(root, &root.moves[..1]),
+                Ok(()) => report(root, 1),
                 Err(Stopped) => unfinished(root),
             }
         })
@@ -78,12 +79,11 @@ impl Engine {
         control: &Control,
         on_report: OnReport<'_>,
     ) -> Report {
-        self.with_root(position, goal, options, control, |root, help| {
-            root.moves
-                .retain(|root_move| scope.moves.contains(root_move.square));
+        let moves = scope.moves;
+        self.with_root(position, moves, goal, options, control, |root, help| {
             let mut last = None;
             let _ = deepen(root, scope.lines, goal, help, &mut |root| {
-                let report = report(root, root.moves.iter().take(scope.lines));
+                let report = report(root, scope.lines);
                 on_report(&report);
                 last = Some(report);
             });
@@ -106,7 +106,8 @@ impl Engine {
         };
         let selectivity = Selectivity::NONE;
         let goal = |depth| Goal { depth, selectivity };
-        self.with_root(position, goal(max_depth), options, control, |root, _| {
+        let (moves, max_goal) = (position.moves(), goal(max_depth));
+        self.with_root(position, moves, max_goal, options, control, |root, _| {
             root.search_one_ply();
             let static_score = Node::of(position.board()).leaf_score();
             let mut scores = vec![static_score, root.moves[0].score];

@@ -74,10 +74,10 @@ impl<'c> TimeManager<'c> {
     fn update_instability(&mut self, root: &Root<'_, '_>) {
         let best = &root.moves[0];
         if let Some((square, score)) = self.best {
-            let has_changed = best.square != square || best.score <= score - LOSS;
+            let has_changed = best.moves.square != square || best.score <= score - LOSS;
             self.instability += if has_changed { CHANGE } else { -NO_CHANGE };
             self.instability = self.instability.clamp(MIN_INSTABILITY, MAX_INSTABILITY);
         }
-        self.best = Some((best.square, best.score));
+        self.best = Some((best.moves.square, best.score));
     }
 }

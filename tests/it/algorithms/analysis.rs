@@ -1,5 +1,7 @@
 //! Analyses of several moves, by every algorithm.
 
+use std::collections::HashMap;
+
 use obverse::search::report::Line;
 
 use super::*;
@@ -52,8 +54,10 @@ fn an_analysis_reports_the_moves_in_its_scope() {
 /// Nodes of helper threads are included.
 #[test]
 fn the_visits_of_all_moves_add_up_to_the_nodes() {
+    let position = Position::START.play("f5".parse().expect("a square"));
+    let position = position.play("d6".parse().expect("a square"));
     for threads in [1, 3] {
-        let mut request = request(&Position::START, 60, Ties::First, 1);
+        let mut request = request(&position, 60, Ties::First, 1);
         request.settings.threads = threads;
         let scope = Scope::all(request.position.moves());
         let reports = analyses(find("engine"), &request, &scope, 16);
@@ -185,5 +189,56 @@ fn an_analysis_of_a_narrow_search_ends_and_proves_nothing() {
                 .iter()
                 .all(|a| a.lines.iter().all(|line| !line.is_exact))
         );
+    }
+}
+
+/// The first moves of a game are images of each other.
+#[test]
+fn symmetric_moves_are_searched_once_and_have_the_same_value() {
+    let start = Position::START;
+    let moves: Vec<Square> = start.moves().into_iter().collect();
+    for row in ALGORITHMS.iter().filter(|row| row.name != "random") {
+        let request = request(&start, 4, Ties::First, 1);
+        let everything = (row.build)().move_values(&request, &Control::new(FREE));
+        let mut reports = vec![everything.unwrap_or_else(|_| panic!("{}: stopped", row.name))];
+        reports.extend(analyses(row, &request, &Scope::all(start.moves()), 3));
+        for report in reports {
+            let found: Vec<Option<Move>> = scores(&report).iter().map(|found| found.0).collect();
+            let expected: Vec<_> = moves.iter().map(|&square| Some(square.into())).collect();
+            assert_eq!(found, expected, "{}", row.name);
+            let first = &report.lines[0];
+            for line in &report.lines {
+                assert_eq!(line.score(), first.score(), "{}", row.name);
+                assert_eq!(line.moves.len(), first.moves.len(), "{}", row.name);
+                assert!(is_playable(&start, &line.moves), "{}: {line:?}", row.name);
+            }
+        }
+
+        // A search for only one of them costs about as much as the search for all. Random games
+        // in images of a position differ.
+        let cost = |moves| {
+            let reports = analyses(row, &request, &Scope::all(moves), 3);
+            reports[1.min(reports.len() - 1)].nodes
+        };
+        let (one, all) = (cost(moves[2].bit()), cost(start.moves()));
+        assert!(all < 2 * one, "{}: {all} nodes instead of {one}", row.name);
+    }
+}
+
+#[test]
+fn each_of_several_symmetric_moves_is_drawn_equally_often() {
+    const DRAWS: u64 = 400;
+    for row in ALGORITHMS {
+        let mut counts = HashMap::new();
+        for seed in 0..DRAWS {
+            let mut request = request(&Position::START, 1, Ties::Random, seed);
+            request.settings.playouts = 4;
+            *counts
+                .entry(best(&search(row, &request, FREE)))
+                .or_insert(0) += 1;
+        }
+        // 100 expected, with a standard deviation of 8.7.
+        let is_fair = counts.len() == 4 && counts.values().all(|count| (60..140).contains(count));
+        assert!(is_fair, "{}: {counts:?}", row.name);
     }
 }

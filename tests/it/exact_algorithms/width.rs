@@ -71,7 +71,14 @@ fn a_narrow_search_keeps_the_best_moves() {
     let row = search::find("negascout").expect("it is in the table");
     let positions = positions_with_moves(4);
     let is_open = |position: &&Position| position.empty().len() > 12 && position.moves().len() > 1;
-    for position in positions.iter().filter(is_open).step_by(5) {
+    // The symmetric first moves all get the value of one of them. Plain recursion finds others
+    // for its images, because the moves that it keeps depend on the order of squares.
+    let is_start = |position: &&Position| **position == Position::START;
+    let positions = positions
+        .iter()
+        .filter(is_open)
+        .filter(|position| !is_start(position));
+    for position in positions.step_by(5) {
         for (width, ordering_depth) in [(1, 0), (2, 0), (3, 0), (1, 1), (2, 1), (3, 2), (2, 60)] {
             for depth in 1..=5 {
                 let settings = Settings {
