@@ -50,11 +50,11 @@ fn touches_files(line: &[u8]) -> bool {
     has_word || words.any(|word| ["o", "s"].contains(&word))
 }
 
-/// The game and the options, as far as the library shows them.
-fn state(console: &mut Dialogue) -> (String, String) {
+/// The game and the options that lines can set.
+fn state(console: &mut Dialogue) -> String {
     let session = &console.session;
-    (
-        format!("{:?}", session.game()),
-        format!("{:?}", session.options().search.depth),
-    )
+    let options = session.options();
+    let search = &options.search;
+    let settings = (search.depth, search.level, search.threads, search.hash_mb);
+    format!("{:?} {settings:?} {:?}", session.game(), options.move_time)
 }
