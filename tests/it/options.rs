@@ -91,32 +91,45 @@ fn an_option_that_is_not_wired_up_is_noticed() {
 
 /// With several lines, or only some moves, a search obeys the same options.
 #[test]
-fn a_depth_limits_a_search_of_several_moves() {
-    for go in [
+fn limits_apply_to_a_search_of_several_moves() {
+    const GOES: &[&str] = &[
         "setoption name MultiPV value 2\nposition startpos\ngo",
         "position startpos\ngo searchmoves f5 d3",
         "setoption name MultiPV value 3\nposition startpos\ngo movetime 60000",
+    ];
+    // The last report reaches the depth, and stays within the nodes. Whether a limit counts at
+    // all shows in a search that would take days without it.
+    for (option, field, expected) in [
+        ("depth value 3", "depth", 3..=3),
+        ("nodes value 2000", "nodes", 1..=2000),
+        ("move_time value 0.1", "time", 0..=5000),
     ] {
-        for protocol in ["uci", "ugi"] {
-            let input = format!("{protocol}\nsetoption name depth value 3\n{go}\n");
-            let input = match protocol {
+        for (protocol, go) in ["uci", "ugi"]
+            .iter()
+            .flat_map(|p| GOES.iter().map(move |go| (p, go)))
+        {
+            let depth = "setoption name depth value 60";
+            let input = format!("{protocol}\n{depth}\nsetoption name {option}\n{go}\n");
+            let input = match *protocol {
                 "uci" => input.replace("f5 d3", "P@f4 P@d6"),
                 _ => input,
             };
             let output = run(&[protocol, "--threads", "1"], input.as_bytes());
             let output = text(&output.stdout);
-            let depths: Vec<u32> = output
+            let reports = output
                 .lines()
-                .filter_map(|line| {
-                    line.strip_prefix("info depth ")?
-                        .split(' ')
-                        .next()?
-                        .parse()
-                        .ok()
-                })
-                .collect();
-            assert_eq!(depths.iter().max(), Some(&3), "{protocol}: {go}: {output}");
-            assert!(output.contains("\nbestmove "), "{protocol}: {go}: {output}");
+                .filter(|line| line.starts_with("info depth "));
+            let number = |line: &str| {
+                let mut words = line.split(' ').skip_while(|&word| word != field);
+                words.nth(1)?.parse::<u32>().ok()
+            };
+            let last = reports.filter_map(number).max();
+            let is_within = last.is_some_and(|last| expected.contains(&last));
+            assert!(is_within, "{protocol}: {option}: {go}: {output}");
+            assert!(
+                output.contains("\nbestmove "),
+                "{protocol}: {option}: {go}: {output}"
+            );
         }
     }
 }
