@@ -12,7 +12,7 @@ use obverse::search::analysis::Scope;
 use obverse::search::control::{Control, Stopped};
 use obverse::search::report::{Line, Report, Source};
 use obverse::search::value::{Unit, Value};
-use obverse::search::{self, Family, OnReport, Request, Row, Searcher};
+use obverse::search::{self, Family, OnReport, Request, Row, Searcher, Ties};
 use obverse::session::options::{self, Options};
 
 static FEW_REPLIES: Row = Row {
@@ -26,8 +26,16 @@ struct FewReplies;
 
 impl Searcher for FewReplies {
     fn best_move(&mut self, request: &Request, _: &Control, _: OnReport<'_>) -> Report {
-        let moves = request.position.moves();
-        look(request, &Scope { moves, lines: 1 })
+        let mut report = look(request, &Scope::all(request.position.moves()));
+        let best = report.best().score();
+        report.lines.retain(|line| line.score() == best);
+        let tied: Vec<usize> = (0..report.lines.len()).collect();
+        let chosen = match request.settings.ties {
+            Ties::First => 0,
+            Ties::Random => request.seed.pick(&tied).unwrap_or_default(),
+        };
+        report.lines = vec![report.lines.swap_remove(chosen)];
+        report
     }
 
     fn move_values(&mut self, request: &Request, _: &Control) -> Result<Report, Stopped> {

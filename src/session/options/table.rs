@@ -81,8 +81,8 @@ pub(crate) static LEVEL: Row = Row {
     summary: "playing strength; of level and depth, the one set last counts",
     details: "At level N `engine` looks N plies ahead in the midgame, and solves the endgame \
               from a number of empty squares that grows with N. On levels 0 to 4, which are \
-              meant for people, it sometimes plays a weaker move on purpose. Algorithms with a \
-              fixed depth search 1 + N / 4 plies deep; the others ignore the level.\n\nIf \
+              meant for people, it sometimes plays a weaker move on purpose. Algorithms that \
+              search to `depth` search 1 + N / 4 plies deep; the others ignore the level.\n\nIf \
               neither level nor depth has been set, a search with a time or node limit uses \
               all of it.",
     varying_default: None,

@@ -40,7 +40,7 @@ fn run_sessions(document: &str, options: fn() -> Options) -> usize {
     let scratch_file = folder.0.join(SCRATCH_FILE);
     let mut count = 0;
     for block in blocks(&text) {
-        let name = format!("{document}, line {}", block.line);
+        let name = format!("{document}, session in line {}", block.line);
         let session = block
             .text
             .replace(SCRATCH_FILE, &scratch_file.to_string_lossy());
