@@ -24,6 +24,4 @@ pub(crate) use nearest::nearest;
 pub(crate) use parser::{Word, Words};
 pub(crate) use syntax::{Flag, Group, Operand, Syntax};
 pub use value::Kind;
-#[cfg(feature = "tools")]
-pub(crate) use value::Text;
-pub(crate) use value::{Decimal, File, OnOff, OneOf, Seconds, ValueKind, Whole};
+pub(crate) use value::{Decimal, File, OnOff, OneOf, Seconds, Text, ValueKind, Whole};

@@ -164,7 +164,7 @@ impl Console {
     fn step(&self) -> usize {
         match self.settings().mode {
             Mode::White | Mode::Black => 2,
-            Mode::Both | Mode::None => 1,
+            Mode::Both | Mode::Neither => 1,
         }
     }
 
@@ -436,7 +436,7 @@ static COMMANDS: &[Command] = &[
         "",
         "stop the search, and let the engine play neither color",
         |console, _, _, _| {
-            console.settings_mut().mode = Mode::None;
+            console.settings_mut().mode = Mode::Neither;
             Ok(())
         },
     ),

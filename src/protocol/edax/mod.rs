@@ -34,7 +34,6 @@ use super::text::say;
 use super::{Driver, Flow, Line, Output, Protocol, Row};
 use crate::board::{Color, Game, Move, Position};
 use crate::search::analysis::Scope;
-use crate::search::clock::TimeControl;
 use crate::search::report::Report;
 use crate::session::{Answer, Pace, SearchFailed, Session, Task};
 
@@ -321,7 +320,7 @@ impl Console {
             Mode::White => position.to_move() == Color::White,
             Mode::Black => position.to_move() == Color::Black,
             Mode::Both => true,
-            Mode::None => false,
+            Mode::Neither => false,
         };
         is_ours && !position.is_over()
     }
@@ -352,7 +351,7 @@ impl Console {
 
     /// Writes the board and the prompt if they are due.
     fn prompt(&mut self, session: &Session, output: &mut Output) {
-        if std::mem::take(&mut self.settings_mut().tells_version) {
+        if std::mem::take(&mut self.settings_mut().is_version_due) {
             commands::tell_version(output);
         }
         if std::mem::take(&mut self.is_prompt_due) {
@@ -493,23 +492,6 @@ impl Console {
             true => self.running = Some(Running::Solve(solving)),
             false => solving.write_totals(output),
         }
-    }
-}
-
-impl Settings {
-    fn style(&self) -> table::Style {
-        table::Style {
-            width: self.width,
-            pass: self.pass,
-        }
-    }
-
-    /// Sets the clocks of a game.
-    fn apply_clock(&self, session: &mut Session) {
-        session.clock.set(match self.game_time {
-            None => TimeControl::Unlimited,
-            Some(main) => TimeControl::Absolute { main },
-        });
     }
 }
 

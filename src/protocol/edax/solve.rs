@@ -120,7 +120,7 @@ impl Solving {
             moves: position.moves(),
             lines: 1,
         };
-        let goal = match settings.is_highest {
+        let goal = match settings.solves_exactly {
             true => Goal {
                 depth: None,
                 selectivity: 100,
