@@ -11,7 +11,7 @@ use crate::board::{Bitboard, Color, Game, Move, Position, Square};
 use crate::files::read_named;
 use crate::formats;
 use crate::protocol::text::say;
-use crate::protocol::{self, Flow, Output, Row, files};
+use crate::protocol::{Flow, Output, files};
 use crate::session::Session;
 use crate::version::{NAME, VERSION};
 
@@ -25,17 +25,6 @@ pub(super) fn open_a_dialogue(line: &str) -> bool {
         "ps" => true,
         _ => line.trim().len() == 2 && first.parse::<Square>().is_ok(),
     }
-}
-
-/// The protocol that a line changes to.
-pub(super) fn other_protocol(line: &str) -> Option<&'static Row> {
-    let name = match line.split_ascii_whitespace().collect::<Vec<_>>()[..] {
-        ["xboard", ..] => "xboard",
-        ["nboard", ..] => "nboard",
-        ["ENGINE-PROTOCOL", "init"] => "cassio",
-        _ => return None,
-    };
-    protocol::find(name)
 }
 
 /// A line that is not understood, or asks for what is not legal. Edax has one warning for
@@ -194,7 +183,7 @@ impl Console {
             Ok(text) => {
                 let solving = Solving::new(Path::new(path), self.settings(), text);
                 solving.write_head(output);
-                self.solve_next(solving, session, output);
+                self.continue_solving(solving, session, output);
             }
             Err(problem) => warn(&problem, output),
         }
@@ -447,7 +436,7 @@ static COMMANDS: &[Command] = &[
         |console, value, session, output| {
             let review = Review::of(session.game(), number_or(usize::MAX, value)?);
             review.write_head(output);
-            console.review(review, session, output);
+            console.continue_review(review, session, output);
             Ok(())
         },
     ),

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::settings::Settings;
 use super::table::{self, HEADER, SOLVE_RULE, Style, clock};
-use super::{Output, warn, write_rows};
+use super::{Output, warn};
 use crate::board::notation::obf::Problem;
 use crate::board::{Color, Position};
 use crate::protocol::limits;
@@ -136,7 +136,7 @@ impl Solving {
         if let Some(problem) = &self.problem
             && self.verbose >= SHOWS_POSITIONS
         {
-            write_rows(self.style, &problem.position, report, output);
+            table::write_rows(self.style, &problem.position, report, output);
         }
     }
 

@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use crate::board::{Color, Move, Position};
+use crate::protocol::Output;
 use crate::protocol::text::confidence;
 use crate::score::Bound;
 use crate::search::report::{Line, Report, Source};
@@ -31,6 +32,15 @@ pub(super) struct Style {
     pub(super) width: usize,
     /// How a pass is written.
     pub(super) pass: &'static str,
+}
+
+/// Writes a row for each line of a report of a search of this position.
+pub(super) fn write_rows(style: Style, position: &Position, report: &Report, output: &mut Output) {
+    for line in &report.lines {
+        let row = row(style, position, report, line);
+        output.replies.extend_from_slice(row.as_bytes());
+        output.replies.push(b'\n');
+    }
 }
 
 /// A row for one line of a report of a search of this position.
