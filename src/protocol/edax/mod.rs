@@ -44,7 +44,7 @@ pub(super) const ROW: Row = Row {
     name: "edax",
     summary: "Edax's console, which most programs drive",
     openings: &["init", "mode ...", "hint ...", "setboard ...", "f5", "ps"],
-    is_opened_by: commands::open_a_dialogue,
+    is_opened_by: commands::is_opening,
     build: || Box::new(Edax::new(None)),
 };
 
@@ -109,7 +109,7 @@ impl Protocol for Console {
         output.replies.push(b'\n');
         self.is_prompt_due = true;
         let flow = match text {
-            Some(text) => self.perform(&text, session, output),
+            Some(text) => commands::answer(&text, self, session, output),
             None => {
                 warn("line too long", output);
                 Flow::Continue

@@ -69,8 +69,9 @@ pub(super) fn nearest(number: u32, range: &impl ValueKind) -> u32 {
 /// The size in megabytes of a transposition table with `2^bits` entries, or the nearest
 /// size that is possible.
 pub(crate) fn hash_mb(bits: u32) -> u32 {
-    const ENTRIES_PER_MEGABYTE_BITS: u32 = 16;
-    let megabytes = 1_u32.checked_shl(bits.saturating_sub(ENTRIES_PER_MEGABYTE_BITS));
+    // An entry takes 16 bytes.
+    const BITS_OF_A_MEGABYTE: u32 = 16;
+    let megabytes = 1_u32.checked_shl(bits.saturating_sub(BITS_OF_A_MEGABYTE));
     nearest(megabytes.unwrap_or(u32::MAX), &HASH_SIZES)
 }
 
