@@ -24,7 +24,7 @@ pub(super) fn picture(game: &Game, spent: [Duration; 2]) -> String {
     text + FOOT + "\n"
 }
 
-/// The rows of a position, from the top, with a space behind each square.
+/// The rows of a position, from the top, with a space after each square.
 pub(super) fn rows(position: &Position) -> impl Iterator<Item = String> {
     let row = |row| squares(row).flat_map(|square| [disc(position, square), ' ']);
     (0..8).map(move |number| row(number).collect())

@@ -16,7 +16,7 @@ use crate::search::analysis::{Goal, Scope};
 use crate::search::report::{Report, Source};
 use crate::session::{Answer, Pace, SearchFailed, Session, Task};
 
-/// How much narrower a principal variation is behind the number of the position.
+/// How much narrower a principal variation is after the number of the position.
 const NUMBER_WIDTH: usize = 4;
 
 /// From this verbosity on each position is shown, with a table of its own.
@@ -218,8 +218,8 @@ impl Solving {
     }
 }
 
-/// The position of a line and the scores there. A position that has something else
-/// behind it is solved as well.
+/// The position of a line, with the scores given there. Whatever else follows a position is
+/// reported, and the position is solved nevertheless.
 fn read(line: &str, output: &mut Output) -> Option<Problem> {
     let problem = match line.parse() {
         Ok(problem) => return Some(problem),

@@ -55,7 +55,7 @@ const OPTIONS: &[Flag<Settings>] = &[
     Flag::new(
         &["verbose"],
         "N",
-        "0 prints no boards and no tables' headers, 1 the results of searches, 2 each depth",
+        "how much is printed: 0 no boards or table headers, 1 the results of searches, 2 each depth",
         &Given {
             kind: Whole::new(0, 4),
             set: |settings: &mut Settings, verbose| settings.verbose = verbose,
@@ -82,7 +82,7 @@ const OPTIONS: &[Flag<Settings>] = &[
     Flag::new(
         &["selectivity"],
         "N",
-        "how selectively a depth to the end is searched, from 0 (73 %) to 5 (exactly)",
+        "how selectively a fixed depth is searched to the end of the game, from 0 (73 %) to 5 (exactly)",
         &Given {
             kind: Whole::new(0, 5),
             set: |settings: &mut Settings, index: usize| {
@@ -151,7 +151,7 @@ const OPTIONS: &[Flag<Settings>] = &[
     Flag::new(
         &["book-randomness"],
         "N",
-        "by how many discs a book move may be worse than the best one",
+        "how many discs worse than the best a book move may be",
         &Given {
             kind: ANY_NUMBER,
             set: |settings: &mut Settings, discs: u32| {
@@ -162,7 +162,7 @@ const OPTIONS: &[Flag<Settings>] = &[
     Flag::new(
         &["mode"],
         "N",
-        "what the engine plays by itself: 0 White, 1 Black, 2 both, 3 neither",
+        "the side that the engine plays by itself: 0 White, 1 Black, 2 both, 3 neither",
         &Given {
             kind: Whole::new(0, 3),
             set: |settings: &mut Settings, mode: u32| {
@@ -187,7 +187,7 @@ const OPTIONS: &[Flag<Settings>] = &[
     Flag::new(
         &["echo"],
         "on|off",
-        "print each command behind the prompt",
+        "print each command after the prompt",
         &Given {
             kind: OnOff,
             set: |settings: &mut Settings, is_on| settings.echo = is_on,
@@ -196,7 +196,7 @@ const OPTIONS: &[Flag<Settings>] = &[
     Flag::new(
         &["console-name"],
         "NAME",
-        "the name of the player, instead of Edax in Edax plays D3",
+        "the name to print instead of Edax in Edax plays D3",
         &Given {
             kind: TEXT,
             set: |settings: &mut Settings, name| settings.name = name,
