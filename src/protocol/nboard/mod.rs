@@ -43,7 +43,7 @@ enum Running {
     Hint(Position),
     Go(Position),
     /// The positions that are still to be evaluated, each with the number of moves before
-    /// it. The last element is the next.
+    /// it and [its forced moves](after_forced_moves) made. The last element is the next.
     Analyze(Vec<(usize, Position)>),
 }
 
@@ -298,13 +298,33 @@ fn play_move(text: &str, session: &mut Session) -> Result<(), String> {
     Ok(())
 }
 
-/// All positions of the game, each with the number of moves before it.
+/// All positions of the game, each with the number of moves before it and [its forced
+/// moves](after_forced_moves) made.
 fn positions(game: &Game) -> Vec<(usize, Position)> {
     let mut position = *game.start();
-    let mut positions = vec![(0, position)];
+    let mut positions = vec![(0, after_forced_moves(position))];
     for (index, (_, played)) in game.moves().enumerate() {
         position = position.after(played);
-        positions.push((index + 1, position));
+        positions.push((index + 1, after_forced_moves(position)));
     }
     positions
+}
+
+/// The next position with a choice, or the end of the game, which has the same value. The
+/// search plays an only move at once and has no value for it.
+fn after_forced_moves(mut position: Position) -> Position {
+    while let Some(only) = only_move(&position) {
+        position = position.after(only);
+    }
+    position
+}
+
+/// The move or pass of a position without a choice.
+fn only_move(position: &Position) -> Option<Move> {
+    let moves = position.moves();
+    match moves.len() {
+        0 => position.must_pass().then_some(Move::Pass),
+        1 => moves.first().map(Move::from),
+        _ => None,
+    }
 }
