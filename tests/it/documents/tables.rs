@@ -20,7 +20,7 @@ use obverse::search::ALGORITHMS;
 use obverse::search::engine::levels;
 use obverse::session::options::OPTIONS;
 
-use super::clients::clients;
+use super::clients::{clients, seen};
 use super::formats::capabilities;
 use crate::support::bless::{self, BLESS};
 use crate::support::markdown::{all, read, root};
@@ -38,6 +38,7 @@ const OTHER_OPTIONS: &str = "other options";
 static TABLES: &[Table] = &[
     ("algorithms", algorithms),
     ("clients", clients),
+    ("clients: seen", seen),
     ("commands: the engine", || {
         commands("protocol_version", "boardsize")
     }),
