@@ -16,7 +16,8 @@
 //! independent jobs, [`interrupt`] handles Ctrl-C, [`terminal`] has the progress bars, and
 //! [`broken_pipe`] lets a tool finish although nobody reads its output any more.
 //! [`file_arguments`] reads and writes the files named on the command line; a [`source`] is
-//! one that contains games in any format. [`json`] writes records, [`svg`] draws plots, and
+//! one that contains games in any format. A [`program`] is another engine that a tool talks
+//! to. [`json`] writes records, [`svg`] draws plots, and
 //! [`page`] has the parts of web pages that show games. [`problems`] are positions with known
 //! scores, and [`positions`] are training data. [`formatting`] formats the scores, depths
 //! and moves in tables, and [`linear`] solves systems of linear equations.
@@ -33,6 +34,8 @@ mod bench;
 mod book;
 #[cfg(feature = "tools")]
 mod broken_pipe;
+#[cfg(feature = "tools")]
+mod check;
 #[cfg(feature = "tools")]
 mod convert;
 #[cfg(feature = "tools")]
@@ -60,6 +63,8 @@ mod positions;
 mod probcut;
 #[cfg(feature = "tools")]
 mod problems;
+#[cfg(feature = "tools")]
+mod program;
 #[cfg(feature = "tools")]
 mod selfplay;
 #[cfg(feature = "tools")]
@@ -206,6 +211,8 @@ pub static TOOLS: &[Row] = &[
     bench::ROW,
     #[cfg(feature = "tools")]
     book::ROW,
+    #[cfg(feature = "tools")]
+    check::ROW,
     #[cfg(feature = "tools")]
     convert::ROW,
     #[cfg(feature = "tools")]

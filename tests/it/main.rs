@@ -9,6 +9,7 @@ mod arguments;
 mod bench;
 mod book;
 mod chatty_search;
+mod check;
 mod command_line;
 mod convert;
 mod cpu;

@@ -230,6 +230,7 @@ const TOOL_RUNS: &[(&str, &str, &str)] = &[
     ("analyze", "- --level 1", "total: games 1, "),
     ("bench", "midgame", "midgame"),
     ("book", "check BOOK", "  all "),
+    ("check", "--list", "gtp    ids "),
     ("convert", "- - --to sgf", ";B[fe];W[df])"),
     ("evaltest", "PROBLEMS --depth 1", " all "),
     (

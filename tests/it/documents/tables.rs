@@ -19,11 +19,13 @@ use obverse::protocol::terminal::SHORT_FORMS;
 use obverse::search::ALGORITHMS;
 use obverse::search::engine::levels;
 use obverse::session::options::OPTIONS;
+use serde_json::Value;
 
 use super::clients::{clients, seen};
 use super::formats::capabilities;
 use crate::support::bless::{self, BLESS};
 use crate::support::markdown::{all, read, root};
+use crate::support::program::stdout_of;
 
 const BEGIN: &str = "<!-- begin generated: ";
 const END: &str = "<!-- end generated -->\n";
@@ -37,6 +39,10 @@ const OTHER_OPTIONS: &str = "other options";
 /// All generated tables.
 static TABLES: &[Table] = &[
     ("algorithms", algorithms),
+    ("checks: gtp", || checks(&["gtp"])),
+    ("checks: nboard", || checks(&["nboard"])),
+    ("checks: edax", || checks(&["edax"])),
+    ("checks: uci and ugi", || checks(&["uci", "ugi"])),
     ("clients", clients),
     ("clients: seen", seen),
     ("commands: the engine", || {
@@ -178,6 +184,30 @@ fn commands(first: &str, end: &str) -> String {
         vec![usage, row.summary.to_string()]
     });
     table(&["command", "reply or effect"], rows)
+}
+
+/// The checks of these protocols, whose column says which of them a check is for.
+fn checks(protocols: &[&str]) -> String {
+    let list = stdout_of(&["check", "--list", "--json"], b"");
+    let mut rows: Vec<Vec<String>> = Vec::new();
+    for line in list.lines() {
+        let row: Value = serde_json::from_str(line).expect("a line of JSON");
+        let cell = |key: &str| row[key].as_str().expect("text").to_string();
+        if !protocols.contains(&cell("protocol").as_str()) {
+            continue;
+        }
+        let cells = vec![code(&cell("check")), cell("weight"), cell("demand")];
+        match rows.iter_mut().find(|row| row[..3] == cells) {
+            Some(row) => row[3] += &format!(", {}", cell("protocol")),
+            None => rows.push([cells, vec![cell("protocol")]].concat()),
+        }
+    }
+    let mut head = vec!["check", "weight", "demand", "protocol"];
+    if protocols.len() == 1 {
+        head.pop();
+        rows.iter_mut().for_each(|row| row.truncate(3));
+    }
+    table(&head, rows)
 }
 
 fn evaluators() -> String {

@@ -20,6 +20,7 @@ pub(crate) const OUTSIDE: &[&str] = &[
     "pyffish, games over UCI",
     "Dask, a match on three workers",
     "Python, experiments",
+    "Python, faulty engines",
     "Python, scripts of the documents",
     "Python, positions held out",
     "qemu-x86_64, a CPU of 2008",

@@ -8,7 +8,6 @@ mod gtp;
 mod nboard;
 mod process;
 pub(super) mod roster;
-mod shell_words;
 mod spec;
 
 use std::time::Duration;
@@ -19,11 +18,12 @@ use serde::{Deserialize, Serialize};
 use super::limits::MatchLimits;
 use crate::board::{Color, Game, Move, Position};
 use crate::tools::interrupt::Interrupt;
+use crate::tools::program::Protocol;
 use builtin::Builtin;
 use gtp::Gtp;
 use nboard::NBoard;
+use spec::Kind;
 pub(super) use spec::Spec;
-use spec::{Kind, Protocol};
 
 /// A participant in a match.
 pub(super) trait Player: Send {
@@ -145,7 +145,8 @@ pub(super) fn build<'m>(
         Kind::Builtin(options) => Box::new(Builtin::new(options.clone(), limits, interrupt)),
         Kind::Program(program) => match program.protocol {
             Protocol::Gtp => Box::new(Gtp::start(&spec.name, program, limits, interrupt)?),
-            Protocol::NBoard => Box::new(NBoard::start(&spec.name, program, limits, interrupt)?),
+            // A specification has no other protocol.
+            _ => Box::new(NBoard::start(&spec.name, program, limits, interrupt)?),
         },
     })
 }

@@ -7,12 +7,12 @@
 use std::time::{Duration, Instant};
 
 use super::process::Process;
-use super::spec::Program;
 use super::{GameStart, Player, PlayerError, Reason, Turn};
 use crate::board::{Color, Move};
 use crate::formats::{GameRecord, ggf};
 use crate::tools::interrupt::Interrupt;
 use crate::tools::r#match::limits::MatchLimits;
+use crate::tools::program::Program;
 
 /// NBoard always sets a depth, and some programs do not play without one. The key `init` can
 /// set a different one.

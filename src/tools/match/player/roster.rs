@@ -4,7 +4,8 @@ use std::fs;
 
 use toml::{Table, Value};
 
-use super::spec::{self, Settings, Spec};
+use super::spec::{self, Spec};
+use crate::tools::program::Settings;
 
 /// A flag that adds players.
 #[derive(Clone, Debug)]

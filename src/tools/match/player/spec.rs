@@ -1,10 +1,8 @@
 //! The specification of a player: the value of `--engine`, or a table in a TOML file.
 //! Both are lists of keys and values with the same meaning.
 
-use std::path::{Path, PathBuf};
-
-use super::shell_words;
 use crate::session::options::{self, Options};
+use crate::tools::program::{Accepted, Named, Program, Protocol, Settings, read_words};
 
 /// A player that has not been started yet.
 pub(crate) struct Spec {
@@ -19,29 +17,6 @@ pub(super) enum Kind {
     Program(Program),
 }
 
-/// How to start a program, and which protocol it speaks.
-#[derive(Debug, Default)]
-pub(super) struct Program {
-    /// The executable and its arguments.
-    pub(super) words: Vec<String>,
-    pub(super) protocol: Protocol,
-    /// The working directory.
-    pub(super) dir: Option<PathBuf>,
-    /// Environment variables, in addition to our own.
-    pub(super) env: Vec<(String, String)>,
-    /// Lines to send after the greeting.
-    pub(super) init: Vec<String>,
-    /// Whether each game gets a new process.
-    pub(super) restarts: bool,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Protocol {
-    #[default]
-    Gtp,
-    NBoard,
-}
-
 impl Spec {
     /// Whether each game gets a new process.
     pub(crate) fn restarts(&self) -> bool {
@@ -49,30 +24,21 @@ impl Spec {
     }
 }
 
-/// Keys and their values; `builtin` needs no value.
-pub(super) type Settings = Vec<(String, Option<String>)>;
-
-const KEYS: &str = "name, cmd, protocol, dir, env, init, restart, or builtin and its options";
+const ACCEPTED: Accepted = Accepted {
+    protocols: &[Protocol::Gtp, Protocol::NBoard],
+    keys: "name, cmd, protocol, dir, env, init, restart, or builtin and its options",
+    needed: "cmd or builtin",
+};
 
 /// Parses the value of `--engine`.
 pub(super) fn parse(text: &str, seed: u64) -> Result<Spec, String> {
-    let words = shell_words::split(text).ok_or("a quote is not closed")?;
-    let setting = |word: String| match word.split_once('=') {
-        Some((key, value)) => (key.to_string(), Some(value.to_string())),
-        None => (word, None),
-    };
-    build(words.into_iter().map(setting).collect(), seed)
+    build(read_words(text)?, seed)
 }
 
-/// The player with these settings. Its random choices depend on the seed of the match,
-/// unless it has its own.
+/// The player with these settings; `builtin` needs no value. Its random choices depend on
+/// the seed of the match, unless it has its own.
 pub(super) fn build(settings: Settings, seed: u64) -> Result<Spec, String> {
-    let mut name = None;
-    let (names, rest): (Settings, Settings) =
-        settings.into_iter().partition(|(key, _)| key == "name");
-    for (_, value) in names {
-        name = Some(value.ok_or("name: expected text")?);
-    }
+    let Named { name, rest } = Named::new(settings)?;
     let is_builtin = |(key, value): &(String, Option<String>)| {
         key == "builtin" && matches!(value.as_deref(), None | Some("true"))
     };
@@ -81,12 +47,8 @@ pub(super) fn build(settings: Settings, seed: u64) -> Result<Spec, String> {
         true => program(rest)?,
         false => builtin(rest, seed)?,
     };
-    let name = name.unwrap_or(default_name);
-    let is_valid = !name.trim().is_empty() && !name.contains(char::is_control);
-    match is_valid {
-        true => Ok(Spec { name, kind }),
-        false => Err("name: expected one line of text".to_string()),
-    }
+    let name = Named::name_or(name, default_name)?;
+    Ok(Spec { name, kind })
 }
 
 /// A built-in player. It uses one thread by default, so that its moves depend only on its
@@ -104,50 +66,15 @@ fn builtin(settings: Settings, seed: u64) -> Result<(Kind, String), String> {
 }
 
 fn program(settings: Settings) -> Result<(Kind, String), String> {
-    let mut program = Program::default();
-    for (key, value) in settings {
-        let expected = |what: &str| format!("{key}: expected {what}");
-        let value = value.ok_or_else(|| match key.as_str() {
-            "cmd" | "protocol" | "dir" | "env" | "init" | "restart" => expected("a value"),
-            _ => expected(KEYS),
-        })?;
-        match key.as_str() {
-            "cmd" => {
-                let words = shell_words::split(&value).filter(|words| !words.is_empty());
-                program.words = words.ok_or_else(|| expected("a command line"))?;
-            }
-            "protocol" => {
-                program.protocol = match value.as_str() {
-                    "gtp" => Protocol::Gtp,
-                    "nboard" => Protocol::NBoard,
-                    _ => return Err(expected("gtp, nboard")),
-                }
-            }
-            "dir" => program.dir = Some(value.into()),
-            "env" => {
-                let pair = value.split_once('=').filter(|(name, _)| !name.is_empty());
-                let (name, value) = pair.ok_or_else(|| expected("NAME=VALUE"))?;
-                program.env.push((name.to_string(), value.to_string()));
-            }
-            "init" => program.init.push(value),
-            "restart" => {
-                program.restarts = match value.as_str() {
-                    "on" | "true" => true,
-                    "off" | "false" => false,
-                    _ => return Err(expected("on, off")),
-                }
-            }
-            _ => return Err(expected(KEYS)),
-        }
-    }
-    let file = program.words.first().ok_or("expected cmd or builtin")?;
-    let name = Path::new(file).file_name().unwrap_or(file.as_ref());
-    let name = name.to_string_lossy().into_owned();
+    let program = Program::new(settings, &ACCEPTED)?;
+    let name = program.file_name();
     Ok((Kind::Program(program), name))
 }
 
 #[cfg(test)]
 mod tests {
+    use std::path::PathBuf;
+
     use super::*;
     use crate::search::control::Limits;
 

@@ -10,11 +10,11 @@ mod time;
 use std::time::Duration;
 
 use super::process::Process;
-use super::spec::Program;
 use super::{GameStart, Player, PlayerError, Reason, Turn};
 use crate::board::{Color, Move, Position, Square};
 use crate::tools::interrupt::Interrupt;
 use crate::tools::r#match::limits::MatchLimits;
+use crate::tools::program::Program;
 use dialogue::{Answer, Dialogue};
 use time::TimeCommands;
 
