@@ -46,7 +46,7 @@ fn touches_files(line: &[u8]) -> bool {
     let has_word = ["save", "load", "open", "solve", "book", "file"]
         .iter()
         .any(|word| visible.contains(word));
-    let mut words = visible.split([' ', '\t', '=', '-']);
+    let mut words = visible.split(|c: char| c.is_whitespace() || "=-".contains(c));
     has_word || words.any(|word| ["o", "s"].contains(&word))
 }
 
