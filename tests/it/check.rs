@@ -17,9 +17,6 @@ const PYTHON: &str = "Python, faulty engines";
 /// Obverse behind a wrapper that damages one thing.
 const FAULTY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/engines/faulty.py");
 
-/// How many engines with faults are checked at once: mostly, they wait.
-const AT_ONCE: usize = 4;
-
 /// The specification of Obverse in this protocol, perhaps behind another program.
 fn engine(protocol: &str, before: &str) -> String {
     let program = env!("CARGO_BIN_EXE_obverse");
@@ -91,8 +88,9 @@ fn searches_of_obverse_are_interrupted() {
     assert_eq!(verdicts.len(), 2);
 }
 
-/// Checks engines that each have the fault named after a check.
-fn check_faulty_engines(judge: impl Fn(&[String; 3], &str) + Sync) {
+/// Checks engines that each have the fault named after a check, so many at once: mostly, they
+/// wait.
+fn check_faulty_engines(at_once: usize, judge: impl Fn(&[String; 3], &str) + Sync) {
     if Command::new("python3").arg("--version").output().is_err() {
         return outside::skip(PYTHON, "python3 is not installed");
     }
@@ -108,7 +106,7 @@ fn check_faulty_engines(judge: impl Fn(&[String; 3], &str) + Sync) {
     let rest = Mutex::new(rows.into_iter());
     let next = || rest.lock().expect("no panic").next();
     thread::scope(|scope| {
-        for _ in 0..AT_ONCE {
+        for _ in 0..at_once {
             scope.spawn(|| {
                 while let Some(row) = next() {
                     let [protocol, name, _] = row;
@@ -122,7 +120,7 @@ fn check_faulty_engines(judge: impl Fn(&[String; 3], &str) + Sync) {
 
 #[test]
 fn each_fault_is_found() {
-    check_faulty_engines(|[protocol, name, weight], engine| {
+    check_faulty_engines(12, |[protocol, name, weight], engine| {
         let (status, verdicts) = verdicts(engine, &["--only", name]);
         let (word, expected) = match weight.as_str() {
             "must" => ("fail", 1),
@@ -282,7 +280,7 @@ mod slow {
     /// So that a report names the fault, and not everything that comes of it.
     #[test]
     fn each_fault_is_found_by_its_check_alone() {
-        check_faulty_engines(|[protocol, name, _], engine| {
+        check_faulty_engines(4, |[protocol, name, _], engine| {
             let (_, verdicts) = verdicts(engine, &[]);
             assert_eq!(
                 broken(&verdicts),

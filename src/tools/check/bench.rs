@@ -59,40 +59,52 @@ impl<'a> Bench<'a> {
     /// Runs a check. One that falls short after others is repeated with a new process, so
     /// that only its own dialogue counts.
     pub(super) fn judge(&mut self, check: &'static Check) -> Result<Finding, ToolError> {
-        if check.start == Start::Greeted
-            && let Some(mut dialogue) = self.idle.take()
-        {
-            dialogue.take_log();
-            let outcome =
-                (self.suite.reset)(&mut dialogue).and_then(|()| (check.run)(&mut dialogue));
-            match outcome {
-                Err(Stop::Short(_)) => dialogue.abandon(),
-                outcome => {
-                    let finding = Finding::new(check, outcome, dialogue.take_log())?;
-                    self.keep(dialogue);
-                    return Ok(finding);
-                }
+        let is_fit = |idle: &mut Dialogue<'_>| match check.start {
+            Start::Greeted => true,
+            Start::Fresh => idle.is_fresh(),
+            Start::Silent => false,
+        };
+        if let Some(mut dialogue) = self.idle.take_if(is_fit) {
+            let is_fresh = dialogue.is_fresh();
+            if !is_fresh {
+                dialogue.take_log();
             }
+            let reset = match is_fresh {
+                true => Ok(()),
+                false => (self.suite.reset)(&mut dialogue),
+            };
+            let outcome = reset.and_then(|()| (check.run)(&mut dialogue));
+            if is_fresh || !matches!(outcome, Err(Stop::Short(_))) {
+                return self.close(check, dialogue, outcome);
+            }
+            dialogue.abandon();
         }
         let mut dialogue = match self.open() {
             Ok(dialogue) => dialogue,
             Err(stop) => return Finding::new(check, Err(stop), Vec::new()),
         };
-        let mut outcome = match check.start {
+        let greeting = match check.start {
             Start::Silent => Ok(()),
             Start::Fresh | Start::Greeted => self.greet(&mut dialogue),
         };
-        if outcome.is_ok() {
-            outcome = (check.run)(&mut dialogue);
-        }
+        let outcome = greeting.and_then(|()| (check.run)(&mut dialogue));
+        self.close(check, dialogue, outcome)
+    }
+
+    /// The finding of a check, whose process may take part in others.
+    fn close(
+        &mut self,
+        check: &'static Check,
+        mut dialogue: Dialogue<'a>,
+        outcome: Outcome,
+    ) -> Result<Finding, ToolError> {
+        let log = dialogue.take_log();
         if matches!(outcome, Err(Stop::Short(_))) {
             dialogue.abandon();
         } else if check.start == Start::Greeted {
-            let log = dialogue.take_log();
             self.keep(dialogue);
-            return Finding::new(check, outcome, log);
         }
-        Finding::new(check, outcome, dialogue.take_log())
+        Finding::new(check, outcome, log)
     }
 
     fn open(&self) -> Outcome<Dialogue<'a>> {

@@ -58,6 +58,7 @@ pub(super) struct Dialogue<'a> {
     received: usize,
     log: Vec<Message>,
     has_ended: bool,
+    is_fresh: bool,
     /// The commands or the options of the engine, once it has listed them.
     pub(super) listed: Option<Vec<String>>,
     /// The number of the last `ping`.
@@ -80,6 +81,7 @@ impl<'a> Dialogue<'a> {
             received: 0,
             log: Vec::new(),
             has_ended: false,
+            is_fresh: true,
             listed: None,
             pings: 0,
         }
@@ -91,6 +93,11 @@ impl<'a> Dialogue<'a> {
 
     pub(super) fn timeout(&self) -> Duration {
         self.timeout
+    }
+
+    /// Whether no check has taken place yet.
+    pub(super) fn is_fresh(&self) -> bool {
+        self.is_fresh
     }
 
     /// Whether the program can take part in another check.
@@ -106,6 +113,7 @@ impl<'a> Dialogue<'a> {
     /// What was said since the last call.
     pub(super) fn take_log(&mut self) -> Vec<Message> {
         self.received = 0;
+        self.is_fresh = false;
         std::mem::take(&mut self.log)
     }
 

@@ -133,6 +133,8 @@ fn move_time(dialogue: &mut Dialogue<'_>) -> Outcome {
 }
 
 fn stop(dialogue: &mut Dialogue<'_>) -> Outcome {
+    // Edax itself looks at the level even if there is a depth.
+    expect_nothing(dialogue, "level 60")?;
     expect_nothing(dialogue, "depth 60")?;
     set_board(dialogue, &after(OPENING))?;
     dialogue.send("go\n")?;

@@ -95,7 +95,7 @@ const CHECKS: &[Check] = &[
     Check::must("pass-sent", "move PA passes", pass_sent),
     Check::must(
         "game-over",
-        "after the end of the game go answers PA or nothing, and ping is still answered",
+        "after the end of the game go answers a pass or nothing, and ping is still answered",
         game_over,
     ),
     Check::must(
@@ -249,7 +249,10 @@ fn game_over(dialogue: &mut Dialogue<'_>) -> Outcome {
         played = answer(line).map(str::to_string).or(played.take());
         (line.trim() == pong).then_some(())
     })?;
-    let is_right = played.as_ref().is_none_or(|text| text.starts_with("PA"));
+    let is_right = played.as_ref().is_none_or(|text| {
+        let word = text.split(['/', ' ', '\t']).next().unwrap_or_default();
+        word.parse() == Ok(Move::Pass)
+    });
     demand(is_right, || {
         format!("it answered {}", quoted(played.unwrap_or_default()))
     })

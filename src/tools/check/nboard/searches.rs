@@ -16,7 +16,7 @@ pub(super) const CHECKS: &[Check] = &[
         "hint reports moves as search MOVES EVAL 0 DEPTH, with a legal move first",
         hint,
     ),
-    Check::must(
+    Check::should(
         "clock",
         "go keeps to the clock of the game: with two seconds left it answers within three",
         clock,
