@@ -276,11 +276,8 @@ impl<'r> Tree<'r> {
         let best = children.iter().max_by_key(key).expect("there is a move");
         let is_tied = |node: &&Node| key(node) == key(&best);
         let tied = children.iter().filter(is_tied);
-        let mut tied: Vec<Line> = tied.flat_map(|node| self.lines(node)).collect();
-        tied.sort_by_key(|line| line.moves[0]);
-        let tied: Vec<&Line> = tied.iter().collect();
-        let chosen = ties.choose(&tied, self.request.seed);
-        self.report_of(vec![chosen.clone()])
+        let tied = tied.flat_map(|node| self.lines(node));
+        self.report_of(vec![ties.choose_line(tied, self.request.seed)])
     }
 
     fn report_of(&self, lines: Vec<Line>) -> Report {

@@ -85,7 +85,7 @@ use crate::eval;
 use analysis::Scope;
 use control::{Control, Stopped};
 use engine::book::Guide;
-use report::Report;
+use report::{Line, Report};
 use rng::MoveSeed;
 use value::Unit;
 
@@ -226,6 +226,14 @@ impl Ties {
             Ties::Random => seed.pick(best),
         };
         chosen.expect("there is a candidate")
+    }
+
+    /// Chooses one of the best lines.
+    fn choose_line(self, best: impl Iterator<Item = Line>, seed: MoveSeed) -> Line {
+        let mut best: Vec<Line> = best.collect();
+        best.sort_by_key(|line| line.moves.first().copied());
+        let indices: Vec<usize> = (0..best.len()).collect();
+        best.swap_remove(self.choose(&indices, seed))
     }
 }
 

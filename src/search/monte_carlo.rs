@@ -170,11 +170,8 @@ impl<'r> Trial<'r> {
         let best = means.max().expect("there is a candidate");
         let is_tied = |candidate: &&Candidate| candidate.mean == best;
         let tied = self.candidates.iter().filter(is_tied);
-        let mut tied: Vec<Line> = tied.flat_map(Candidate::lines).collect();
-        tied.sort_by_key(|line| line.moves[0]);
-        let tied: Vec<&Line> = tied.iter().collect();
-        let chosen = ties.choose(&tied, self.request.seed);
-        self.report_of(vec![chosen.clone()])
+        let tied = tied.flat_map(Candidate::lines);
+        self.report_of(vec![ties.choose_line(tied, self.request.seed)])
     }
 
     fn report_of(&self, lines: Vec<Line>) -> Report {

@@ -18,7 +18,7 @@
 use super::analysis::Scope;
 use super::control::{Control, Limits, Stopped};
 use super::lookahead::{Lookahead, RootMove};
-use super::report::{Line, Report, Source};
+use super::report::{Report, Source};
 use super::symmetric_moves::SymmetricMoves;
 use super::tree::Tree;
 use super::{OnReport, Request, Searcher, Ties, multi_pv};
@@ -163,25 +163,29 @@ impl<'a> RootSearch<'a> {
         if self.found.moves.is_empty() {
             return None;
         }
-        let lines = self.found.moves.iter().flat_map(|found| {
+        let tied = self.found.moves.iter().flat_map(|found| {
             let line = found.line(self.request, self.visits[found.square.index()]);
-            let searched = |moves: &&SymmetricMoves| moves.square == found.square;
-            let moves = self.moves.iter().find(searched).expect("it was searched");
-            moves
-                .lines(line)
-                .into_iter()
-                .map(|line| (found.square, line))
+            self.symmetric_moves(found.square).lines(line)
         });
-        let mut lines: Vec<(Square, Line)> = lines.collect();
-        lines.sort_by_key(|(_, line)| line.moves[0]);
-        let lines: Vec<&(Square, Line)> = lines.iter().collect();
-        let (searched, line) = self.request.settings.ties.choose(&lines, self.request.seed);
+        let best = self
+            .request
+            .settings
+            .ties
+            .choose_line(tied, self.request.seed);
         let report = Report {
             nodes: self.tree.nodes(),
             time: self.control.elapsed(),
-            ..Report::new(Source::Search, vec![line.clone()])
+            ..Report::new(Source::Search, vec![best])
         };
-        Some((*searched, report))
+        let searched = self.symmetric_moves(report.best_square()?).square;
+        Some((searched, report))
+    }
+
+    /// The moves that are searched as one, of which this is one.
+    fn symmetric_moves(&self, square: Square) -> &SymmetricMoves {
+        let has_square = |moves: &&SymmetricMoves| moves.squares().any(|other| other == square);
+        let moves = self.moves.iter().find(has_square);
+        moves.expect("it was searched")
     }
 }
 

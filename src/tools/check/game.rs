@@ -51,7 +51,7 @@ pub(super) fn demand_legal(position: &Position, played: Move) -> Outcome {
     })
 }
 
-/// Two first moves that have no reply in common: this one and the other one.
+/// Another first move, which has no reply in common with this one.
 pub(super) fn other_opening(first: Square) -> Square {
     let replies = |square: Square| Position::START.play(square).moves();
     let others = Position::START.moves().into_iter();

@@ -86,8 +86,11 @@ impl Settings {
             is_version_due: false,
         };
         let is_limited = options.move_time.is_some() || options.nodes.is_some();
-        if options.strength == Strength::Unset && !is_limited {
-            settings.set_level(DEFAULT_LEVEL);
+        match options.strength {
+            Strength::Unset if !is_limited => settings.set_level(DEFAULT_LEVEL),
+            // The lowest levels have a handicap elsewhere, but not here.
+            Strength::Level => limits::set_strength(options.level, &mut settings.options),
+            Strength::Unset | Strength::Depth(_) => {}
         }
         settings
     }
@@ -228,6 +231,17 @@ mod tests {
         // Without the handicap of our lowest levels.
         set(&mut settings, "level 0").unwrap();
         assert_eq!(settings.options.strength, Strength::Depth(1));
+    }
+
+    #[test]
+    fn a_level_set_before_the_dialogue_has_no_handicap() {
+        let mut options = Options::new(1);
+        options.set_level(2);
+        let settings = Settings::new(&options);
+        assert_eq!(settings.options.strength, Strength::Depth(2));
+        options.set_level(7);
+        let settings = Settings::new(&options);
+        assert_eq!(settings.options.strength, Strength::Level);
     }
 
     #[test]
