@@ -4,10 +4,11 @@ Usage: faulty.py PROTOCOL FAULT COMMAND ...
 
 A fault is named after the check of `obverse check` that has to find it.
 
-The tests start this hundreds of times, and importing `subprocess`, `threading` or `re` would take
-most of their time.
+The tests start this hundreds of times, and importing `subprocess`, `threading`, `signal` or `re`
+would take most of their time.
 """
 
+import _signal
 import _thread
 import os
 import sys
@@ -18,20 +19,21 @@ LATE = 2.6
 
 
 def start(command):
-    """Starts a program, and returns its input and its output."""
+    """Starts a program, and returns its process, its input and its output."""
     theirs, to_it = os.pipe()
     from_it, its = os.pipe()
-    if os.fork() == 0:
+    process = os.fork()
+    if process == 0:
         os.dup2(theirs, 0)
         os.dup2(its, 1)
         os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
         os.execvp(command[0], command)
     os.close(theirs)
     os.close(its)
-    return to_it, from_it
+    return process, to_it, from_it
 
 
-TO_IT, FROM_IT = start(sys.argv[3:])
+INNER, TO_IT, FROM_IT = start(sys.argv[3:])
 
 
 def is_square(text):
@@ -45,6 +47,7 @@ class Engine:
         self.lock = _thread.allocate_lock()
         self.before = b""  # The line before the current one.
         self.status = 0
+        self.is_silent = False
         self.state = {}
 
     def say(self, text):
@@ -59,6 +62,11 @@ class Engine:
             os.write(TO_IT, line)
         except OSError:
             pass
+
+    def fall_silent(self):
+        """Stays deaf and mute like an engine whose search nothing ends, but costs no time."""
+        self.is_silent = True
+        os.kill(INNER, _signal.SIGKILL)
 
     def start(self):
         pass
@@ -95,6 +103,8 @@ class Engine:
             self.pass_on(rest)
         if FAULT == "end-of-input":
             self.status = 5
+        if self.is_silent:
+            os._exit(1)
         os.close(TO_IT)
 
     def blocks(self):
@@ -123,8 +133,10 @@ class Engine:
         _thread.start_new_thread(self.read_client, ())
         for block in self.blocks():
             changed = self.got(block)
-            if changed:
+            if changed and not self.is_silent:
                 self.say(changed)
+        while self.is_silent:
+            time.sleep(60)
         os._exit(self.status)
 
 
@@ -190,10 +202,8 @@ class Gtp(Engine):
             return b"play b D3\n"
         if fault == "pass-undo" and (before, text) == (b"play black pass", b"undo"):
             return b"gg-undo 2\n"
-        if fault == "interrupt" and text == b"# interrupt":
-            return None
-        if fault == "stop" and text == b"stop":
-            return b"name\n"
+        if (fault, text) in (("interrupt", b"# interrupt"), ("stop", b"stop")):
+            return self.fall_silent()
         swallowed = {
             "clear-board": text == b"clear_board" and before == b"play black F5",
             "illegal-moves": text == b"play black H8",
@@ -380,7 +390,7 @@ class Edax(Engine):
         if fault == "play" and text == b"play f5d6c3":
             return b"play f5\n"
         if fault == "stop" and text == b"stop":
-            return None
+            return self.fall_silent()
         ignored = {
             "crlf": line.endswith(b"\r\n"),
             "init": (before, text) == (b"f5", b"init"),
@@ -469,9 +479,9 @@ class Universal(Engine):
         if fault == "infinite" and text == b"go infinite":
             return b"go depth 1\n"
         if fault == "ready-during-search" and text == b"isready" and self.is_open:
-            return None
+            return self.fall_silent()
         if fault == "stop" and text == b"stop" and self.is_open:
-            return None
+            return self.fall_silent()
         if fault == "idle-stop" and text == b"stop" and not self.is_open:
             self.say(b"bestmove P@d6\n")
         if fault == "searchmoves":

@@ -277,11 +277,35 @@ fn ctrl_c_ends_the_checks_and_the_engine() {
 mod slow {
     use super::*;
 
+    /// Checks that let an engine search until they interrupt it, on all its threads. They take
+    /// most of the time of all checks.
+    const LONG: [&str; 9] = [
+        "infinite",
+        "interrupt",
+        "move-time",
+        "ping-ends-go",
+        "ping-ends-hint",
+        "ponder",
+        "quit-during-search",
+        "ready-during-search",
+        "stop",
+    ];
+
+    /// Faults of the commands that the long checks send.
+    const TOUCHES_LONG: [&str; 4] = ["idle-stop", "mode", "ping", "quit"];
+
     /// So that a report names the fault, and not everything that comes of it.
     #[test]
     fn each_fault_is_found_by_its_check_alone() {
+        let checks = all();
+        let is_long = |name: &str| LONG.contains(&name);
         check_faulty_engines(4, |[protocol, name, _], engine| {
-            let (_, verdicts) = verdicts(engine, &[]);
+            let with_long = is_long(name) || TOUCHES_LONG.contains(&name.as_str());
+            let of_protocol = checks.iter().filter(|row| row[0] == *protocol);
+            let names = of_protocol.map(|row| row[1].as_str());
+            let names = names.filter(|name| with_long || !is_long(name));
+            let words: Vec<&str> = names.flat_map(|name| ["--only", name]).collect();
+            let (_, verdicts) = verdicts(engine, &words);
             assert_eq!(
                 broken(&verdicts),
                 [name],

@@ -41,7 +41,7 @@ fn all_exact_algorithms_give_exact_values_in_every_orientation() {
     let positions = positions_of_all_stages();
     assert!(positions.iter().filter(|p| p.is_over()).count() > 50);
     assert!(positions.iter().filter(|p| p.must_pass()).count() >= 25);
-    let check = |position: &Position| {
+    let check = |(index, position): &(usize, Position)| {
         for evaluator in EVALUATORS {
             for depth in 1..=deepest(evaluator) {
                 let settings = Settings {
@@ -50,7 +50,14 @@ fn all_exact_algorithms_give_exact_values_in_every_orientation() {
                     ..Settings::default()
                 };
                 let expected = plain_values(position, &settings);
-                for symmetry in Symmetry::ALL {
+                // Deep searches are expensive, so they take turns: each algorithm meets each
+                // orientation at each depth in about sixty positions.
+                let (orientations, first) = match depth {
+                    1..=3 => (8, 0),
+                    _ => (1, *index),
+                };
+                let symmetries = Symmetry::ALL.iter().cycle().skip(first % 8);
+                for symmetry in symmetries.take(orientations) {
                     let turned = symmetry.position(position);
                     let back = |(square, score)| (symmetry.inverse().square(square), score);
                     for row in family() {
@@ -63,6 +70,7 @@ fn all_exact_algorithms_give_exact_values_in_every_orientation() {
             }
         }
     };
+    let positions: Vec<_> = positions.into_iter().enumerate().collect();
     in_parallel(&positions, &check);
 }
 
@@ -88,8 +96,8 @@ fn ties_are_drawn_honestly() {
             tied_positions.push((*position, depth, tied));
         }
     }
-    tied_positions.truncate(200);
-    assert_eq!(tied_positions.len(), 200);
+    assert!(tied_positions.len() >= 200);
+    let tied_positions: Vec<_> = tied_positions.into_iter().step_by(4).take(50).collect();
     in_parallel(&tied_positions, &|(position, depth, tied)| {
         for row in family() {
             let first = best_move(row, position, &settings(*depth, Ties::First), 0);
