@@ -10,9 +10,6 @@
 //! assert!(seed.rng().below(6) < 6);
 //! ```
 
-use rand::rngs::Xoshiro256PlusPlus;
-use rand::{Rng as _, RngExt, SeedableRng};
-
 use crate::board::Position;
 
 /// The seed for one move of one game.
@@ -47,31 +44,53 @@ impl MoveSeed {
 
     /// Draws one of `items`, all equally likely; `None` if there are none.
     pub fn pick<T: Copy>(self, items: &[T]) -> Option<T> {
-        let mut generator = Xoshiro256PlusPlus::seed_from_u64(self.0);
-        (!items.is_empty()).then(|| items[generator.random_range(0..items.len())])
+        let mut rng = Rng::new(self.0);
+        (!items.is_empty()).then(|| items[rng.below(items.len() as u32) as usize])
     }
 
     /// A random number generator, independent of what [`pick`](MoveSeed::pick) draws.
     pub fn rng(self) -> Rng {
-        Rng(Xoshiro256PlusPlus::seed_from_u64(scramble(self.0)))
+        Rng::new(scramble(self.0))
     }
 }
 
-/// A fast random number generator.
-pub struct Rng(Xoshiro256PlusPlus);
+/// A fast random number generator: xoshiro256++ by Blackman and Vigna, seeded with their
+/// SplitMix64, as in the crate `rand`. It is written out here because the search must not
+/// depend on another crate: it is compiled once for each level of CPUs.
+pub struct Rng([u64; 4]);
 
 impl Rng {
+    fn new(seed: u64) -> Rng {
+        let mut counter = seed;
+        Rng([(); 4].map(|()| {
+            counter = counter.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            let mixed = (counter ^ counter >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+            mixed ^ mixed >> 31
+        }))
+    }
+
+    /// 32 random bits, the upper half of a word: the lowest bits of words are less random.
+    #[inline]
+    fn bits(&mut self) -> u32 {
+        let [a, b, c, d] = self.0;
+        let word = a.wrapping_add(d).rotate_left(23).wrapping_add(a);
+        let (c, d) = (c ^ a, d ^ b);
+        self.0 = [a ^ d, b ^ c, c ^ b << 17, d.rotate_left(45)];
+        (word >> 32) as u32
+    }
+
     /// A number below `count`. Some are likelier than others by one part in
     /// `2^32 / count`, too little to show in any number of random games.
     #[inline]
     pub fn below(&mut self, count: u32) -> u32 {
-        let word = self.0.next_u32();
+        let word = self.bits();
         ((u64::from(word) * u64::from(count)) >> 32) as u32
     }
 
     /// A number from 0 up to, but not including, 1.
     pub fn fraction(&mut self) -> f64 {
-        f64::from(self.0.next_u32()) / 2f64.powi(32)
+        f64::from(self.bits()) / 2f64.powi(32)
     }
 
     /// Shuffles the items; every order is equally likely.
@@ -92,7 +111,21 @@ fn scramble(word: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::{Rng as _, SeedableRng};
+
     use super::*;
+
+    #[test]
+    fn it_is_the_generator_of_rand() {
+        for seed in [0, 1, u64::MAX, 0x0123_4567_89ab_cdef] {
+            let mut expected = Xoshiro256PlusPlus::seed_from_u64(seed);
+            let mut rng = Rng::new(seed);
+            for _ in 0..1000 {
+                assert_eq!(rng.bits(), expected.next_u32());
+            }
+        }
+    }
 
     /// Consecutive seeds and games, as they occur in practice, must not give
     /// correlated picks.
