@@ -48,7 +48,9 @@ fn run() -> ExitCode {
 }
 
 fn perform(command_line: CommandLine) -> Result<(), ToolError> {
-    if let Some(file) = command_line.weights {
+    let demand = cpu::demand(command_line.global.cpu);
+    demand.map_err(ToolError::Value)?;
+    if let Some(file) = command_line.global.weights {
         let net = Net::open(&file)
             .map_err(|problem| ToolError::Value(format!("{}: {problem}", file.display())))?;
         pattern::use_net(net);
@@ -83,6 +85,7 @@ fn finish(result: Result<(), ToolError>) -> ExitCode {
 
 fn speak(launch: &Launch) -> io::Result<()> {
     start_log(launch.log_file.as_deref())?;
+    log::info!("CPU level {}", cpu::level());
     for remark in &launch.remarks {
         log::warn!("{remark}");
     }

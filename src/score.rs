@@ -54,6 +54,11 @@ impl Score {
         Score(discs + discs.signum() * Score::RESULT)
     }
 
+    /// The inverse of [`value`](Score::value).
+    pub(crate) const fn of_value(value: i32) -> Score {
+        Score(value)
+    }
+
     /// The number that users see.
     pub const fn value(self) -> i32 {
         self.0

@@ -6,8 +6,7 @@
 //! assert!(describe().starts_with(&format!("obverse {VERSION}\n")));
 //! ```
 
-use crate::board::{flip, mobility, move_list};
-use crate::cpu;
+use crate::{board, cpu};
 
 /// The name of the engine in protocols and files.
 pub const NAME: &str = "Obverse";
@@ -23,10 +22,9 @@ pub fn describe() -> String {
     } else {
         features.join(" ")
     };
+    let [flip, mobility, move_list] = cpu::code().map_or(board::KERNELS, |code| code.kernels);
     format!(
-        "obverse {VERSION}\nCPU features: {features}\nkernels: flip {}, mobility {}, move list {}\n",
-        flip::KERNEL,
-        mobility::KERNEL,
-        move_list::KERNEL,
+        "obverse {VERSION}\nCPU level: {}\nCPU features: {features}\nkernels: flip {flip}, mobility {mobility}, move list {move_list}\n",
+        cpu::level()
     )
 }

@@ -37,12 +37,14 @@
 mod bitboard;
 mod color;
 pub(crate) mod flip;
+#[cfg(not(per_cpu))]
 mod game;
 pub(crate) mod hash;
 mod lanes;
 pub(crate) mod last_flip;
 pub(crate) mod mobility;
 pub(crate) mod move_list;
+#[cfg(not(per_cpu))]
 pub mod notation;
 mod nth;
 mod perft;
@@ -58,11 +60,17 @@ pub(crate) mod symmetry;
 
 pub use bitboard::{Bitboard, Squares};
 pub use color::Color;
+#[cfg(not(per_cpu))]
 pub use game::{Game, IllegalMove};
 pub(crate) use lanes::Lanes;
+pub(crate) use perft::count_leaves;
+#[cfg(not(per_cpu))]
 pub use perft::perft;
 pub(crate) use position::Board;
 pub use position::Position;
 pub(crate) use ranks::Ranks;
 pub use square::{Move, Square};
 pub use symmetry::Symmetry;
+
+/// The names of the kernels for flips, mobility and lists of moves.
+pub(crate) const KERNELS: [&str; 3] = [flip::KERNEL, mobility::KERNEL, move_list::KERNEL];

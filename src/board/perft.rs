@@ -11,20 +11,24 @@
 //! x86-64-v4, 1,665 million for x86-64-v3 and 535 million for x86-64.
 
 use super::move_list::{Group, Moves};
-use super::{Bitboard, Lanes, Position, flip, mobility};
+use super::{Bitboard, Lanes, flip, mobility};
+#[cfg(not(per_cpu))]
+use crate::cpu::{self, seam::Perft};
 
 /// The number of leaves `depth` plies below a position. A pass is a ply, and a finished
 /// game counts as one leaf at every further depth.
-pub fn perft(position: &Position, depth: u32) -> u64 {
+#[cfg(not(per_cpu))]
+pub fn perft(position: &super::Position, depth: u32) -> u64 {
+    let count = cpu::code().map_or(count_leaves as Perft, |code| code.perft);
+    count(position.mover().bits(), position.opponent().bits(), depth)
+}
+
+/// The same by the code of this crate.
+pub(crate) fn count_leaves(mover: u64, opponent: u64, depth: u32) -> u64 {
     // There is one level for each ply except the last, which is counted by the level above
     // it. No game has more plies than this, including passes.
     let levels = depth.saturating_sub(1).min(120) as usize;
-    count_one(
-        &mut vec![Level::new(); levels],
-        position.mover().bits(),
-        position.opponent().bits(),
-        depth,
-    )
+    count_one(&mut vec![Level::new(); levels], mover, opponent, depth)
 }
 
 /// How many blocks of eight children are played before their moves are generated. Two short
@@ -147,7 +151,16 @@ fn count_replies(movers: &[Lanes], opponents: &[Lanes], len: usize) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Color, reference};
+    use crate::board::{Color, Position, reference};
+
+    /// By the code for this CPU and by that of this crate, which is for the CPUs that the
+    /// tests are compiled for.
+    fn counted(position: &Position, depth: u32) -> u64 {
+        let (mover, opponent) = (position.mover().bits(), position.opponent().bits());
+        let count = perft(position, depth);
+        assert_eq!(count_leaves(mover, opponent, depth), count);
+        count
+    }
 
     /// The definition, move by move, as a reference.
     fn slow_perft(mover: Bitboard, opponent: Bitboard, depth: u32) -> u64 {
@@ -192,7 +205,7 @@ mod tests {
             0..=11
         };
         for (depth, count) in depths.zip(counts) {
-            assert_eq!(perft(&Position::START, depth), count, "depth {depth}");
+            assert_eq!(counted(&Position::START, depth), count, "depth {depth}");
         }
     }
 
@@ -202,7 +215,7 @@ mod tests {
             let position = Position::new(mover, opponent, Color::Black).expect("discs apart");
             for depth in 0..4 {
                 assert_eq!(
-                    perft(&position, depth),
+                    counted(&position, depth),
                     slow_perft(mover, opponent, depth),
                     "depth {depth} {position:?}"
                 );
@@ -219,8 +232,8 @@ mod tests {
         for (mover, opponent) in full {
             let position = Position::new(mover, opponent, Color::Black).expect("discs apart");
             let expected = slow_perft(mover, opponent, 14);
-            assert_eq!(perft(&position, 14), expected, "{position:?}");
-            assert_eq!(perft(&position, 1000), expected, "{position:?}");
+            assert_eq!(counted(&position, 14), expected, "{position:?}");
+            assert_eq!(counted(&position, 1000), expected, "{position:?}");
         }
     }
 }

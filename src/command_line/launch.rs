@@ -2,7 +2,10 @@
 
 use std::path::PathBuf;
 
-use crate::flags::{File, Flag, Given, Group, Kind, OnOff, Switch, UsageError, ValueKind, Whole};
+use crate::cpu;
+use crate::flags::{
+    File, Flag, Given, Group, Kind, OnOff, OneOf, Switch, UsageError, ValueKind, Whole,
+};
 use crate::protocol::{self, edax};
 use crate::session::options::{
     self, BOOK_USE, HASH_MB, HIGHEST_LEVEL, LEVEL, Options, THREAD_COUNTS, THREADS,
@@ -28,8 +31,17 @@ pub struct Launch {
     pub console: Option<edax::settings::Settings>,
     /// What to log at the start.
     pub remarks: Vec<String>,
-    pub(super) weights: Option<PathBuf>,
+    pub(super) global: GlobalFlags,
     pub(super) request: Option<Request>,
+}
+
+/// The flags that come before everything else, for every dialogue and tool.
+#[derive(Default)]
+pub struct GlobalFlags {
+    /// The file whose weights replace the built-in ones.
+    pub weights: Option<PathBuf>,
+    /// The CPU level whose code is used.
+    pub cpu: Option<&'static str>,
 }
 
 /// What is asked for instead of a dialogue.
@@ -49,7 +61,7 @@ impl Launch {
             log_file: None,
             console: None,
             remarks: Vec::new(),
-            weights: None,
+            global: GlobalFlags::default(),
             request: None,
         }
     }
@@ -115,21 +127,45 @@ pub(super) static GROUPS: &[Group<Launch>] = &[
 ];
 
 /// The program's own flags, without the spellings of other engines.
-pub(super) const OWN_FLAGS: &[Flag<Launch>] = &[WEIGHTS, LOG_FILE, VERSION, HELP, SHORT_HELP];
+pub(super) const OWN_FLAGS: &[Flag<Launch>] = &[WEIGHTS, CPU, LOG_FILE, VERSION, HELP, SHORT_HELP];
 
-pub(super) const WEIGHTS: Flag<Launch> = Flag::new(
+const WEIGHTS: Flag<Launch> = Flag::new(
     &["--weights"],
     "FILE",
     "use the weights in this file, written by `obverse train`",
     &Given {
         kind: File,
-        set: |launch: &mut Launch, file| launch.weights = Some(file.into()),
+        set: |launch: &mut Launch, file| launch.global.weights = Some(file.into()),
     },
 )
 .details(
     "They replace the weights built into the program, both in a dialogue and in a tool. This \
      flag must come first, as in obverse --weights my.net solve FILE.",
 );
+
+const CPU: Flag<Launch> = Flag::new(
+    &["--cpu"],
+    "LEVEL",
+    "search with the code for this level of CPUs, which must not be above this one",
+    &Given {
+        kind: OneOf {
+            all: cpu::level_names,
+            name: |name| name,
+        },
+        set: |launch: &mut Launch, level| launch.global.cpu = Some(level),
+    },
+)
+.details(
+    "By default the best code for this CPU is used; `--version` names it. The environment variable \
+     OBVERSE_CPU has the same effect. Values and node counts are the same with every level. This \
+     flag must come first, as in obverse --cpu v3 bench.",
+);
+
+/// The name of a flag that comes before everything else, if this is one.
+pub(super) fn global_flag(word: &str) -> Option<&'static str> {
+    let names = [WEIGHTS.names[0], CPU.names[0]];
+    names.into_iter().find(|name| *name == word)
+}
 
 const LOG_FILE: Flag<Launch> = Flag::new(
     &["--log-file"],

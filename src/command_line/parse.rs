@@ -1,10 +1,10 @@
 //! Parses the command line.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::mem;
 
 use super::edax;
-use super::launch::{HASH_BITS, Launch, OWN_FLAGS, Request, WEIGHTS};
+use super::launch::{GlobalFlags, HASH_BITS, Launch, OWN_FLAGS, Request, global_flag};
 use super::names::{named_option, named_protocol, own_flag};
 use super::program::{option_flag, tools};
 use crate::flags::{UsageError, Word, Words, nearest};
@@ -14,8 +14,8 @@ use crate::tools::{Body, Row};
 
 /// A parsed command line.
 pub struct CommandLine {
-    /// The file whose weights replace the built-in ones.
-    pub weights: Option<PathBuf>,
+    /// The flags for every dialogue and tool.
+    pub global: GlobalFlags,
     /// What to do.
     pub invocation: Invocation,
 }
@@ -69,13 +69,13 @@ pub fn parse(
                         return Err(UsageError::Conflict(tool.name, "before everything else"));
                     }
                     return Ok(CommandLine {
-                        weights: launch.weights,
+                        global: launch.global,
                         invocation: tool_with(tool, words.rest()?)?,
                     });
                 }
                 if name == "help" {
                     return Ok(CommandLine {
-                        weights: launch.weights,
+                        global: launch.global,
                         invocation: help_on(words.rest()?)?,
                     });
                 }
@@ -83,12 +83,14 @@ pub fn parse(
                 is_first = false;
             }
             Word::Flag(name) => {
-                let is_weights = name == WEIGHTS.names[0];
-                if is_weights && (!is_first || launch.weights.is_some()) {
-                    return Err(misplaced_weights());
+                let global = global_flag(&name);
+                if let Some(flag) = global
+                    && !is_first
+                {
+                    return Err(misplaced(flag));
                 }
                 set(&name, &mut words, &mut launch)?;
-                is_first &= is_weights;
+                is_first &= global.is_some();
             }
         }
         if launch.request.is_some() {
@@ -101,7 +103,7 @@ pub fn parse(
 /// A dialogue, or what is requested instead.
 fn command_line(mut launch: Launch) -> CommandLine {
     CommandLine {
-        weights: launch.weights.take(),
+        global: mem::take(&mut launch.global),
         invocation: match launch.request {
             None => Invocation::Speak(launch.into()),
             Some(Request::Help) => Invocation::Help(Length::Long),
@@ -157,8 +159,9 @@ fn named_tool(name: &str) -> Option<&'static Row> {
 /// A tool with its arguments, or its help if they ask for that.
 fn tool_with(tool: &'static Row, words: Vec<String>) -> Result<Invocation, UsageError> {
     let flags = || words.iter().take_while(|word| *word != "--");
-    if flags().any(|word| word.split('=').next() == Some(WEIGHTS.names[0])) {
-        return Err(misplaced_weights());
+    let flag_in = |word: &String| word.split('=').next().and_then(global_flag);
+    if let Some(flag) = flags().find_map(flag_in) {
+        return Err(misplaced(flag));
     }
     let length = if flags().any(|word| word == "--help") {
         Length::Long
@@ -181,8 +184,8 @@ fn is_flag(word: &str) -> bool {
     own_flag(word).is_some() || word.starts_with('-') && named_protocol(word).is_some()
 }
 
-fn misplaced_weights() -> UsageError {
-    UsageError::Conflict(WEIGHTS.names[0], "before everything else")
+fn misplaced(flag: &'static str) -> UsageError {
+    UsageError::Conflict(flag, "before everything else")
 }
 
 fn unknown(word: String) -> UsageError {

@@ -88,8 +88,8 @@ pub(super) fn describe() -> Description {
     Description {
         command: "",
         usage: &[
-            "[--weights FILE] [PROTOCOL] [FLAG ...] [--OPTION VALUE ...]",
-            "[--weights FILE] TOOL [ARGUMENT ...]",
+            "[--weights FILE] [--cpu LEVEL] [PROTOCOL] [FLAG ...] [--OPTION VALUE ...]",
+            "[--weights FILE] [--cpu LEVEL] TOOL [ARGUMENT ...]",
         ],
         operands: Vec::new(),
         groups,

@@ -13,6 +13,7 @@
 //! bound that it has found.
 
 use super::control::Stopped;
+use super::dispatch::dispatch;
 use super::lookahead::Lookahead;
 use super::pv::Pv;
 use super::tree::{Node, Tree};
@@ -24,7 +25,7 @@ pub(super) const ROW: Row = Row {
     name: "alpha_beta",
     summary: "minimax without the lines that cannot change the result",
     family: Family::Exact,
-    build: || Box::new(AlphaBeta),
+    build: || dispatch("alpha_beta", || Box::new(AlphaBeta)),
 };
 
 struct AlphaBeta;

@@ -19,8 +19,10 @@
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
+
+use crate::cpu::seam::ControlParts;
 
 /// The limits of a search; `None` means no limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,17 +39,15 @@ pub struct Limits {
 /// The control of one search, shared by its threads and whoever may stop it.
 #[derive(Debug)]
 pub struct Control {
-    stop: AtomicBool,
-    /// The mutex of the condition variable.
-    waiting: Mutex<()>,
+    stop: Arc<AtomicBool>,
     /// Wakes threads that wait for the search to be stopped.
-    stopped: Condvar,
+    stopped: Arc<(Mutex<()>, Condvar)>,
     started: Instant,
     limits: Limits,
     /// In nanoseconds after the start; `u64::MAX` means never.
-    deadline: AtomicU64,
+    deadline: Arc<AtomicU64>,
     /// The nodes that the meters have published so far.
-    spent: AtomicU64,
+    spent: Arc<AtomicU64>,
 }
 
 /// The search was stopped before it had an answer. It carries no score, because the score
@@ -67,29 +67,55 @@ impl Control {
     /// The control of a search that starts now.
     pub fn new(limits: Limits) -> Control {
         Control {
-            stop: AtomicBool::new(false),
-            waiting: Mutex::new(()),
-            stopped: Condvar::new(),
+            stop: Arc::default(),
+            stopped: Arc::default(),
             started: Instant::now(),
             limits,
-            deadline: AtomicU64::new(nanoseconds(limits.soft_time.or(limits.time))),
-            spent: AtomicU64::new(0),
+            deadline: Arc::new(nanoseconds(limits.soft_time.or(limits.time)).into()),
+            spent: Arc::default(),
+        }
+    }
+
+    /// A control of the same search. `Control::of` is the inverse.
+    pub(crate) fn parts(&self) -> (Limits, ControlParts) {
+        let parts = (
+            Arc::clone(&self.stop),
+            Arc::clone(&self.stopped),
+            self.started,
+            Arc::clone(&self.deadline),
+            Arc::clone(&self.spent),
+        );
+        (self.limits, parts)
+    }
+
+    #[cfg(per_cpu)]
+    pub(crate) fn of(limits: Limits, parts: ControlParts) -> Control {
+        let (stop, stopped, started, deadline, spent) = parts;
+        Control {
+            stop,
+            stopped,
+            started,
+            limits,
+            deadline,
+            spent,
         }
     }
 
     /// Stops the search.
     pub fn stop(&self) {
         // Holding the lock, so that no thread sees the old flag and falls asleep afterwards.
-        let _guard = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        let (waiting, stopped) = &*self.stopped;
+        let _guard = waiting.lock().unwrap_or_else(PoisonError::into_inner);
         self.stop.store(true, Ordering::Relaxed);
-        self.stopped.notify_all();
+        stopped.notify_all();
     }
 
     /// Sleeps until the search is stopped.
     pub fn wait_for_stop(&self) {
-        let guard = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        let (waiting, stopped) = &*self.stopped;
+        let guard = waiting.lock().unwrap_or_else(PoisonError::into_inner);
         let is_running = |_: &mut ()| !self.stop.load(Ordering::Relaxed);
-        drop(self.stopped.wait_while(guard, is_running));
+        drop(stopped.wait_while(guard, is_running));
     }
 
     /// A node counter that observes the limits, for one thread of the search.

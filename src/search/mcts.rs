@@ -20,6 +20,7 @@ use std::cmp::Reverse;
 
 use super::analysis::Scope;
 use super::control::{Control, Stopped};
+use super::dispatch::dispatch;
 use super::playout::{Mean, play_out};
 use super::report::{Line, Report, Source};
 use super::rng::Rng;
@@ -31,7 +32,7 @@ pub(super) const ROW: Row = Row {
     name: "mcts",
     summary: "Monte Carlo tree search (UCT)",
     family: Family::Playouts,
-    build: || Box::new(Mcts::default()),
+    build: || dispatch("mcts", || Box::new(Mcts::default())),
 };
 
 #[derive(Default)]

@@ -6,6 +6,7 @@
 //! power of the depth. `negamax` does the same in one function.
 
 use super::control::Stopped;
+use super::dispatch::dispatch;
 use super::lookahead::Lookahead;
 use super::pv::Pv;
 use super::tree::{Node, Tree};
@@ -17,7 +18,7 @@ pub(super) const ROW: Row = Row {
     name: "minimax",
     summary: "every line to a fixed depth, in one function for each side",
     family: Family::Exact,
-    build: || Box::new(Minimax),
+    build: || dispatch("minimax", || Box::new(Minimax)),
 };
 
 struct Minimax;

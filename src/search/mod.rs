@@ -55,11 +55,15 @@
 
 mod alpha_beta;
 pub mod analysis;
+#[cfg(not(per_cpu))]
 pub mod clock;
 pub mod control;
+pub(crate) mod dispatch;
 pub mod engine;
 mod greedy;
+#[cfg(not(per_cpu))]
 pub(crate) mod hybrid;
+pub(crate) mod kernel_speeds;
 mod lookahead;
 mod mcts;
 mod minimax;
@@ -71,6 +75,8 @@ mod negascout;
 pub(crate) mod playout;
 mod pv;
 mod random;
+#[cfg(per_cpu)]
+pub mod receiver;
 pub mod report;
 pub mod rng;
 mod root;
@@ -84,6 +90,7 @@ use crate::board::Position;
 use crate::eval;
 use analysis::Scope;
 use control::{Control, Stopped};
+#[cfg(not(per_cpu))]
 use engine::book::Guide;
 use report::{Line, Report};
 use rng::MoveSeed;
@@ -164,6 +171,7 @@ pub struct Settings {
     /// The size of the engine's transposition table in megabytes.
     pub hash_mb: u32,
     /// The opening book of the engine, if it plays from one.
+    #[cfg(not(per_cpu))]
     pub book: Option<Guide>,
     /// The evaluation at the leaves.
     pub evaluator: &'static eval::Row,
@@ -194,6 +202,7 @@ impl Default for Settings {
             level: None,
             threads: 1,
             hash_mb: 64,
+            #[cfg(not(per_cpu))]
             book: None,
             evaluator: eval::find("positional").expect("it is in the table"),
             ties: Ties::First,
@@ -290,7 +299,9 @@ pub static ALGORITHMS: &[Row] = &[
     negascout::ROW,
     monte_carlo::ROW,
     mcts::ROW,
+    #[cfg(not(per_cpu))]
     hybrid::ROW,
+    #[cfg(not(per_cpu))]
     engine::ROW,
 ];
 
@@ -319,6 +330,12 @@ pub(crate) fn all() -> Vec<&'static Row> {
         .iter()
         .chain(registered.iter().copied())
         .collect()
+}
+
+/// The speed of the kernels in the code for this CPU, one in each line.
+#[cfg(not(per_cpu))]
+pub(crate) fn kernel_speeds() -> Vec<String> {
+    crate::cpu::code().map_or_else(kernel_speeds::measure, |code| (code.kernel_speeds)())
 }
 
 /// The algorithm with this name.

@@ -15,6 +15,7 @@ use std::cmp::Reverse;
 
 use super::analysis::Scope;
 use super::control::{Control, Stopped};
+use super::dispatch::dispatch;
 use super::playout::{Mean, play_out};
 use super::report::{Line, Report, Source};
 use super::rng::Rng;
@@ -26,7 +27,7 @@ pub(super) const ROW: Row = Row {
     name: "monte_carlo",
     summary: "the best mean result in random games",
     family: Family::Playouts,
-    build: || Box::new(MonteCarlo),
+    build: || dispatch("monte_carlo", || Box::new(MonteCarlo)),
 };
 
 struct MonteCarlo;

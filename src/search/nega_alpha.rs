@@ -6,6 +6,7 @@
 //! build on this form.
 
 use super::control::Stopped;
+use super::dispatch::dispatch;
 use super::lookahead::Lookahead;
 use super::pv::Pv;
 use super::tree::{Node, Tree};
@@ -17,7 +18,7 @@ pub(super) const ROW: Row = Row {
     name: "nega_alpha",
     summary: "alpha-beta in one function for both sides",
     family: Family::Exact,
-    build: || Box::new(NegaAlpha),
+    build: || dispatch("nega_alpha", || Box::new(NegaAlpha)),
 };
 
 struct NegaAlpha;

@@ -6,6 +6,7 @@
 //! algorithms that prune are tested against these values.
 
 use super::control::Stopped;
+use super::dispatch::dispatch;
 use super::lookahead::Lookahead;
 use super::pv::Pv;
 use super::tree::{Node, Tree};
@@ -17,7 +18,7 @@ pub(super) const ROW: Row = Row {
     name: "negamax",
     summary: "every line to a fixed depth, in one function for both sides",
     family: Family::Exact,
-    build: || Box::new(Negamax),
+    build: || dispatch("negamax", || Box::new(Negamax)),
 };
 
 struct Negamax;

@@ -28,6 +28,7 @@
 use std::cmp::Reverse;
 
 use super::control::Stopped;
+use super::dispatch::dispatch;
 use super::lookahead::Lookahead;
 use super::pv::Pv;
 use super::tree::{Node, Tree};
@@ -39,7 +40,7 @@ pub(super) const ROW: Row = Row {
     name: "negascout",
     summary: "alpha-beta with ordered moves and null windows",
     family: Family::Exact,
-    build: || Box::new(Negascout),
+    build: || dispatch("negascout", || Box::new(Negascout)),
 };
 
 struct Negascout;

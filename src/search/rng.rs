@@ -48,6 +48,16 @@ impl MoveSeed {
         (!items.is_empty()).then(|| items[rng.below(items.len() as u32) as usize])
     }
 
+    /// The seed as a word.
+    pub(crate) fn word(self) -> u64 {
+        self.0
+    }
+
+    /// The inverse of [`word`](MoveSeed::word).
+    pub(crate) fn of_word(word: u64) -> MoveSeed {
+        MoveSeed(word)
+    }
+
     /// A random number generator, independent of what [`pick`](MoveSeed::pick) draws.
     pub fn rng(self) -> Rng {
         Rng::new(scramble(self.0))

@@ -57,6 +57,8 @@ impl Progress {
         };
         let bar = ProgressBar::with_draw_target(Some(steps), target).with_style(style);
         if !bar.is_hidden() {
+            // Now, because the thread that does it from here on may take a while to start.
+            bar.tick();
             bar.enable_steady_tick(Progress::TICK);
         }
         Progress(bar)

@@ -109,8 +109,10 @@ fn a_log_shows_what_a_client_sent() {
     assert_eq!(gtp(&["--log-file", &file], "1 name\r\n"), "=1 Obverse\n\n");
     let log = fs::read_to_string(&file).expect("the log was written");
     let lines: Vec<&str> = log.lines().map(|line| line.trim_start()).collect();
-    assert!(lines[0].ends_with(r"> 1 name\r"), "{log}");
-    assert!(lines[1].ends_with("< =1 Obverse"), "{log}");
+    let level = format!("CPU level {}", obverse::cpu::level());
+    assert!(lines[0].ends_with(&level), "{log}");
+    assert!(lines[1].ends_with(r"> 1 name\r"), "{log}");
+    assert!(lines[2].ends_with("< =1 Obverse"), "{log}");
     assert!(lines[0].starts_with("0."), "seconds since the start: {log}");
 }
 

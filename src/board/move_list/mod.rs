@@ -7,7 +7,8 @@
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx512f"))]
 mod avx512;
-#[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "avx512f"))))]
+#[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "avx512vbmi2"))))]
+#[allow(dead_code, reason = "CPUs without VBMI2 use it beside AVX-512")]
 mod portable;
 #[cfg(test)]
 mod tests;

@@ -31,9 +31,9 @@ _obverse() {
     elif [[ $prev == '=' ]]; then
         prev=${COMP_WORDS[COMP_CWORD - 2]}
     fi
-    if [[ ${before[0]} == --weights && ${#before[@]} -gt 1 ]]; then
+    while [[ ${before[0]} == @(--weights|--cpu) && ${#before[@]} -gt 1 ]]; do
         before=("${before[@]:2}")
-    fi
+    done
     command=${before[0]}
     case $command in
 "#;

@@ -16,7 +16,7 @@ const HEAD: &str = r#"# Completions of obverse for fish: obverse completions fis
 function __obverse_in
     set -l words (commandline -opc)
     set -e words[1]
-    if test "$words[1]" = --weights
+    while contains -- "$words[1]" --weights --cpu
         set -e words[1..2]
     end
     for word in $argv
@@ -29,7 +29,7 @@ end
 function __obverse_at
     set -l words (commandline -opc)
     set -e words[1]
-    if test "$words[1]" = --weights
+    while contains -- "$words[1]" --weights --cpu
         set -e words[1..2]
     end
     test (count $words) -eq (count $argv); and __obverse_in $argv

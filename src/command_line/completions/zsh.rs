@@ -11,11 +11,11 @@ const HEAD: &str = r#"#compdef obverse
 # Completions of obverse for zsh: write them to a file _obverse in a folder of fpath.
 
 _obverse() {
-    # These two words can stand before everything else.
-    if [[ $words[2] == --weights ]] && (( CURRENT > 3 )); then
+    # These flags and their values can stand before everything else.
+    while [[ $words[2] == (--weights|--cpu) ]] && (( CURRENT > 3 )); do
         words=("$words[1]" "${(@)words[4,-1]}")
         (( CURRENT -= 2 ))
-    fi
+    done
     if (( CURRENT > 2 )); then
         case $words[2] in
 "#;

@@ -2,6 +2,7 @@
 //!
 //! Weights and activations are fractions that are stored as integers: a scale says
 //! which integer stands for 1.
+#![allow(unsafe_code)]
 
 use super::features::{CONFIGURATIONS, FEATURE_COUNT};
 
@@ -66,6 +67,24 @@ impl Row {
     #[inline(always)]
     pub(crate) fn weights(&self) -> [i8; DIMENSIONS] {
         self.0.map(u8::cast_signed)
+    }
+
+    /// The bytes of rows.
+    #[cfg(not(per_cpu))]
+    pub(super) fn bytes_of(rows: &[Row]) -> &[u8] {
+        // SAFETY: a row is its bytes; its alignment adds none, because it divides their number.
+        let (before, bytes, after) = unsafe { rows.align_to() };
+        assert!(before.is_empty() && after.is_empty());
+        bytes
+    }
+
+    /// The inverse of [`bytes_of`](Row::bytes_of).
+    #[cfg(per_cpu)]
+    pub(super) fn of_bytes(bytes: &[u8]) -> &[Row] {
+        // SAFETY: any bytes are a row.
+        let (before, rows, after) = unsafe { bytes.align_to() };
+        assert!(before.is_empty() && after.is_empty(), "these are rows");
+        rows
     }
 
     /// All rows, from the bytes of their weights.

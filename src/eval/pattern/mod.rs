@@ -20,29 +20,45 @@
 
 pub(crate) mod accumulator;
 pub(crate) mod architecture;
+#[cfg(not(per_cpu))]
 mod embedded;
 pub(crate) mod features;
+#[cfg(not(per_cpu))]
 mod file;
 mod first_layer;
+mod head_bytes;
 pub(crate) mod hidden_layer;
 pub(crate) mod limits;
 pub(crate) mod net;
+#[cfg(not(per_cpu))]
 mod packing;
+#[cfg(per_cpu)]
+mod passed;
+#[cfg(not(per_cpu))]
+mod program;
 pub(crate) mod value;
 
-use std::io;
-use std::path::Path;
 use std::sync::OnceLock;
 
 use super::{Evaluator, Row};
 use crate::board::Position;
-use crate::files::read_named;
 use crate::score::Score;
 use accumulator::Accumulator;
 use architecture::UNITS_PER_DISC;
 
+#[cfg(not(per_cpu))]
 pub use file::WeightsError;
 pub use net::Net;
+#[cfg(per_cpu)]
+use passed::first_net;
+#[cfg(per_cpu)]
+pub use passed::use_weights;
+#[cfg(not(per_cpu))]
+use program::first_net;
+#[cfg(not(per_cpu))]
+pub(crate) use program::pass_on;
+#[cfg(not(per_cpu))]
+pub use program::use_net;
 
 pub(super) const ROW: Row = Row {
     name: "pattern",
@@ -64,30 +80,10 @@ impl Evaluator for Pattern {
     }
 }
 
-/// The longest file that is read.
-const LONGEST_FILE: u64 = 64 << 20;
-
-impl Net {
-    /// Reads a file that the tool `train` has written. If its content is invalid, the error
-    /// contains a [`WeightsError`].
-    pub fn open(path: &Path) -> io::Result<Net> {
-        Net::read(&read_named(path, "weights", LONGEST_FILE)?).map_err(io::Error::other)
-    }
-}
-
 static NET: OnceLock<Net> = OnceLock::new();
 
-/// The network in use: the embedded one unless [`use_net`] has replaced it.
+/// The network in use.
 #[inline]
 pub(crate) fn net() -> &'static Net {
-    NET.get_or_init(embedded::net)
-}
-
-/// Replaces the embedded network.
-///
-/// # Panics
-///
-/// If the network has been used already.
-pub fn use_net(net: Net) {
-    assert!(NET.set(net).is_ok(), "the network is in use already");
+    NET.get_or_init(first_net)
 }

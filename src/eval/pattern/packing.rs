@@ -2,7 +2,7 @@
 //!
 //! Only the first of equivalent rows is kept. Small weights of either sign are the most
 //! frequent, so bytes are zigzag-encoded before they are compressed. The heads follow the
-//! rows, stage by stage.
+//! rows, as in [`head_bytes`](super::head_bytes).
 
 use std::io::{self, Read, Write};
 
@@ -10,9 +10,9 @@ use flate2::Compression;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
 
-use super::architecture::{DIMENSIONS, HIDDEN, ROWS, Row, STAGES};
-use super::hidden_layer::{HiddenLayer, Neuron};
-use super::net::{Head, Net};
+use super::architecture::{ROWS, Row};
+use super::head_bytes::{bytes, heads, unzigzag, zigzag};
+use super::net::Net;
 
 impl Net {
     /// All weights, compressed. `canonical` comes from
@@ -46,34 +46,6 @@ impl Net {
             _ => Err(io::ErrorKind::InvalidData.into()),
         }
     }
-
-    /// The heads as they are before they are compressed.
-    pub(crate) fn head_bytes(&self) -> Vec<u8> {
-        let mut bytes = Vec::new();
-        for head in &self.heads {
-            for neuron in head.hidden.neurons() {
-                bytes.extend(neuron.bytes.map(zigzag));
-                bytes.push(neuron.shift);
-            }
-            for weight in head.output.iter().chain(&head.skip) {
-                bytes.extend(weight.to_le_bytes());
-            }
-            for bias in head.hidden_bias.iter().chain([&head.output_bias]) {
-                bytes.extend(bias.to_le_bytes());
-            }
-        }
-        bytes
-    }
-}
-
-/// 0, -1, 1, -2, 2 ... become 0, 1, 2, 3, 4 ...
-fn zigzag(weight: i8) -> u8 {
-    (weight << 1 ^ weight >> 7) as u8
-}
-
-/// The inverse of [`zigzag`].
-fn unzigzag(byte: u8) -> i8 {
-    (byte >> 1) as i8 ^ -((byte & 1) as i8)
 }
 
 /// The first of each group of equivalent rows.
@@ -81,51 +53,4 @@ pub(super) fn firsts(canonical: &[u32]) -> impl Iterator<Item = usize> {
     let rows = canonical.iter().enumerate();
     rows.filter(|&(row, &first)| row == first as usize)
         .map(|(row, _)| row)
-}
-
-/// The inverse of [`Net::head_bytes`].
-pub(super) fn heads(source: &mut impl Read) -> io::Result<Box<[Head]>> {
-    (0..STAGES).map(|_| head(source)).collect()
-}
-
-fn head(source: &mut impl Read) -> io::Result<Head> {
-    let mut neurons = [Neuron::ZERO; HIDDEN];
-    for neuron in &mut neurons {
-        neuron.bytes = bytes(source)?.map(unzigzag);
-        [neuron.shift] = bytes(source)?;
-    }
-    let mut output = [0; HIDDEN];
-    let mut skip = [0; DIMENSIONS];
-    for weight in output.iter_mut().chain(&mut skip) {
-        *weight = i16::from_le_bytes(bytes(source)?);
-    }
-    let mut hidden_bias = [0; HIDDEN];
-    let mut output_bias = 0;
-    for bias in hidden_bias.iter_mut().chain([&mut output_bias]) {
-        *bias = i32::from_le_bytes(bytes(source)?);
-    }
-    Ok(Head {
-        hidden: HiddenLayer::new(&neurons),
-        hidden_bias,
-        output,
-        skip,
-        output_bias,
-    })
-}
-
-fn bytes<const N: usize>(source: &mut impl Read) -> io::Result<[u8; N]> {
-    let mut bytes = [0; N];
-    source.read_exact(&mut bytes)?;
-    Ok(bytes)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn zigzag_can_be_undone() {
-        assert_eq!([0, -1, 1, -2, 2].map(zigzag), [0, 1, 2, 3, 4]);
-        assert!((i8::MIN..=i8::MAX).all(|weight| unzigzag(zigzag(weight)) == weight));
-    }
 }

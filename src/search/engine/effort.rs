@@ -4,6 +4,7 @@ use super::goal::Goal;
 use super::levels;
 use super::selectivity::Selectivity;
 use crate::search::Settings;
+use crate::search::dispatch::message::{Message, Words};
 
 /// How far the engine searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,6 +60,41 @@ impl Effort {
                 selectivity: Selectivity::FIXED_DEPTH,
             },
             Effort::End | Effort::Depth(_) => Goal::end(empties),
+        }
+    }
+}
+
+impl Message for Effort {
+    fn put(&self, words: &mut Vec<u64>) {
+        let (kind, number) = match *self {
+            Effort::End => (0u32, 0),
+            Effort::Level(level) => (1, level),
+            Effort::Depth(depth) => (2, depth),
+        };
+        kind.put(words);
+        number.put(words);
+    }
+
+    fn take(words: &mut Words<'_>) -> Effort {
+        match (words.take(), words.take()) {
+            (0u32, _) => Effort::End,
+            (1, level) => Effort::Level(level),
+            (_, depth) => Effort::Depth(depth),
+        }
+    }
+}
+
+impl Message for EngineOptions {
+    fn put(&self, words: &mut Vec<u64>) {
+        let EngineOptions { threads, hash_mb } = self;
+        threads.put(words);
+        hash_mb.put(words);
+    }
+
+    fn take(words: &mut Words<'_>) -> EngineOptions {
+        EngineOptions {
+            threads: words.take(),
+            hash_mb: words.take(),
         }
     }
 }

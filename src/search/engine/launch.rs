@@ -1,4 +1,4 @@
-//! The engine, and how each of its searches starts and ends: with a transposition table
+//! How each search of the engine starts and ends: with a transposition table
 //! of a suitable size, a root, and helper threads if the search takes long.
 
 use std::{mem, thread};
@@ -14,9 +14,9 @@ use super::transposition_table::TranspositionTable;
 use crate::board::{Bitboard, Position};
 use crate::search::control::Control;
 
-/// The engine, and what it keeps from one search to the next.
+/// The searches of the engine, and what they keep from one to the next.
 #[derive(Default)]
-pub struct Engine {
+pub(in crate::search) struct Core {
     /// The transposition table and its size in megabytes; allocated at the first search.
     table: Option<(usize, TranspositionTable)>,
     /// The solver and the cache of the main thread. Helpers start with empty ones.
@@ -24,14 +24,9 @@ pub struct Engine {
     eval_cache: EvalCache,
 }
 
-impl Engine {
-    /// An engine that allocates its memory at the first search.
-    pub fn new() -> Engine {
-        Engine::default()
-    }
-
+impl Core {
     /// Discards everything that earlier searches found.
-    pub fn clear(&mut self) {
+    pub(in crate::search) fn clear(&mut self) {
         if let Some((_, table)) = &mut self.table {
             table.clear();
         }

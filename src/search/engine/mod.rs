@@ -36,9 +36,10 @@
 //! [`children`] of a board in the same way and try a [`stability_cutoff`]. Several
 //! [`threads`] share the work at split points.
 //!
-//! Its interfaces: [`searcher`] makes the engine one of the algorithms, [`solve`] is for
-//! tools, and a [`book`] has moves for the opening.
+//! Its interfaces: [`player`] is what users see, with a [`book`] for the opening; behind it
+//! stand the searches for players, [`searcher`], and those for tools, [`solve`].
 
+#[cfg(not(per_cpu))]
 pub mod book;
 mod children;
 mod effort;
@@ -50,6 +51,8 @@ mod iterative_deepening;
 mod launch;
 pub mod levels;
 pub(crate) mod midgame;
+#[cfg(not(per_cpu))]
+mod player;
 mod report;
 mod root;
 mod score;
@@ -62,12 +65,9 @@ mod time_management;
 mod transposition_table;
 
 pub use self::effort::{Effort, EngineOptions};
-pub use self::launch::Engine;
-use super::{Family, Row};
-
-pub(super) const ROW: Row = Row {
-    name: "engine",
-    summary: "the strongest: every technique that works, on all cores",
-    family: Family::Selective,
-    build: || Box::new(Engine::default()),
-};
+#[cfg(per_cpu)]
+pub(super) use self::launch::Core;
+#[cfg(not(per_cpu))]
+pub use self::player::Engine;
+#[cfg(not(per_cpu))]
+pub(super) use self::player::ROW;

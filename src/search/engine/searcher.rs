@@ -1,17 +1,17 @@
-//! The engine as one of the algorithms.
+//! The searches for players.
 
 use super::effort::Effort;
 use super::goal::Goal;
 use super::handicap::Handicap;
 use super::iterative_deepening::deepen;
-use super::launch::Engine;
+use super::launch::Core;
 use super::report::{report, unfinished};
 use crate::search::analysis::Scope;
 use crate::search::control::{Control, Stopped};
 use crate::search::report::Report;
 use crate::search::{OnReport, Request, Searcher, Ties};
 
-impl Searcher for Engine {
+impl Searcher for Core {
     fn best_move(
         &mut self,
         request: &Request,
@@ -19,14 +19,7 @@ impl Searcher for Engine {
         on_report: OnReport<'_>,
     ) -> Report {
         let position = &request.position;
-        if let Some(report) = Report::of_only_move(position) {
-            return report;
-        }
         let settings = &request.settings;
-        let guide = settings.book.as_ref();
-        if let Some(report) = guide.and_then(|guide| guide.advise(request)) {
-            return report;
-        }
         let goal = Effort::from(settings).goal(position.empty().len());
         let handicap = settings.level.and_then(Handicap::of_level);
         let (moves, options) = (position.moves(), settings.into());

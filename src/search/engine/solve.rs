@@ -1,13 +1,11 @@
-//! The engine's interface for tools: the value of a position, of each of its moves, at
-//! each depth, and without a search.
+//! The searches for tools: the value of a position, of each of its moves, and at each depth.
 
 use super::effort::{Effort, EngineOptions};
-use super::evaluation::{Accumulator, Node};
+use super::evaluation::Node;
 use super::goal::Goal;
 use super::iterative_deepening::deepen;
-use super::launch::Engine;
+use super::launch::Core;
 use super::report::{finished_game, report, unfinished};
-use super::score::UNITS_PER_DISC;
 use super::selectivity::Selectivity;
 use crate::board::Position;
 use crate::search::OnReport;
@@ -15,10 +13,10 @@ use crate::search::analysis::Scope;
 use crate::search::control::{Control, Stopped};
 use crate::search::report::Report;
 
-impl Engine {
+impl Core {
     /// Searches a position with this effort, as far as the control allows; with
     /// [`Effort::End`] it solves it. A forced pass at the root adds a ply to the depth.
-    pub fn solve(
+    pub(in crate::search) fn solve(
         &mut self,
         position: &Position,
         effort: Effort,
@@ -51,7 +49,7 @@ impl Engine {
     /// allows. They are from the last iteration that searched all moves. A search to the
     /// end with a selectivity of 87 % or more becomes an exact one, since callers want to
     /// know what each move loses. The side to move must have a move.
-    pub fn compare(
+    pub(in crate::search) fn compare(
         &mut self,
         position: &Position,
         effort: Effort,
@@ -93,7 +91,7 @@ impl Engine {
 
     /// The scores of searches of 0, 1, 2 plies and so on, by one thread and without
     /// selective pruning. The side to move must have a move.
-    pub fn scores(
+    pub(in crate::search) fn scores(
         &mut self,
         position: &Position,
         max_depth: u32,
@@ -117,18 +115,5 @@ impl Engine {
             }
             Ok(scores)
         })
-    }
-
-    /// The static evaluation in discs, if necessary after a forced pass; the result if
-    /// the game is over.
-    pub fn evaluate(position: &Position) -> f64 {
-        if position.is_over() {
-            return position.result().into();
-        }
-        if position.must_pass() {
-            return -Engine::evaluate(&position.pass());
-        }
-        let board = position.board();
-        f64::from(Accumulator::of(board).evaluate(board)) / f64::from(UNITS_PER_DISC)
     }
 }

@@ -16,6 +16,7 @@ mod tally;
 use std::io::Write;
 
 use super::{Body, Row, ToolError};
+use crate::cpu;
 use crate::flags::{Count, Given, OneOf, Operand, Syntax};
 use endgame::ENDGAME;
 use midgame::MIDGAME;
@@ -73,8 +74,8 @@ const SYNTAX: Syntax<Arguments> = Syntax {
     operands: &[Operand {
         name: "SECTION",
         count: Count::Any,
-        summary: "what to measure. kernels: each version of the innermost functions that this \
-                  CPU can run; dialogue: the time that a command takes; reach: the depth that \
+        summary: "what to measure. kernels: each version of the innermost functions in the \
+                  code for this CPU; dialogue: the time that a command takes; reach: the depth that \
                   each algorithm reaches in one second; midgame, endgame: the engine on such \
                   positions; search: the fingerprint. By default all of them",
         field: &Given {
@@ -93,6 +94,7 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
         return Ok(dialogue::echo(output)?);
     }
     let chosen = SYNTAX.parse(words)?.arguments.sections;
+    writeln!(output, "CPU level: {}", cpu::level())?;
     let is_wanted = |section: &&Section| {
         chosen.is_empty() || chosen.iter().any(|chosen| chosen.name == section.name)
     };

@@ -23,7 +23,7 @@ pub(crate) const OUTSIDE: &[&str] = &[
     "Python, faulty engines",
     "Python, scripts of the documents",
     "Python, positions held out",
-    "qemu-x86_64, a CPU of 2008",
+    "qemu-x86_64, older CPUs",
     "published endgame problems",
     "bash, completions",
     "fish, completions",

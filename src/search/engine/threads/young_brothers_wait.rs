@@ -117,11 +117,12 @@ mod tests {
     use super::*;
     use crate::board::Position;
     use crate::search::control::{Control, Limits};
+    use crate::search::engine::launch::Core;
     use crate::search::engine::score::MIN_SCORE;
     use crate::search::engine::threads::CloseOnDrop;
     use crate::search::engine::threads::split_point::lock;
     use crate::search::engine::transposition_table::TranspositionTable;
-    use crate::search::engine::{Effort, Engine, EngineOptions};
+    use crate::search::engine::{Effort, EngineOptions};
 
     static HELPERS_FAIL: AtomicBool = AtomicBool::new(false);
 
@@ -182,7 +183,7 @@ mod tests {
         };
         HELPERS_FAIL.store(true, Relaxed);
         let search = AssertUnwindSafe(|| {
-            Engine::new().solve(
+            Core::default().solve(
                 &Position::START,
                 Effort::End,
                 options,

@@ -1,5 +1,5 @@
-//! Unpacks the weights of the network when the program is built, so that no search has to do
-//! it. `src/eval/pattern/embedded.rs` embeds what this writes.
+//! Prepares what the program embeds: the unpacked weights of the network, and the code of
+//! the search for each level of CPUs.
 //!
 //! The modules of the program that read a file with weights are compiled for this script,
 //! too, at the same places in the module tree.
@@ -13,7 +13,10 @@
     reason = "that is how cargo gets its instructions"
 )]
 
-#[path = "src/board"]
+mod levels;
+mod weights;
+
+#[path = "../src/board"]
 mod board {
     mod bitboard;
     mod nth;
@@ -28,17 +31,18 @@ mod board {
     pub use symmetry::Symmetry;
 }
 
-#[path = "src/files"]
+#[path = "../src/files"]
 mod files {
     pub(crate) mod sealed;
 }
 
-#[path = "src/eval"]
+#[path = "../src/eval"]
 mod eval {
     pub(crate) mod pattern {
         pub(crate) mod architecture;
         mod features;
         mod file;
+        mod head_bytes;
         mod hidden_layer;
         mod limits;
         pub(crate) mod net;
@@ -46,26 +50,13 @@ mod eval {
     }
 }
 
-use std::path::{Path, PathBuf};
-use std::{env, fs, io};
-
-use eval::pattern::architecture::Row;
-use eval::pattern::net::Net;
-
-const WEIGHTS: &str = "src/eval/pattern/weights.net";
+use std::env;
+use std::path::PathBuf;
 
 fn main() {
-    println!("cargo::rerun-if-changed={WEIGHTS}");
     let folder = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
-    if let Err(problem) = unpack(&folder) {
-        println!("cargo::error={WEIGHTS}: {problem}");
+    let done = weights::unpack(&folder).and_then(|()| levels::compile(&folder));
+    if let Err(problem) = done {
+        println!("cargo::error={problem}");
     }
-}
-
-fn unpack(folder: &Path) -> io::Result<()> {
-    let net = Net::read(&fs::read(WEIGHTS)?).map_err(io::Error::other)?;
-    let weights = net.rows.iter().flat_map(Row::weights);
-    let rows: Vec<u8> = weights.map(i8::cast_unsigned).collect();
-    fs::write(folder.join("rows"), rows)?;
-    fs::write(folder.join("heads"), net.head_bytes())
 }

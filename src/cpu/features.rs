@@ -1,24 +1,24 @@
-//! Does this CPU have the features that the program was compiled for?
+//! The features of CPUs.
 //!
-//! A binary built for a newer CPU crashes on an older one, at an illegal instruction
-//! and without a message. [`check`] runs first and returns what is missing. It asks the
-//! CPU itself: for features that were compiled in, the standard library's macro is a
-//! constant `true`.
-//!
-//! ```
-//! if let Err(missing) = obverse::cpu::check() {
-//!     panic!("this CPU lacks {}", missing.join(", "));
-//! }
-//! ```
+//! It asks the CPU itself: for features that were compiled in, the standard library's macro
+//! is a constant `true`.
 #![allow(unsafe_code)]
 
 /// The features that this build was compiled for, as far as they are checked.
 pub(crate) fn compiled() -> Vec<&'static str> {
-    FEATURES
-        .iter()
-        .filter(|feature| feature.is_compiled)
-        .map(|feature| feature.name)
-        .collect()
+    let compiled = FEATURES.iter().filter(|feature| feature.is_compiled);
+    compiled.map(|feature| feature.name).collect()
+}
+
+/// Whether this crate was compiled for a feature.
+pub(super) fn is_compiled(name: &str) -> bool {
+    compiled().contains(&name)
+}
+
+/// Whether this CPU and its operating system have a feature.
+pub(super) fn is_present(name: &str) -> bool {
+    let feature = FEATURES.iter().find(|feature| feature.name == name);
+    feature.expect("it is in the table").is_present()
 }
 
 /// Checks for the compiled features. The error lists those that this CPU or its operating

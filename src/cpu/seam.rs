@@ -1,0 +1,34 @@
+//! What passes between this crate and the code for a level of CPUs, which is compiled as
+//! another crate: only types that both know, those of the standard library.
+
+use std::any::Any;
+use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::{Arc, Condvar, Mutex};
+use std::time::Instant;
+
+/// The parts of a [`Control`](crate::search::control::Control) that its holders share.
+pub(crate) type ControlParts = (
+    Arc<AtomicBool>,
+    Arc<(Mutex<()>, Condvar)>,
+    Instant,
+    Arc<AtomicU64>,
+    Arc<AtomicU64>,
+);
+
+/// Counts the leaves below a board: the discs of the side to move and of its opponent, and
+/// the depth.
+pub(crate) type Perft = fn(u64, u64, u32) -> u64;
+
+/// Takes the weights of the network: the rows, and the heads as bytes.
+pub(crate) type UseWeights = fn(&'static [u8], &[u8]);
+
+/// Builds the searcher with a name.
+pub(crate) type Build = fn(&str) -> Box<dyn Any + Send>;
+
+/// Has a searcher do a task. Tasks, reports and answers are
+/// [words](crate::search::dispatch::message).
+pub(crate) type Run =
+    fn(&mut (dyn Any + Send), &[u64], ControlParts, &mut dyn FnMut(&[u64])) -> Vec<u64>;
+
+/// Measures the speed of the kernels, and describes it in lines.
+pub(crate) type KernelSpeeds = fn() -> Vec<String>;

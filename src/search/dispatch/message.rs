@@ -1,0 +1,301 @@
+//! Requests and reports as words.
+//!
+//! The code for a level of CPUs is compiled as a crate of its own, with its own types of the
+//! same names. What passes between it and the rest of the program is written as words on one
+//! side and read on the other.
+
+use std::slice;
+use std::time::Duration;
+
+use crate::board::{Bitboard, Color, Move, Position, Square};
+use crate::eval::{self, EVALUATORS};
+use crate::score::{Bound, Score};
+use crate::search::analysis::Scope;
+use crate::search::control::{Limits, Stopped};
+use crate::search::report::{Line, Report, Source};
+use crate::search::rng::MoveSeed;
+use crate::search::value::{Unit, Value};
+use crate::search::{Request, Settings, Ties};
+
+/// Something that can be written as words.
+pub(crate) trait Message: Sized {
+    fn put(&self, words: &mut Vec<u64>);
+
+    fn take(words: &mut Words<'_>) -> Self;
+}
+
+/// The words that have not been read yet.
+pub(crate) struct Words<'a>(slice::Iter<'a, u64>);
+
+impl<'a> Words<'a> {
+    pub(crate) fn new(words: &'a [u64]) -> Words<'a> {
+        Words(words.iter())
+    }
+
+    /// The next value. What is read must be what was written.
+    pub(crate) fn take<T: Message>(&mut self) -> T {
+        T::take(self)
+    }
+
+    fn next(&mut self) -> u64 {
+        *self
+            .0
+            .next()
+            .expect("both sides were compiled from the same source")
+    }
+}
+
+/// Structs, by all of their fields.
+macro_rules! structs {
+    ($($name:ident { $($field:ident),* $(,)? })*) => {$(
+        impl Message for $name {
+            fn put(&self, words: &mut Vec<u64>) {
+                let $name { $($field),* } = self;
+                $($field.put(words);)*
+            }
+
+            fn take(words: &mut Words<'_>) -> $name {
+                $(let $field = words.take();)*
+                $name { $($field),* }
+            }
+        }
+    )*};
+}
+
+/// Types that have a word for each value.
+macro_rules! words {
+    ($($name:ty: $put:expr, $take:expr;)*) => {$(
+        impl Message for $name {
+            fn put(&self, words: &mut Vec<u64>) {
+                let put: fn(&$name) -> u64 = $put;
+                words.push(put(self));
+            }
+
+            fn take(words: &mut Words<'_>) -> $name {
+                let take: fn(u64) -> $name = $take;
+                take(words.next())
+            }
+        }
+    )*};
+}
+
+/// Enums without fields, by all of their values.
+macro_rules! enums {
+    ($($name:ident { $($value:ident),* })*) => {$(
+        impl Message for $name {
+            fn put(&self, words: &mut Vec<u64>) {
+                // An error here says that a value is missing in the list.
+                match self {
+                    $($name::$value => {})*
+                }
+                words.push(*self as u64);
+            }
+
+            fn take(words: &mut Words<'_>) -> $name {
+                let word = words.next();
+                let all = [$($name::$value),*];
+                let found = all.into_iter().find(|value| *value as u64 == word);
+                found.expect("it was written so")
+            }
+        }
+    )*};
+}
+
+words! {
+    u32: |&number| number.into(), |word| word as u32;
+    u64: |&number| number, |word| word;
+    usize: |&number| number as u64, |word| word as usize;
+    i32: |&number| number as u64, |word| word as i32;
+    bool: |&truth| truth.into(), |word| word != 0;
+    f64: |number| number.to_bits(), f64::from_bits;
+    Duration: |time| time.as_nanos() as u64, Duration::from_nanos;
+    Square: |square| square.index() as u64, |word| Square::new(word as u8).expect("a square");
+    Bitboard: |squares| squares.bits(), Bitboard::from_bits;
+    Score: |score| score.value() as u64, |word| Score::of_value(word as i32);
+    MoveSeed: |seed| seed.word(), MoveSeed::of_word;
+}
+
+enums! {
+    Color { Black, White }
+    Bound { Exact, Lower, Upper }
+    Source { Forced, Random, Rule, Book, Search, Solver, Playouts }
+    Ties { First, Random }
+}
+
+structs! {
+    Value { score, unit }
+    Line { moves, value, bound, depth, selectivity, is_exact, visits }
+    Report { lines, source, nodes, time }
+    Scope { moves, lines }
+    Request { position, settings, seed }
+    Limits { time, soft_time, nodes }
+}
+
+impl<T: Message> Message for Option<T> {
+    fn put(&self, words: &mut Vec<u64>) {
+        self.is_some().put(words);
+        if let Some(value) = self {
+            value.put(words);
+        }
+    }
+
+    fn take(words: &mut Words<'_>) -> Option<T> {
+        words.take::<bool>().then(|| words.take())
+    }
+}
+
+impl<T: Message> Message for Result<T, Stopped> {
+    fn put(&self, words: &mut Vec<u64>) {
+        self.is_ok().put(words);
+        if let Ok(value) = self {
+            value.put(words);
+        }
+    }
+
+    fn take(words: &mut Words<'_>) -> Result<T, Stopped> {
+        words.take::<Option<T>>().ok_or(Stopped)
+    }
+}
+
+impl<T: Message> Message for Vec<T> {
+    fn put(&self, words: &mut Vec<u64>) {
+        self.len().put(words);
+        for value in self {
+            value.put(words);
+        }
+    }
+
+    fn take(words: &mut Words<'_>) -> Vec<T> {
+        (0..words.take()).map(|_| words.take()).collect()
+    }
+}
+
+impl Message for () {
+    fn put(&self, _: &mut Vec<u64>) {}
+
+    fn take(_: &mut Words<'_>) {}
+}
+
+impl Message for Move {
+    fn put(&self, words: &mut Vec<u64>) {
+        let square = match self {
+            Move::Place(square) => Some(*square),
+            Move::Pass => None,
+        };
+        square.put(words);
+    }
+
+    fn take(words: &mut Words<'_>) -> Move {
+        words.take::<Option<_>>().map_or(Move::Pass, Move::Place)
+    }
+}
+
+impl Message for Position {
+    fn put(&self, words: &mut Vec<u64>) {
+        for color in [Color::Black, Color::White] {
+            self.discs(color).put(words);
+        }
+        self.to_move().put(words);
+    }
+
+    fn take(words: &mut Words<'_>) -> Position {
+        let (black, white) = (words.take(), words.take());
+        Position::new(black, white, words.take()).expect("no square has two discs")
+    }
+}
+
+impl Message for Unit {
+    fn put(&self, words: &mut Vec<u64>) {
+        let per_disc = match self {
+            Unit::Percent => None,
+            Unit::Points { per_disc } => Some(*per_disc),
+        };
+        per_disc.put(words);
+    }
+
+    fn take(words: &mut Words<'_>) -> Unit {
+        let points = |per_disc| Unit::Points { per_disc };
+        words.take::<Option<_>>().map_or(Unit::Percent, points)
+    }
+}
+
+/// The number of this evaluator in the table; `None` if it is somebody's own.
+pub(crate) fn evaluator_number(evaluator: &eval::Row) -> Option<usize> {
+    EVALUATORS
+        .iter()
+        .position(|row| std::ptr::eq(row, evaluator))
+}
+
+/// Without the settings of whoever plays from a book or leaves moves to other algorithms:
+/// that is done before a request is sent.
+impl Message for Settings {
+    fn put(&self, words: &mut Vec<u64>) {
+        let Settings {
+            depth,
+            level,
+            threads,
+            hash_mb,
+            #[cfg(not(per_cpu))]
+                book: _,
+            evaluator,
+            ties,
+            ordering_depth,
+            width,
+            playouts,
+            candidates,
+            exploration,
+            light: _,
+            heavy: _,
+            switch_at_empties: _,
+        } = self;
+        for number in [
+            depth,
+            threads,
+            hash_mb,
+            ordering_depth,
+            width,
+            playouts,
+            candidates,
+        ] {
+            number.put(words);
+        }
+        level.put(words);
+        evaluator_number(evaluator).unwrap_or(0).put(words);
+        ties.put(words);
+        exploration.put(words);
+    }
+
+    fn take(words: &mut Words<'_>) -> Settings {
+        Settings {
+            depth: words.take(),
+            threads: words.take(),
+            hash_mb: words.take(),
+            ordering_depth: words.take(),
+            width: words.take(),
+            playouts: words.take(),
+            candidates: words.take(),
+            level: words.take(),
+            evaluator: &EVALUATORS[words.take::<usize>()],
+            ties: words.take(),
+            exploration: words.take(),
+            ..Settings::default()
+        }
+    }
+}
+
+/// What a searcher is asked to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Task {
+    BestMove,
+    MoveValues,
+    Analyze,
+    Ponder,
+    Solve,
+    Compare,
+    Scores,
+    Clear,
+}
+
+enums! {
+    Task { BestMove, MoveValues, Analyze, Ponder, Solve, Compare, Scores, Clear }
+}
