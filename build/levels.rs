@@ -74,45 +74,22 @@ fn start(level: &Level, name: &str, folder: &Path) -> Result<Child, String> {
     // The flags of the user come first, so that those of the level win.
     let flags = env::var("CARGO_ENCODED_RUSTFLAGS").unwrap_or_default();
     compiler.args(flags.split('\x1f').filter(|flag| !flag.is_empty()));
-    compiler
-        .args([
-            "--edition",
-            "2024",
-            "--crate-type",
-            "rlib",
-            "--cfg",
-            "per_cpu",
-        ])
-        .args([
-            "--crate-name",
-            &format!("obverse_{name}"),
-            ROOT,
-            "--out-dir",
-        ])
-        .arg(folder)
-        .args(["--target", &variable("TARGET")?])
-        .args([
-            "-C",
-            "opt-level=3",
-            "-C",
-            "codegen-units=1",
-            "-C",
-            "panic=unwind",
-        ])
-        .args(["-C", &format!("target-cpu={}", level.target_cpu)])
-        .args(["-C", &format!("target-feature={}", features.join(","))])
-        // A name of its own for each version, which may be linked into the same program.
-        .args([
-            "-C",
-            &format!("metadata={}", variable("CARGO_PKG_VERSION")?),
-        ]);
+    compiler.args(["--edition=2024", "--crate-type=rlib", "--cap-lints=allow"]);
+    compiler.arg(format!("--crate-name=obverse_{name}"));
+    compiler.arg(format!("--target={}", variable("TARGET")?));
+    compiler.arg("--cfg=per_cpu");
+    compiler.args(["-Copt-level=3", "-Ccodegen-units=1", "-Cpanic=unwind"]);
+    compiler.arg(format!("-Ctarget-cpu={}", level.target_cpu));
+    compiler.arg(format!("-Ctarget-feature={}", features.join(",")));
+    // Different versions have different names, because a program may contain both.
+    compiler.arg(format!("-Cmetadata={}", variable("CARGO_PKG_VERSION")?));
     if variable("DEBUG")? != "false" {
         compiler.arg("-g");
     }
-    compiler
-        .stderr(Stdio::piped())
-        .spawn()
-        .map_err(|problem| format!("the compiler: {problem}"))
+    compiler.arg("--out-dir").arg(folder).arg(ROOT);
+    compiler.stderr(Stdio::piped());
+    let started = compiler.spawn();
+    started.map_err(|problem| format!("the compiler: {problem}"))
 }
 
 fn variable(name: &str) -> Result<String, String> {

@@ -34,6 +34,7 @@ extern crate obverse_v4;
 #[cfg(has_v4_vnni)]
 extern crate obverse_v4_vnni;
 
+#[allow(unused_macros, reason = "a build may have no code for other levels")]
 macro_rules! code {
     ($level:literal, $name:ident) => {
         Code {
@@ -64,7 +65,7 @@ static CODES: &[Code] = &[
 static CHOSEN: OnceLock<Option<&Code>> = OnceLock::new();
 
 /// The best code for this CPU, unless another level was demanded; `None` is that of this
-/// crate.
+/// crate. A wrong demand in the environment is reported by [`demand`] alone.
 pub(crate) fn code() -> Option<&'static Code> {
     *CHOSEN.get_or_init(|| {
         let demanded = std::env::var(VARIABLE).ok();

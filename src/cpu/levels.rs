@@ -26,21 +26,23 @@ static LEVELS: &[Level] = &[
         without: &[],
         features: &["sse3", "ssse3", "sse4.1", "sse4.2", "popcnt"],
     },
+    // Without BMI2: on some of these CPUs (Zen and Zen 2) PEXT and PDEP take many cycles, and on
+    // others the kernels without them are faster, too (4 % of FFO #40-#46 on Zen 5).
     Level {
         arch: "x86_64",
         name: "v3",
         target_cpu: "x86-64-v3",
-        without: &[],
-        features: &[
-            "avx", "avx2", "bmi1", "bmi2", "f16c", "fma", "lzcnt", "movbe",
-        ],
+        without: &["bmi2"],
+        features: &["avx", "avx2", "bmi1", "f16c", "fma", "lzcnt", "movbe"],
     },
     Level {
         arch: "x86_64",
         name: "v4",
         target_cpu: "x86-64-v4",
         without: &[],
-        features: &["avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl"],
+        features: &[
+            "bmi2", "avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl",
+        ],
     },
     // Ice Lake, Zen 4 and newer ones. The compiler schedules for Zen 4, because for x86-64-v4
     // it avoids vectors of 512 bits; that makes perft 7 % slower on Zen 5.

@@ -205,7 +205,7 @@ fn a_level_above_the_cpu_is_refused() {
     let problem = problem.lines().last().unwrap_or_default();
     assert_eq!(
         problem,
-        "obverse: --cpu: v3: this CPU lacks avx, avx2, bmi1, bmi2, f16c, fma, lzcnt, movbe"
+        "obverse: --cpu: v3: this CPU lacks avx, avx2, bmi1, f16c, fma, lzcnt, movbe"
     );
     assert_eq!(output.status.code(), Some(2));
     assert!(output.stdout.is_empty());

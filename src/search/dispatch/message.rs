@@ -299,3 +299,91 @@ pub(crate) enum Task {
 enums! {
     Task { BestMove, MoveValues, Analyze, Ponder, Solve, Compare, Scores, Clear }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::ALGORITHMS;
+    use crate::search::control::Control;
+
+    fn sent<T: Message>(message: &T) -> T {
+        let mut words = Vec::new();
+        message.put(&mut words);
+        let mut words = Words::new(&words);
+        let read = words.take();
+        assert_eq!(words.0.len(), 0, "everything is read");
+        read
+    }
+
+    /// Whatever the algorithms report about real searches.
+    #[test]
+    fn reports_arrive_as_they_were_sent() {
+        let request = Request {
+            position: Position::START,
+            settings: Settings {
+                playouts: 20,
+                ..Settings::default()
+            },
+            seed: MoveSeed::fixed(&Position::START),
+        };
+        for row in ALGORITHMS {
+            let control = Control::new(Limits::default());
+            let mut searcher = (row.build)();
+            let mut on_report = |report: &Report| assert_eq!(sent(report), *report);
+            let report = searcher.best_move(&request, &control, &mut on_report);
+            assert_eq!(sent(&report), report, "{}", row.name);
+            let values = searcher.move_values(&request, &control);
+            assert_eq!(sent(&values), values, "{}", row.name);
+        }
+        assert_eq!(sent(&Err::<Report, _>(Stopped)), Err(Stopped));
+    }
+
+    #[test]
+    fn requests_arrive_as_they_were_sent() {
+        let settings = Settings {
+            depth: 7,
+            level: Some(3),
+            threads: 4,
+            hash_mb: 5,
+            evaluator: &EVALUATORS[2],
+            ties: Ties::Random,
+            ordering_depth: 1,
+            width: 2,
+            playouts: 6,
+            candidates: 8,
+            exploration: 0.25,
+            ..Settings::default()
+        };
+        let seed = MoveSeed::new(1, 2, &Position::START);
+        let position = Position::START.pass();
+        let read = sent(&Request {
+            position,
+            settings,
+            seed,
+        });
+        assert_eq!((read.position, read.seed), (position, seed));
+        let settings = read.settings;
+        assert_eq!(
+            [
+                settings.depth,
+                settings.threads,
+                settings.hash_mb,
+                settings.ordering_depth
+            ],
+            [7, 4, 5, 1]
+        );
+        assert_eq!(
+            [settings.width, settings.playouts, settings.candidates],
+            [2, 6, 8]
+        );
+        assert_eq!((settings.level, settings.ties), (Some(3), Ties::Random));
+        assert_eq!(settings.evaluator.name, EVALUATORS[2].name);
+        assert_eq!(settings.exploration, 0.25);
+        let limits = Limits {
+            time: Some(Duration::from_nanos(u64::MAX / 3)),
+            soft_time: None,
+            nodes: Some(0),
+        };
+        assert_eq!(sent(&limits), limits);
+    }
+}
