@@ -156,9 +156,10 @@ const CPU: Flag<Launch> = Flag::new(
     },
 )
 .details(
-    "By default the best code for this CPU is used; `--version` names it. The environment variable \
-     OBVERSE_CPU has the same effect. Values and node counts are the same with every level. This \
-     flag must come first, as in obverse --cpu v3 bench.",
+    "By default the best code for this CPU is used; `--version` names it. Values and node counts are \
+     the same with every level. This flag must come first, as in obverse --cpu v3 bench. The \
+     environment variable OBVERSE_CPU has the same effect, also where the command line is that of \
+     Edax, whose own -cpu has none.",
 );
 
 /// The name of a flag that comes before everything else, if this is one.

@@ -68,8 +68,7 @@ static CHOSEN: OnceLock<Option<&Code>> = OnceLock::new();
 /// crate. A wrong demand in the environment is reported by [`demand`] alone.
 pub(crate) fn code() -> Option<&'static Code> {
     *CHOSEN.get_or_init(|| {
-        let demanded = std::env::var(VARIABLE).ok();
-        let chosen = demanded.and_then(|level| find(&level).ok());
+        let chosen = variable().and_then(|level| find(&level).ok());
         chosen.unwrap_or_else(best)
     })
 }
@@ -89,9 +88,9 @@ pub fn level() -> &'static str {
 pub fn demand(level: Option<&str>) -> Result<(), String> {
     let (level, source) = match level {
         Some(level) => (level.to_string(), "--cpu"),
-        None => match std::env::var(VARIABLE) {
-            Ok(level) => (level, VARIABLE),
-            Err(_) => return Ok(()),
+        None => match variable() {
+            Some(level) => (level, VARIABLE),
+            None => return Ok(()),
         },
     };
     let code = find(&level).map_err(|problem| format!("{source}: {problem}"))?;
@@ -101,6 +100,13 @@ pub fn demand(level: Option<&str>) -> Result<(), String> {
         self::level()
     );
     Ok(())
+}
+
+/// What the environment demands. An empty value demands nothing.
+fn variable() -> Option<String> {
+    std::env::var(VARIABLE)
+        .ok()
+        .filter(|level| !level.is_empty())
 }
 
 /// The names of all levels of all architectures.

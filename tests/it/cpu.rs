@@ -173,6 +173,8 @@ fn a_level_is_chosen_by_a_flag_or_the_environment() {
     };
     let by_variable = with_variable(lowest, &["--version"]);
     assert_eq!(level_in(text(&by_variable.stdout)), Some(lowest));
+    let by_none = with_variable("", &["--version"]);
+    assert_eq!(level_in(text(&by_none.stdout)), Some(cpu::level()));
     // The flag wins.
     let both = with_variable("?", &["--cpu", lowest, "--version"]);
     assert_eq!(level_in(text(&both.stdout)), Some(lowest));
