@@ -39,8 +39,8 @@
 //! - [`tools`]: the subcommands.
 //! - [`command_line`]: from command-line arguments to a protocol or a tool.
 //!
-//! Any of them may use [`cpu`] (whether this CPU has the features that the program was built
-//! for), [`system`] (what only the operating system knows), `text` (lines that fit on a
+//! Any of them may use [`cpu`] (what this CPU can do, and which code of the search is used on
+//! it), [`system`] (what only the operating system knows), `text` (lines that fit on a
 //! terminal) and [`version`].
 
 pub mod board;

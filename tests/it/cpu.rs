@@ -58,12 +58,11 @@ fn each_cpu_runs_the_best_code_for_it() {
         if is_for_all_cpus() {
             assert!(version.status.success(), "{cpu}");
             assert_eq!(level_in(text(&version.stdout)), Some(level), "{cpu}");
-        } else if level != "v3" {
+        } else if level == "baseline" {
             let problem = text(&version.stderr);
             assert_eq!(version.status.code(), Some(4), "{problem}");
             let start = "obverse: this CPU: expected ";
             assert!(problem.starts_with(start), "{problem}");
-            assert!(problem.contains("avx"), "{problem}");
             assert!(version.stdout.is_empty());
         }
     }
@@ -132,7 +131,7 @@ fn every_level_finds_the_same() {
     }
 }
 
-/// Through all algorithms: moves, values and the number of nodes.
+/// Through all algorithms: moves, values and lines.
 #[test]
 fn every_level_speaks_the_same() {
     let mut dialogue = String::new();

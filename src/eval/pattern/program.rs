@@ -30,7 +30,7 @@ pub(super) fn first_net() -> Net {
 ///
 /// # Panics
 ///
-/// If the network has been used already.
+/// If the network has been used, or an algorithm has searched, already.
 pub fn use_net(net: Net) {
     assert!(NET.set(net).is_ok(), "the network is in use already");
 }

@@ -108,7 +108,8 @@ words! {
     i32: |&number| number as u64, |word| word as i32;
     bool: |&truth| truth.into(), |word| word != 0;
     f64: |number| number.to_bits(), f64::from_bits;
-    Duration: |time| time.as_nanos() as u64, Duration::from_nanos;
+    // A longer time than 500 years is none.
+    Duration: |time| u64::try_from(time.as_nanos()).unwrap_or(u64::MAX), Duration::from_nanos;
     Square: |square| square.index() as u64, |word| Square::new(word as u8).expect("a square");
     Bitboard: |squares| squares.bits(), Bitboard::from_bits;
     Score: |score| score.value() as u64, |word| Score::of_value(word as i32);
@@ -385,5 +386,6 @@ mod tests {
             nodes: Some(0),
         };
         assert_eq!(sent(&limits), limits);
+        assert_eq!(sent(&Duration::MAX), Duration::from_nanos(u64::MAX));
     }
 }

@@ -14,8 +14,7 @@ use crate::search::control::{Control, Stopped};
 use crate::search::report::Report;
 
 impl Core {
-    /// Searches a position with this effort, as far as the control allows; with
-    /// [`Effort::End`] it solves it. A forced pass at the root adds a ply to the depth.
+    /// The work of `Engine::solve`.
     pub(in crate::search) fn solve(
         &mut self,
         position: &Position,
@@ -45,10 +44,7 @@ impl Core {
         })
     }
 
-    /// The values of all moves, best first, with this effort and as far as the control
-    /// allows. They are from the last iteration that searched all moves. A search to the
-    /// end with a selectivity of 87 % or more becomes an exact one, since callers want to
-    /// know what each move loses. The side to move must have a move.
+    /// The work of `Engine::compare`.
     pub(in crate::search) fn compare(
         &mut self,
         position: &Position,
@@ -89,8 +85,7 @@ impl Core {
         })
     }
 
-    /// The scores of searches of 0, 1, 2 plies and so on, by one thread and without
-    /// selective pruning. The side to move must have a move.
+    /// The work of `Engine::scores`.
     pub(in crate::search) fn scores(
         &mut self,
         position: &Position,
