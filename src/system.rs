@@ -8,6 +8,8 @@
 //! assert!(!obverse::system::is_stdout_abandoned(), "somebody reads this");
 //! ```
 
+pub(crate) mod memory;
+
 use std::path::PathBuf;
 use std::time::Duration;
 

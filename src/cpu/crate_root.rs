@@ -23,6 +23,10 @@ mod eval;
 mod score;
 #[path = "../search/mod.rs"]
 mod search;
+#[path = "../system"]
+mod system {
+    pub(crate) mod memory;
+}
 
 pub use eval::pattern::use_weights;
 pub use search::receiver::{build, run};

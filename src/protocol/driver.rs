@@ -16,6 +16,7 @@ use super::inbox::{self, Inbox};
 use super::{Flow, Line, Output, PROTOCOLS, Protocol, Row, text};
 use crate::session::options::Options;
 use crate::session::{Answer, Event, Finished, Session};
+use crate::system::memory;
 
 /// How often the driver checks, during a search, whether anybody still reads the output.
 const ORPHAN_CHECK: Duration = Duration::from_millis(200);
@@ -93,6 +94,7 @@ impl Driver {
     }
 
     fn open(&self, input: impl Read + Send + 'static) -> io::Result<()> {
+        memory::require(memory::BYTES_PER_THREAD)?;
         self.inbox.open(input);
         let inbox = Arc::clone(&self.inbox);
         thread::Builder::new()

@@ -27,6 +27,7 @@ use super::rng::Rng;
 use super::symmetric_moves::SymmetricMoves;
 use super::{Family, OnReport, Request, Row, Searcher, Ties};
 use crate::board::{Bitboard, Move, Position, Square};
+use crate::system::memory::Memory;
 
 pub(super) const ROW: Row = Row {
     name: "mcts",
@@ -88,8 +89,15 @@ impl Searcher for Mcts {
     }
 }
 
-/// A tree of this size takes 160 MB. It then stops growing, but its means still improve.
+/// A tree of this size takes 160 MB. It then stops growing, but its means still improve. So
+/// does a tree for which there is not enough memory.
 const MAX_NODES: usize = 5_000_000;
+
+/// The tree starts with room for so many nodes, and doubles it again and again.
+const FIRST_NODES: usize = 1 << 15;
+
+/// No position has more legal moves.
+const MAX_CHILDREN: usize = 34;
 
 const ROOT: usize = 0;
 
@@ -129,6 +137,8 @@ struct Tree<'r> {
     moves: Vec<SymmetricMoves>,
     rng: Rng,
     nodes: &'r mut Vec<Node>,
+    /// The tree stops growing at this size.
+    max_nodes: usize,
     /// The path of the current game. It is kept to reuse its memory.
     path: Vec<usize>,
     /// The number of positions entered, in the tree and in random games.
@@ -154,6 +164,7 @@ impl<'r> Tree<'r> {
             moves,
             rng: request.seed.rng(),
             nodes,
+            max_nodes: MAX_NODES,
             path: Vec::new(),
             entered: 0,
             deepest: 0,
@@ -211,10 +222,30 @@ impl<'r> Tree<'r> {
     /// expanded first.
     fn has_children(&mut self, node: usize, position: &Position) -> bool {
         let Node { children, mean, .. } = self.nodes[node];
-        if children == 0 && mean.games() > 0 && self.nodes.len() < MAX_NODES {
+        if children == 0 && mean.games() > 0 && self.can_grow() {
             self.expand(node, position, position.moves());
         }
         self.nodes[node].children > 0
+    }
+
+    /// Whether there is memory for the children of a node. Once there is not, the tree stays
+    /// as it is.
+    fn can_grow(&mut self) -> bool {
+        let (len, capacity) = (self.nodes.len(), self.nodes.capacity());
+        if len >= self.max_nodes {
+            return false;
+        }
+        if len + MAX_CHILDREN > capacity {
+            let most = MAX_NODES + MAX_CHILDREN - len;
+            let added = capacity.max(FIRST_NODES).min(most);
+            let bytes = (added * size_of::<Node>()) as u64;
+            let is_affordable = added <= FIRST_NODES || bytes <= Memory::for_a_search();
+            if !is_affordable || self.nodes.try_reserve_exact(added).is_err() {
+                self.max_nodes = len;
+                return false;
+            }
+        }
+        true
     }
 
     /// Adds the children of a node: these moves or a forced pass, in random order, so

@@ -10,6 +10,7 @@ use super::task::Task;
 use crate::search::control::{Control, Stopped};
 use crate::search::report::Report;
 use crate::search::{Request, Searcher};
+use crate::system::memory;
 
 /// An event that a search sends to the owner of the session.
 pub enum Event {
@@ -66,6 +67,7 @@ impl Worker {
 
 /// Starts the thread; `None` if the system cannot.
 fn spawn(notify: Notify) -> Option<Sender<Job>> {
+    memory::require(memory::BYTES_PER_THREAD).ok()?;
     let (jobs, inbox) = mpsc::channel::<Job>();
     let work = move || {
         for mut job in inbox {

@@ -12,6 +12,7 @@ use super::slice::{Slice, Slices};
 use super::source::Reading;
 use crate::flags::{Decimal, Field, Flag, Given, Kind, OneOf, Place, Switch, ValueKind, Whole};
 use crate::formats::{self, FORMATS, Rows};
+use crate::session::options::HashSize;
 
 /// Describes the default of `--threads` if it is [`cores`](crate::session::options::cores).
 pub(super) const ONE_FOR_EACH_CORE: &str = "one for each core";
@@ -32,7 +33,7 @@ pub(super) const fn work_threads<T>(
 }
 
 /// `--hash-mb`.
-pub(super) const fn hash_mb<T>(field: &'static Place<T, Whole<u32>>) -> Flag<T> {
+pub(super) const fn hash_mb<T>(field: &'static Place<T, HashSize>) -> Flag<T> {
     let summary = "size of the transposition table in megabytes";
     Flag::new(&["--hash-mb"], "MB", summary, field)
 }

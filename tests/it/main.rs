@@ -25,6 +25,8 @@ mod layers;
 mod live_moves;
 mod r#match;
 mod match_engines;
+#[cfg(unix)]
+mod memory;
 mod options;
 mod pondering;
 mod probcut;

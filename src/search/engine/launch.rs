@@ -13,6 +13,7 @@ use super::threads::{CloseOnDrop, ThreadPool, Worker};
 use super::transposition_table::TranspositionTable;
 use crate::board::{Bitboard, Position};
 use crate::search::control::Control;
+use crate::system::memory::{BYTES_PER_THREAD, Memory};
 
 /// The searches of the engine, and what they keep from one to the next.
 #[derive(Default)]
@@ -48,7 +49,10 @@ impl Core {
         if self.table.as_ref().is_none_or(|&(size, _)| size != hash_mb) {
             // First free the old table.
             self.table = None;
-            self.table = Some((hash_mb, TranspositionTable::new(hash_mb)));
+            let affordable = (Memory::for_a_search() >> 20).max(1) as usize;
+            let left = options.threads * BYTES_PER_THREAD;
+            let table = TranspositionTable::new(hash_mb.min(affordable), left);
+            self.table = Some((hash_mb, table));
         }
         let (_, table) = self.table.as_mut().expect("it was just made");
         table.use_at_least(megabytes_filled(goal, position.empty().len()));

@@ -6,6 +6,7 @@ use std::thread;
 use crate::flags::{Kind, ValueKind, Whole};
 use crate::search::engine::book::Source;
 use crate::search::engine::levels;
+use crate::system::memory::Memory;
 
 /// The greatest depth: apart from passes, a game has no more plies.
 pub(crate) const DEEPEST: u32 = 60;
@@ -21,8 +22,39 @@ pub(crate) const LEVELS: Whole<u32> = Whole::new(0, HIGHEST_LEVEL as u64);
 /// How many threads may run.
 pub(crate) const THREAD_COUNTS: Whole<u32> = Whole::new(1, MOST_THREADS as u64);
 
-/// The size of a transposition table in megabytes.
-pub(crate) const HASH_SIZES: Whole<u32> = Whole::new(1, 1 << 16);
+/// The size of a transposition table in megabytes: not more than this machine has.
+pub(crate) struct HashSize;
+
+impl HashSize {
+    const RANGE: Whole<u32> = Whole::new(1, 1 << 16);
+
+    /// The greatest size on this machine.
+    pub(crate) fn greatest() -> u32 {
+        let memory = Memory::now().map_or(u64::MAX, |memory| memory.total >> 20);
+        memory.clamp(1, u64::from(u32::MAX)) as u32
+    }
+}
+
+impl ValueKind for HashSize {
+    type Value = u32;
+
+    fn kind(&self) -> Kind {
+        Self::RANGE.kind()
+    }
+
+    fn parse(&self, text: &str) -> Result<u32, String> {
+        let megabytes = Self::RANGE.parse(text)?;
+        let greatest = Self::greatest();
+        match megabytes > greatest {
+            true => Err(format!("this machine has only {greatest} MB of memory")),
+            false => Ok(megabytes),
+        }
+    }
+
+    fn format(&self, megabytes: &u32) -> String {
+        megabytes.to_string()
+    }
+}
 
 /// The seeds of the random number generator.
 pub(crate) const SEEDS: Whole<u64> = Whole::new(0, u64::MAX);
@@ -59,6 +91,15 @@ impl ValueKind for BookName {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_table_is_larger_than_the_memory() {
+        let greatest = HashSize::greatest();
+        let larger = u64::from(greatest) + 1;
+        assert!(HashSize.parse(&larger.to_string()).is_err());
+        let is_in_range = HashSize::RANGE.parse(&greatest.to_string()).is_ok();
+        assert_eq!(HashSize.parse(&greatest.to_string()).is_ok(), is_in_range);
+    }
 
     #[test]
     fn the_help_names_the_embedded_book() {

@@ -24,7 +24,7 @@ mod table;
 mod values;
 
 pub use crate::flags::Kind;
-pub(crate) use kinds::{DEEPEST, HASH_SIZES, HIGHEST_LEVEL, THREAD_COUNTS};
+pub(crate) use kinds::{DEEPEST, HIGHEST_LEVEL, HashSize, THREAD_COUNTS};
 #[cfg(feature = "tools")]
 pub(crate) use kinds::{LEVELS, SEEDS, cores};
 #[doc(hidden)]

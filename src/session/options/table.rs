@@ -11,7 +11,7 @@
 //! update the documents and the transcripts, run
 //! `OBVERSE_BLESS=1 cargo test --release --test it -- transcripts:: documents::`.
 
-use super::kinds::{BookName, DEEPEST, HASH_SIZES, LEVELS, SEEDS, THREAD_COUNTS};
+use super::kinds::{BookName, DEEPEST, HashSize, LEVELS, SEEDS, THREAD_COUNTS};
 use super::row::{Effect, OptionError, Row};
 use super::values::{Options, Strength};
 use crate::eval::{self, EVALUATORS};
@@ -143,10 +143,11 @@ pub(crate) static HASH_MB: Row = Row {
     variable: "MB",
     summary: "size of engine's transposition table in megabytes",
     details: "Long searches benefit from a large table. It is allocated by the first search, \
-              as the largest power of two that fits. A new size clears it.",
+              as the largest power of two that fits and is at most three quarters of the memory \
+              that is available. A new size clears it.",
     varying_default: None,
     field: &Value {
-        kind: HASH_SIZES,
+        kind: HashSize,
         get: |options| options.search.hash_mb,
         set: |options, megabytes| options.search.hash_mb = megabytes,
     },

@@ -1,7 +1,7 @@
 //! The command line of `obverse evaltest`.
 
 use crate::flags::{Count, File, Flag, Given, Group, Operand, Place, Syntax, Whole};
-use crate::session::options::{DEEPEST, HASH_SIZES, THREAD_COUNTS};
+use crate::session::options::{DEEPEST, HashSize, THREAD_COUNTS};
 use crate::tools::arguments;
 use crate::tools::problems::Selection;
 
@@ -72,7 +72,7 @@ const FLAGS: &[Flag<Arguments>] = &[
             &mut arguments.threads
         }),
     ),
-    arguments::hash_mb(&Place(HASH_SIZES, |arguments: &mut Arguments| {
+    arguments::hash_mb(&Place(HashSize, |arguments: &mut Arguments| {
         &mut arguments.hash_mb
     }))
     .details("Each thread has a table of this size."),

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::flags::{Count, File, Flag, Given, Group, Operand, Place, Seconds, Switch, Syntax};
 use crate::search::engine::Effort;
-use crate::session::options::{HASH_SIZES, LEVELS, THREAD_COUNTS};
+use crate::session::options::{HashSize, LEVELS, THREAD_COUNTS};
 use crate::tools::arguments;
 use crate::tools::problems::Selection;
 use crate::tools::slice::Slice;
@@ -89,7 +89,7 @@ const FLAGS: &[Flag<Arguments>] = &[
     arguments::search_threads(&Place(THREAD_COUNTS, |arguments: &mut Arguments| {
         &mut arguments.threads
     })),
-    arguments::hash_mb(&Place(HASH_SIZES, |arguments: &mut Arguments| {
+    arguments::hash_mb(&Place(HashSize, |arguments: &mut Arguments| {
         &mut arguments.hash_mb
     })),
     arguments::json(&Switch(|arguments: &mut Arguments| {

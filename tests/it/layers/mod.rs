@@ -19,9 +19,15 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("score", &[]),
     ("files", &[]),
     ("eval", &["board", "score", "files", "cpu"]),
-    ("search", &["board", "score", "eval", "files", "cpu"]),
+    (
+        "search",
+        &["board", "score", "eval", "files", "cpu", "system"],
+    ),
     ("flags", &[]),
-    ("session", &["board", "score", "eval", "search", "flags"]),
+    (
+        "session",
+        &["board", "score", "eval", "search", "flags", "system"],
+    ),
     ("formats", &["board", "version"]),
     (
         "protocol",

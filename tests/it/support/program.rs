@@ -13,7 +13,12 @@ pub(crate) fn obverse(args: &[&str]) -> Command {
 
 /// Runs the program to its end with this input.
 pub(crate) fn run(args: &[&str], input: &[u8]) -> Output {
-    let mut child = obverse(args)
+    output_of(obverse(args), input)
+}
+
+/// Runs a command to its end with this input.
+pub(crate) fn output_of(mut command: Command, input: &[u8]) -> Output {
+    let mut child = command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::flags::{Kind, ValueKind};
-use crate::session::options::HASH_SIZES;
+use crate::session::options::HashSize;
 
 /// Edax's words for on and off.
 pub(super) struct OnOff;
@@ -72,7 +72,7 @@ pub(crate) fn hash_mb(bits: u32) -> u32 {
     // An entry takes 16 bytes.
     const BITS_OF_A_MEGABYTE: u32 = 16;
     let megabytes = 1_u32.checked_shl(bits.saturating_sub(BITS_OF_A_MEGABYTE));
-    nearest(megabytes.unwrap_or(u32::MAX), &HASH_SIZES)
+    nearest(megabytes.unwrap_or(u32::MAX), &HashSize).min(HashSize::greatest())
 }
 
 #[cfg(test)]
@@ -94,6 +94,6 @@ mod tests {
     fn the_size_of_a_table_is_the_nearest_possible() {
         assert_eq!(hash_mb(22), 64);
         assert_eq!(hash_mb(0), 1);
-        assert_eq!(hash_mb(99), 1 << 16);
+        assert_eq!(hash_mb(99), HashSize::greatest().min(1 << 16));
     }
 }

@@ -134,7 +134,7 @@ mod tests {
     #[test]
     fn a_panic_leaves_nobody_waiting() {
         let control = Control::new(Limits::default());
-        let table = TranspositionTable::new(1);
+        let table = TranspositionTable::new(1, 0);
         let pool = ThreadPool::new(&control);
         let search = AssertUnwindSafe(|| {
             thread::scope(|scope| {

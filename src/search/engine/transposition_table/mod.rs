@@ -24,6 +24,7 @@ pub(crate) use self::entry::Entry;
 use self::entry::{is_of_age, priority};
 use self::memory::{CacheLines, prefetch};
 use crate::board::Board;
+use crate::system;
 
 pub(crate) struct TranspositionTable {
     lines: CacheLines,
@@ -77,15 +78,16 @@ const NEAR_END_PART: usize = 32;
 const MIN_LINES: usize = (1 << 20) / CacheLines::BYTES;
 
 impl TranspositionTable {
-    /// A table of this size or, if there is not enough memory, a smaller one.
-    pub(crate) fn new(megabytes: usize) -> TranspositionTable {
+    /// A table of this size or, if that would not leave so many bytes for the rest of the
+    /// search, a smaller one.
+    pub(crate) fn new(megabytes: usize, left: usize) -> TranspositionTable {
         let wanted = (megabytes << 20) / CacheLines::BYTES;
         let mut count = 1 << wanted.max(1).ilog2();
         let lines = loop {
-            if let Some(lines) = CacheLines::zeroed(count) {
-                break lines;
+            match CacheLines::zeroed(count) {
+                Some(lines) if count == 1 || system::memory::require(left).is_ok() => break lines,
+                _ => count /= 2,
             }
-            count /= 2;
         };
         let mut table = TranspositionTable {
             lines,
@@ -227,7 +229,7 @@ mod tests {
             is_near_end: false,
         });
         for searches in 0..=256 {
-            let mut table = TranspositionTable::new(1);
+            let mut table = TranspositionTable::new(1, 0);
             for _ in 0..searches {
                 table.advance_age();
             }
@@ -249,7 +251,7 @@ mod tests {
             choices in sample::choices(),
             megabytes in 0..5usize,
         ) {
-            let mut table = TranspositionTable::new(8);
+            let mut table = TranspositionTable::new(8, 0);
             table.use_at_least(megabytes);
             let boards = boards(&choices);
             for &board in &boards {
