@@ -17,12 +17,13 @@ use table::Level;
 const ROOT: &str = "src/cpu/crate_root.rs";
 
 /// What is compiled into the code for a level.
-const SOURCES: [&str; 5] = [
+const SOURCES: [&str; 6] = [
     "src/board",
     "src/cpu",
     "src/eval",
     "src/score.rs",
     "src/search",
+    "src/system/memory.rs",
 ];
 
 /// Compiles all levels into this folder, at the same time.

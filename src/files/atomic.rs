@@ -9,6 +9,8 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use crate::system;
+
 /// Writes a file, or replaces it. Links are followed and permissions kept.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let target = Target::of(path)?;
@@ -19,7 +21,7 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
             Some(old) => file.set_permissions(old.permissions()),
             None => Ok(()),
         })
-        .and_then(|()| fs::rename(&temporary, &target.path));
+        .and_then(|()| system::replace(&temporary, &target.path));
     if written.is_err() {
         // The partial file may be what fills the disk.
         let _ = fs::remove_file(&temporary);

@@ -1,4 +1,8 @@
 //! The levels of CPUs. Older CPUs than this one are emulated.
+#![cfg_attr(
+    not(target_arch = "x86_64"),
+    allow(unused_imports, dead_code, reason = "some tests are only for x86-64")
+)]
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};

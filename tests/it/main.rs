@@ -2,6 +2,10 @@
 //!
 //! A module is named after what it tests. Everything that several modules use is in
 //! `support`.
+#![cfg_attr(
+    not(unix),
+    allow(unused_imports, dead_code, reason = "some tests are only for Unix")
+)]
 
 mod algorithms;
 mod analyze;
@@ -25,7 +29,7 @@ mod layers;
 mod live_moves;
 mod r#match;
 mod match_engines;
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 mod memory;
 mod options;
 mod pondering;

@@ -1,6 +1,10 @@
 //! Tests that measure time. They run one by one. Because the machine may be busy with other
 //! work, a test that is too slow is repeated after a while. It fails if it is too slow five
 //! times in a row.
+#![cfg_attr(
+    not(unix),
+    allow(unused_imports, dead_code, reason = "some tests are only for Unix")
+)]
 
 mod dialogue;
 mod engine;

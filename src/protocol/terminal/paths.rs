@@ -1,12 +1,12 @@
 //! Completion of file names.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, is_separator};
 
 /// The paths that start with this text, sorted; those of folders end with a slash. Hidden
 /// files are listed only if the name starts with a dot.
 pub(super) fn starting_with(prefix: &str) -> Vec<String> {
-    let end = prefix.rfind('/').map_or(0, |slash| slash + 1);
+    let end = prefix.rfind(is_separator).map_or(0, |slash| slash + 1);
     let (folder, name) = prefix.split_at(end);
     let place = if folder.is_empty() { "." } else { folder };
     let Ok(entries) = fs::read_dir(place) else {

@@ -2,6 +2,8 @@
 
 use std::env;
 
+use crate::system;
+
 /// What a terminal can show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Style {
@@ -28,8 +30,7 @@ impl Style {
         let is_unicode = locale.contains("utf-8") || locale.contains("utf8");
         Style {
             has_colors: !is_set("NO_COLOR"),
-            // The Windows console shows all characters, whatever the locale.
-            has_unicode: is_unicode || cfg!(windows),
+            has_unicode: is_unicode || system::IS_TERMINAL_UNICODE,
         }
     }
 

@@ -6,6 +6,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::system;
 use crate::tools::ToolError;
 
 /// The hidden section that a subprocess runs as the baseline.
@@ -117,11 +118,8 @@ impl Subprocess {
 
     /// Peak memory in MB; 0 if the system does not report it.
     fn memory(&self) -> f64 {
-        let status = format!("/proc/{}/status", self.child.id());
-        let status = std::fs::read_to_string(status).unwrap_or_default();
-        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-        let kilobytes = line.and_then(|line| line.split_whitespace().next()?.parse::<f64>().ok());
-        kilobytes.unwrap_or_default() / 1024.0
+        let bytes = system::peak_memory(&self.child).unwrap_or_default();
+        bytes as f64 / f64::from(1 << 20)
     }
 
     fn end(self) -> io::Result<()> {

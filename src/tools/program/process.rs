@@ -4,12 +4,13 @@
 //! error is discarded, because a pipe that nobody reads would block it sooner or later.
 
 use std::io::{self, Read, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::process::{ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use super::spec::Program;
+use crate::system::ProcessTree;
 
 /// How many bytes are read at once.
 const CHUNK: usize = 1 << 13;
@@ -17,9 +18,10 @@ const CHUNK: usize = 1 << 13;
 /// How many chunks can be queued before the program blocks.
 const QUEUE_CAPACITY: usize = 256;
 
-/// A running program, which is killed when this is dropped.
+/// A running program, which is killed together with everything that it has started when this
+/// is dropped.
 pub(crate) struct Process {
-    child: Child,
+    tree: ProcessTree,
     /// `None` after the end of the input.
     stdin: Option<ChildStdin>,
     output: Receiver<Vec<u8>>,
@@ -28,12 +30,12 @@ pub(crate) struct Process {
 impl Process {
     /// Starts the program.
     pub(crate) fn start(program: &Program) -> io::Result<Process> {
-        let mut child = command(program).spawn()?;
-        let stdin = child.stdin.take();
-        let stdout = child.stdout.take().expect("it is a pipe");
+        let mut tree = ProcessTree::start(&mut command(program))?;
+        let stdin = tree.root.stdin.take();
+        let stdout = tree.root.stdout.take().expect("it is a pipe");
         let (sender, output) = mpsc::sync_channel(QUEUE_CAPACITY);
         let process = Process {
-            child,
+            tree,
             stdin,
             output,
         };
@@ -64,7 +66,7 @@ impl Process {
     pub(crate) fn exit_status(&mut self, wait: Duration) -> Option<ExitStatus> {
         let start = Instant::now();
         loop {
-            match self.child.try_wait() {
+            match self.tree.root.try_wait() {
                 Ok(None) if start.elapsed() < wait => thread::sleep(Duration::from_millis(1)),
                 Ok(None) | Err(_) => return None,
                 Ok(status) => return status,
@@ -76,8 +78,8 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         if self.exit_status(Duration::ZERO).is_none() {
-            kill(&mut self.child);
-            let _ = self.child.wait();
+            self.tree.kill();
+            let _ = self.tree.root.wait();
         }
     }
 }
@@ -93,36 +95,7 @@ fn command(program: &Program) -> Command {
     if let Some(dir) = &program.dir {
         command.current_dir(dir);
     }
-    own_group(&mut command);
     command
-}
-
-/// Puts the program into a process group of its own, because Ctrl-C at a terminal goes to
-/// the whole group of this program.
-#[cfg(unix)]
-fn own_group(command: &mut Command) {
-    use std::os::unix::process::CommandExt;
-
-    command.process_group(0);
-}
-
-#[cfg(not(unix))]
-fn own_group(_: &mut Command) {}
-
-/// Kills the program together with everything that it has started, since it may be a script.
-#[cfg(unix)]
-fn kill(child: &mut Child) {
-    use rustix::process::{Pid, Signal, kill_process_group};
-
-    let group = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
-    if let Some(group) = group {
-        let _ = kill_process_group(group, Signal::KILL);
-    }
-}
-
-#[cfg(not(unix))]
-fn kill(child: &mut Child) {
-    let _ = child.kill();
 }
 
 /// Forwards the output until the receiver is dropped.

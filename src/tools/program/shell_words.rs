@@ -1,7 +1,8 @@
 //! Splits text into words like a shell, but without expansion.
 //!
 //! Single and double quotes protect blanks. Within double quotes and outside quotes, a
-//! backslash escapes the next character.
+//! backslash escapes the next character; where paths contain backslashes, it escapes only
+//! double quotes.
 
 use nom::branch::alt;
 use nom::bytes::complete::take_while1;
@@ -10,6 +11,8 @@ use nom::combinator::{all_consuming, map};
 use nom::multi::{fold_many0, many1, separated_list0};
 use nom::sequence::{delimited, preceded};
 use nom::{IResult, Parser};
+
+use crate::system;
 
 /// The words of a text; `None` if a quote is not closed.
 pub(super) fn split(text: &str) -> Option<Vec<String>> {
@@ -45,7 +48,10 @@ fn inside<'a>(
 }
 
 fn escaped(text: &str) -> IResult<&str, char> {
-    preceded(char('\\'), anychar).parse(text)
+    match system::HAS_BACKSLASHES {
+        true => alt((preceded(char('\\'), char('"')), char('\\'))).parse(text),
+        false => preceded(char('\\'), anychar).parse(text),
+    }
 }
 
 #[cfg(test)]
@@ -62,12 +68,24 @@ mod tests {
                 &["name=x", "cmd=/a b/c -l 3"],
             ),
             (r#""it's" 'say "no"' """#, &["it's", r#"say "no""#, ""]),
-            (r#"a\ b "c\"d" 'e\f' \'"#, &["a b", "c\"d", "e\\f", "'"]),
         ] {
             assert_eq!(split(text).unwrap(), words, "{text}");
         }
-        for bad in ["'", "a\"b", "\\", "\"a\\\""] {
+        for bad in ["'", "a\"b", "\"a\\\""] {
             assert_eq!(split(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn backslashes_are_those_of_the_system() {
+        let text = r#"a\ b "c\"d" 'e\f' \\g\"#;
+        if system::HAS_BACKSLASHES {
+            let words = [r"a\", "b", "c\"d", r"e\f", r"\\g\"];
+            assert_eq!(split(text).unwrap(), words);
+        } else {
+            assert_eq!(split(text), None, "nothing follows the last one");
+            let words = ["a b", "c\"d", r"e\f", r"\g'"];
+            assert_eq!(split(&format!("{text}'")).unwrap(), words);
         }
     }
 }

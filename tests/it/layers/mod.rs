@@ -1,9 +1,10 @@
 //! The structure of the source: which modules may import from which, and which files may
-//! write to the standard streams or contain unsafe code.
+//! write to the standard streams, contain unsafe code or name an operating system.
 
 mod errors;
 mod imports;
 mod planted;
+mod systems;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -17,7 +18,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("cpu", &[]),
     ("board", &["cpu"]),
     ("score", &[]),
-    ("files", &[]),
+    ("files", &["system"]),
     ("eval", &["board", "score", "files", "cpu"]),
     (
         "search",
@@ -40,7 +41,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
         "tools",
         &[
             "board", "score", "eval", "search", "flags", "session", "files", "formats", "protocol",
-            "cpu",
+            "cpu", "system",
         ],
     ),
     (
@@ -54,18 +55,20 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("version", &["board", "cpu"]),
 ];
 
-/// The modules and files that may write to the standard streams.
+/// The modules and files that may write to the standard streams. `system` only asks whether
+/// somebody reads.
 const WRITERS: &[&str] = &[
     "main.rs",
     "protocol/driver.rs",
     "protocol/terminal/",
+    "system/mod.rs",
     "tools/",
 ];
 
 const PRINTS: &[&str] = &["print", "println", "eprint", "eprintln", "dbg"];
 
-/// The modules and files that may contain unsafe code: kernels, what they read, and the check
-/// of the CPU.
+/// The modules and files that may contain unsafe code: kernels, what they read, the check of
+/// the CPU, and the functions of Windows.
 const UNSAFE: &[&str] = &[
     "board/flip/",
     "board/mobility/",
@@ -79,6 +82,7 @@ const UNSAFE: &[&str] = &[
     "eval/pattern/hidden_layer.rs",
     "search/engine/transposition_table/memory.rs",
     "cpu/features.rs",
+    "system/windows.rs",
 ];
 
 #[test]

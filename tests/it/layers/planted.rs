@@ -1,6 +1,7 @@
 //! Each check finds planted violations, and does not report correct code.
 
 use super::imports::ModuleTree;
+use super::systems::system_problems;
 use super::{circle_problems, layer_problems, parse, stream_problems, unsafe_problems};
 
 #[test]
@@ -196,6 +197,38 @@ fn finds_planted_unsafe_code() {
     }
     let text = "#![deny(unsafe_code)] // allow(unsafe_code)";
     assert_eq!(unsafe_problems(&planted(&[("a.rs", text)])), [""; 0]);
+}
+
+#[test]
+fn finds_planted_names_of_systems() {
+    for text in [
+        "#[cfg(unix)] fn f() {}",
+        "#![cfg(windows)]",
+        "#[cfg(all(test, not(target_os = \"linux\")))] mod tests {}",
+        "#[cfg_attr(target_family = \"unix\", allow(dead_code))] fn f() {}",
+        "fn f() -> bool { cfg!(any(test, windows)) }",
+        "fn f() { #[cfg(target_env = \"msvc\")] g(); }",
+        "fn f() { std::os::unix::process::parent_id(); }",
+        "use std::{io, os::fd::AsFd};",
+        "use rustix::stdio;",
+        "fn f() { assert!(windows_sys::x()) }",
+        "use std::env::consts; const A: &str = consts::OS;",
+        "const A: &str = \"/proc/self/status\";",
+        "fn f() { format!(\"/sys/{}\", 1) }",
+    ] {
+        let problems = |file| system_problems(&[parse(file, text)]);
+        assert_eq!(problems("a.rs").len(), 1, "{text}: {:?}", problems("a.rs"));
+        assert_eq!(problems("systems.rs").len(), 1, "{text}");
+        assert_eq!(problems("system/unix.rs"), [""; 0], "{text}");
+    }
+    for text in [
+        "// cfg(unix), std::os, /proc/\nfn windows() { let unix = 1; }",
+        "#[cfg(test)] mod tests { fn f() { [1].windows(1); } }",
+        "#[cfg(target_arch = \"x86_64\")] const A: &str = \"unix, 1/proc\";",
+        "mod os { pub fn f() {} } fn g() { os::f() }",
+    ] {
+        assert_eq!(system_problems(&[parse("a.rs", text)]), [""; 0], "{text}");
+    }
 }
 
 /// A crate with these files.

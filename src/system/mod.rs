@@ -1,0 +1,85 @@
+//! What only the operating system knows, and what it does in its own way.
+//!
+//! This is the only module that names an operating system: a file for each kind has the
+//! functions that differ. If a system does not provide an answer, it is `None` or `false`,
+//! and the program continues without it.
+//!
+//! ```
+//! assert!(!obverse::system::is_stdout_abandoned(), "somebody reads this");
+//! ```
+
+pub(crate) mod memory;
+#[cfg(not(any(unix, windows)))]
+mod other;
+#[cfg(unix)]
+mod unix;
+#[cfg(windows)]
+mod windows;
+
+#[cfg(not(any(unix, windows)))]
+use other as current;
+#[cfg(unix)]
+use unix as current;
+#[cfg(windows)]
+use windows as current;
+
+#[cfg(feature = "tools")]
+mod process_tree;
+
+#[cfg(feature = "terminal")]
+use std::ffi::OsString;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::Child;
+use std::time::Duration;
+
+#[cfg(feature = "tools")]
+pub(crate) use process_tree::ProcessTree;
+
+/// CPU time used by this process.
+pub(crate) fn cpu_time() -> Option<Duration> {
+    current::cpu_time()
+}
+
+/// The most memory that a running child process has used so far, in bytes; on some systems
+/// only what it uses now.
+pub(crate) fn peak_memory(child: &Child) -> Option<u64> {
+    current::peak_memory(child)
+}
+
+/// Whether the reader of standard output is known to be gone.
+pub fn is_stdout_abandoned() -> bool {
+    current::is_abandoned(&io::stdout())
+}
+
+/// The path in these bytes. They need not be UTF-8 if paths of the system need not.
+pub(crate) fn path(bytes: &[u8]) -> PathBuf {
+    current::path(bytes)
+}
+
+/// Renames a file, and replaces another one that has the new name.
+pub(crate) fn replace(from: &Path, to: &Path) -> io::Result<()> {
+    current::replace(from, to)
+}
+
+/// Whether a backslash in a command line is part of a path, rather than an escape.
+#[cfg(feature = "tools")]
+pub(crate) const HAS_BACKSLASHES: bool = current::HAS_BACKSLASHES;
+
+/// Whether the terminal shows all characters, whatever the locale.
+#[cfg(feature = "terminal")]
+pub(crate) const IS_TERMINAL_UNICODE: bool = current::IS_TERMINAL_UNICODE;
+
+/// The folder for what programs remember from one run to the next, according to these
+/// environment variables. Relative paths are ignored.
+#[cfg(feature = "terminal")]
+pub(crate) fn state_folder(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
+    current::state_folder(|name| {
+        variable(name)
+            .map(PathBuf::from)
+            .filter(|path| path.is_absolute())
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,61 @@
+//! Systems about which nothing is known.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::Child;
+use std::time::Duration;
+
+pub(super) fn cpu_time() -> Option<Duration> {
+    None
+}
+
+pub(super) fn peak_memory(_: &Child) -> Option<u64> {
+    None
+}
+
+/// A search then ends only when its result cannot be written.
+pub(super) fn is_abandoned<T>(_: &T) -> bool {
+    false
+}
+
+pub(super) fn path(bytes: &[u8]) -> PathBuf {
+    String::from_utf8_lossy(bytes).into_owned().into()
+}
+
+pub(super) fn replace(from: &Path, to: &Path) -> io::Result<()> {
+    std::fs::rename(from, to)
+}
+
+#[cfg(feature = "tools")]
+pub(super) const HAS_BACKSLASHES: bool = std::path::MAIN_SEPARATOR == '\\';
+
+#[cfg(feature = "terminal")]
+pub(super) const IS_TERMINAL_UNICODE: bool = false;
+
+#[cfg(feature = "terminal")]
+pub(super) fn state_folder(path: impl Fn(&str) -> Option<PathBuf>) -> Option<PathBuf> {
+    path("HOME")
+}
+
+#[cfg(feature = "tools")]
+pub(super) use process::{Group, separate};
+
+#[cfg(feature = "tools")]
+mod process {
+    use std::process::{Child, Command};
+
+    pub(crate) fn separate(_: &mut Command) {}
+
+    /// Nothing is known of what the program starts.
+    pub(crate) struct Group;
+
+    impl Group {
+        pub(crate) fn of(_: &Child) -> Group {
+            Group
+        }
+
+        pub(crate) fn kill(&self, program: &mut Child) {
+            let _ = program.kill();
+        }
+    }
+}

@@ -1,0 +1,106 @@
+use super::*;
+
+#[test]
+fn cpu_time_grows() {
+    let Some(before) = cpu_time() else {
+        return;
+    };
+    let mut sum = 0_u64;
+    while cpu_time().is_some_and(|now| now <= before) {
+        sum = std::hint::black_box(sum + 1);
+    }
+}
+
+#[test]
+fn notices_that_a_reader_is_gone() {
+    let (reader, writer) = io::pipe().expect("there are pipes");
+    assert!(!current::is_abandoned(&writer));
+    drop(reader);
+    assert_eq!(
+        current::is_abandoned(&writer),
+        cfg!(any(unix, windows)),
+        "the reader is gone"
+    );
+}
+
+#[test]
+fn other_output_than_pipes_has_readers() {
+    let file = std::env::current_exe().and_then(std::fs::File::open);
+    assert!(!current::is_abandoned(&file.expect("it exists")));
+    let null = if cfg!(windows) { "NUL" } else { "/dev/null" };
+    let null = std::fs::OpenOptions::new().write(true).open(null);
+    assert!(!current::is_abandoned(&null.expect("it exists")));
+}
+
+#[cfg(all(unix, feature = "terminal"))]
+#[test]
+fn the_environment_determines_the_folder() {
+    let folder_of = |set: &[(&str, &str)]| {
+        let variable = |name: &str| {
+            let found = set.iter().find(|&&(other, _)| other == name);
+            found.map(|&(_, value)| OsString::from(value))
+        };
+        state_folder(variable)
+    };
+    let home = ("HOME", "/home/me");
+    let expected = |path: &str| Some(PathBuf::from(path));
+    assert_eq!(folder_of(&[home]), expected("/home/me/.local/state"));
+    let state = ("XDG_STATE_HOME", "/state");
+    assert_eq!(folder_of(&[home, state]), expected("/state"));
+    let relative = ("XDG_STATE_HOME", "state");
+    assert_eq!(
+        folder_of(&[home, relative]),
+        expected("/home/me/.local/state")
+    );
+    assert_eq!(folder_of(&[relative]), None);
+}
+
+#[cfg(any(unix, windows))]
+#[cfg(feature = "tools")]
+mod processes {
+    use std::io::Read;
+    use std::process::{Command, Stdio};
+    use std::time::{Duration, Instant};
+
+    use super::*;
+
+    /// A shell whose child runs for a minute, with the same standard output.
+    fn start() -> ProcessTree {
+        let mut shell = if cfg!(windows) {
+            let mut shell = Command::new("cmd");
+            shell.args(["/C", "ping -n 60 127.0.0.1 & rem"]);
+            shell
+        } else {
+            let mut shell = Command::new("sh");
+            shell.args(["-c", "echo x; sleep 60; true"]);
+            shell
+        };
+        let shell = shell.stdin(Stdio::null()).stdout(Stdio::piped());
+        let mut tree = ProcessTree::start(shell).expect("there is a shell");
+        let output = tree.root.stdout.as_mut().expect("it is a pipe");
+        output.read_exact(&mut [0]).expect("the child has started");
+        tree
+    }
+
+    #[test]
+    fn what_a_program_has_started_is_killed_with_it() {
+        let mut tree = start();
+        let start = Instant::now();
+        tree.kill();
+        let _ = tree.root.wait();
+        let mut output = tree.root.stdout.take().expect("it is a pipe");
+        // It ends when nobody can write to it any more.
+        output.read_to_end(&mut Vec::new()).expect("it ends");
+        assert!(start.elapsed() < Duration::from_secs(30));
+    }
+
+    #[test]
+    fn the_memory_of_a_child_is_known() {
+        let mut tree = start();
+        let memory = peak_memory(&tree.root);
+        tree.kill();
+        let _ = tree.root.wait();
+        let memory = memory.expect("the system reports it");
+        assert!((10_000..1_000_000_000).contains(&memory), "{memory}");
+    }
+}

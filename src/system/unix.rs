@@ -1,0 +1,108 @@
+//! Linux, macOS, the BSDs and other systems like Unix.
+
+use std::ffi::OsStr;
+use std::io;
+use std::os::fd::AsFd;
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+use std::process::Child;
+use std::time::Duration;
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+
+pub(super) fn cpu_time() -> Option<Duration> {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+    Some(Duration::new(
+        time.tv_sec.try_into().ok()?,
+        time.tv_nsec.try_into().ok()?,
+    ))
+}
+
+#[cfg(any(target_os = "linux", target_os = "android"))]
+pub(super) fn peak_memory(child: &Child) -> Option<u64> {
+    let status = format!("/proc/{}/status", child.id());
+    let status = std::fs::read_to_string(status).ok()?;
+    let peak = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))?;
+    kilobytes(peak.split_whitespace().next()?)
+}
+
+/// What the process uses now, from the program that POSIX has for that.
+#[cfg(not(any(target_os = "linux", target_os = "android")))]
+pub(super) fn peak_memory(child: &Child) -> Option<u64> {
+    let mut ps = std::process::Command::new("ps");
+    let ps = ps.args(["-o", "rss=", "-p", &child.id().to_string()]);
+    let output = ps.output().ok()?;
+    kilobytes(std::str::from_utf8(&output.stdout).ok()?.trim())
+}
+
+fn kilobytes(number: &str) -> Option<u64> {
+    number.parse::<u64>().ok()?.checked_mul(1024)
+}
+
+/// Asks whether the file can be written: macOS reports closed pipes only then. What it
+/// reports of devices, that their descriptors are invalid, does not count.
+pub(super) fn is_abandoned(file: &impl AsFd) -> bool {
+    let mut files = [PollFd::new(file, PollFlags::OUT)];
+    let now = Timespec {
+        tv_sec: 0,
+        tv_nsec: 0,
+    };
+    let closed = PollFlags::ERR | PollFlags::HUP;
+    poll(&mut files, Some(&now)).is_ok() && files[0].revents().intersects(closed)
+}
+
+pub(super) fn path(bytes: &[u8]) -> PathBuf {
+    OsStr::from_bytes(bytes).into()
+}
+
+pub(super) fn replace(from: &Path, to: &Path) -> io::Result<()> {
+    std::fs::rename(from, to)
+}
+
+#[cfg(feature = "tools")]
+pub(super) const HAS_BACKSLASHES: bool = false;
+
+/// Consoles without a window show only some characters.
+#[cfg(feature = "terminal")]
+pub(super) const IS_TERMINAL_UNICODE: bool = false;
+
+/// According to the XDG base directory specification.
+#[cfg(feature = "terminal")]
+pub(super) fn state_folder(path: impl Fn(&str) -> Option<PathBuf>) -> Option<PathBuf> {
+    path("XDG_STATE_HOME").or_else(|| Some(path("HOME")?.join(".local/state")))
+}
+
+#[cfg(feature = "tools")]
+pub(super) use process_group::{Group, separate};
+
+#[cfg(feature = "tools")]
+mod process_group {
+    use std::os::unix::process::CommandExt;
+    use std::process::{Child, Command};
+
+    use rustix::process::{Pid, Signal, kill_process_group};
+
+    /// Puts the program into a process group of its own, because Ctrl-C at a terminal goes to
+    /// the whole group of this program.
+    pub(crate) fn separate(command: &mut Command) {
+        command.process_group(0);
+    }
+
+    /// The process group of a program. It has the same ID.
+    pub(crate) struct Group(Option<Pid>);
+
+    impl Group {
+        pub(crate) fn of(leader: &Child) -> Group {
+            let id = i32::try_from(leader.id());
+            Group(id.ok().and_then(Pid::from_raw))
+        }
+
+        pub(crate) fn kill(&self, _: &mut Child) {
+            if let Some(group) = self.0 {
+                let _ = kill_process_group(group, Signal::KILL);
+            }
+        }
+    }
+}
