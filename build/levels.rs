@@ -1,100 +1,179 @@
-//! Compiles the search once more for each level of CPUs above that of the program.
+//! Compiles the search once more for each CPU level above that of the program.
 //!
 //! Cargo has no way to give one crate flags of its own, so this calls the compiler. What it
 //! compiles (`src/cpu/crate_root.rs`) needs no other crate.
+//!
+//! The program links the result like code of another language, by one symbol for each
+//! level. If it were a crate that ours depends on, the compiler would take the instances of
+//! generic functions in it, such as `Vec<u64>::grow_one`, for code of ours: functions for a
+//! newer CPU, called on an older one.
 
-#[allow(dead_code, reason = "the program uses the rest of it")]
 #[path = "../src/cpu/levels.rs"]
 mod table;
 
-use std::env;
-use std::ffi::OsString;
+use std::fs;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Output, Stdio};
+use std::{env, thread};
 
 use table::Level;
 
 const ROOT: &str = "src/cpu/crate_root.rs";
 
-/// What is compiled into the code for a level.
-const SOURCES: [&str; 6] = [
-    "src/board",
-    "src/cpu",
-    "src/eval",
-    "src/score.rs",
-    "src/search",
-    "src/system/memory.rs",
-];
-
-/// Compiles all levels into this folder, at the same time.
+/// Compiles all levels into this folder, and writes the declarations that the program
+/// includes.
 pub(crate) fn compile(folder: &Path) -> Result<(), String> {
-    for source in SOURCES {
+    println!("cargo::rerun-if-env-changed=OBVERSE_LEVELS");
+    let levels = match is_wanted()? {
+        true => levels()?,
+        false => Vec::new(),
+    };
+    // Several versions of this crate may be linked into one program.
+    let unit = folder.parent().and_then(Path::file_name);
+    let unit = unit.unwrap_or_default().to_string_lossy().replace('-', "_");
+    let jobs = variable("NUM_JOBS")?.parse().unwrap_or(1);
+    let unit = unit.as_str();
+    for some in levels.chunks(jobs) {
+        thread::scope(|scope| {
+            let compile = |level| scope.spawn(move || compile_one(level, unit, folder));
+            let threads: Vec<_> = some.iter().copied().map(compile).collect();
+            let results = threads.into_iter().map(|thread| {
+                let result = thread.join();
+                result.unwrap_or_else(|_| Err("a thread has failed".into()))
+            });
+            // Each waits for its compiler, which would otherwise go on writing.
+            let results: Vec<Result<(), String>> = results.collect();
+            results.into_iter().collect::<Result<(), String>>()
+        })?;
+    }
+    if !levels.is_empty() {
+        println!("cargo::rustc-link-search=native={}", folder.display());
+    }
+    write(&folder.join("codes.rs"), declarations(&levels, unit))
+}
+
+/// Without optimisation nothing is gained.
+fn is_wanted() -> Result<bool, String> {
+    let is_optimised = matches!(variable("OPT_LEVEL")?.as_str(), "2" | "3");
+    match env::var("OBVERSE_LEVELS").as_deref() {
+        Ok("none") => Ok(false),
+        Ok("") | Err(_) => Ok(is_optimised),
+        Ok(other) => Err(format!("OBVERSE_LEVELS: expected none, got {other}")),
+    }
+}
+
+/// The levels that need code of their own.
+fn levels() -> Result<Vec<&'static Level>, String> {
+    let arch = variable("CARGO_CFG_TARGET_ARCH")?;
+    let compiled = variable("CARGO_CFG_TARGET_FEATURE").unwrap_or_default();
+    let is_compiled = |feature| compiled.split(',').any(|name| name == feature);
+    // Above the level that the whole program is compiled for.
+    let is_above = |level: &&Level| !table::up_to(level).all(is_compiled);
+    Ok(table::of(&arch).filter(is_above).collect())
+}
+
+fn compile_one(level: &Level, unit: &str, folder: &Path) -> Result<(), String> {
+    let name = crate_name(level);
+    let object = folder.join(format!("{name}.o"));
+    let sources = folder.join(format!("{name}.d"));
+    let output = run_compiler(level, unit, &object, &sources)?;
+    if !output.status.success() {
+        for line in String::from_utf8_lossy(&output.stderr).lines() {
+            println!("cargo::error={line}");
+        }
+        return Err(format!(
+            "the search cannot be compiled for the CPU level {}; with OBVERSE_LEVELS=none \
+             the program has no code for such levels",
+            level.name
+        ));
+    }
+    for source in sources_in(&read(&sources)?) {
         println!("cargo::rerun-if-changed={source}");
     }
-    println!("cargo::rustc-link-search=all={}", folder.display());
-    let arch = variable("CARGO_CFG_TARGET_ARCH")?;
-    let is_wanted = is_optimised()?;
-    let compiled = variable("CARGO_CFG_TARGET_FEATURE").unwrap_or_default();
-    let is_compiled = |feature: &&str| compiled.split(',').any(|name| name == *feature);
-    let mut compilers = Vec::new();
-    for level in table::all() {
-        let name = level.name.replace('-', "_");
-        println!("cargo::rustc-check-cfg=cfg(has_{name})");
-        // A level that the whole program is compiled for needs no copy.
-        if is_wanted && level.arch == arch && !level.features.iter().all(is_compiled) {
-            println!("cargo::rustc-cfg=has_{name}");
-            compilers.push((level.name, start(level, &name, folder)?));
-        }
-    }
-    for (level, compiler) in compilers {
-        let output = compiler.wait_with_output();
-        let output = output.map_err(|problem| problem.to_string())?;
-        if !output.status.success() {
-            for line in String::from_utf8_lossy(&output.stderr).lines() {
-                println!("cargo::error={line}");
-            }
-            return Err(format!(
-                "the search cannot be compiled for the level {level}"
-            ));
-        }
-    }
-    Ok(())
+    let object = fs::read(&object).map_err(|problem| problem.to_string())?;
+    let library = format!("lib{unit}_{name}.a");
+    println!("cargo::rustc-link-lib=static:+verbatim={library}");
+    write(&folder.join(library), archive(level.name, &object))
 }
 
-/// Without optimisation nothing is gained. Besides, the compiler would then let crates share
-/// the code of generic functions, and that for a newer CPU must not run on an older one.
-fn is_optimised() -> Result<bool, String> {
-    Ok(matches!(variable("OPT_LEVEL")?.as_str(), "2" | "3"))
-}
-
-fn start(level: &Level, name: &str, folder: &Path) -> Result<Child, String> {
-    let with = table::up_to(level).map(|feature| format!("+{feature}"));
-    let without = level.without.iter().map(|feature| format!("-{feature}"));
-    let features: Vec<String> = with.chain(without).collect();
+fn run_compiler(
+    level: &Level,
+    unit: &str,
+    object: &Path,
+    sources: &Path,
+) -> Result<Output, String> {
     let mut compiler = Command::new(env::var_os("RUSTC").unwrap_or_default());
-    // The flags of the user come first, so that those of the level win.
+    if variable("DEBUG")? != "false" {
+        // Enough for profilers.
+        compiler.arg("-Cdebuginfo=1");
+    }
+    // The flags of the user come before those of the level, so that the latter win.
     let flags = env::var("CARGO_ENCODED_RUSTFLAGS").unwrap_or_default();
     compiler.args(flags.split('\x1f').filter(|flag| !flag.is_empty()));
     compiler.args(["--edition=2024", "--crate-type=rlib", "--cap-lints=allow"]);
-    compiler.arg(format!("--crate-name=obverse_{name}"));
+    compiler.arg(format!("--crate-name={}", crate_name(level)));
     compiler.arg(format!("--target={}", variable("TARGET")?));
     compiler.arg("--cfg=per_cpu");
     compiler.args(["-Copt-level=3", "-Ccodegen-units=1", "-Cpanic=unwind"]);
     compiler.arg(format!("-Ctarget-cpu={}", level.target_cpu));
-    compiler.arg(format!("-Ctarget-feature={}", features.join(",")));
-    // Different versions have different names, because a program may contain both.
-    compiler.arg(format!("-Cmetadata={}", variable("CARGO_PKG_VERSION")?));
-    if variable("DEBUG")? != "false" {
-        compiler.arg("-g");
+    compiler.arg(format!("-Ctarget-feature={}", level.target_features()));
+    compiler.arg(format!("-Cmetadata={unit}"));
+    compiler.env("OBVERSE_LEVEL", level.name);
+    compiler.env("OBVERSE_SYMBOL", symbol(level, unit));
+    compiler.arg(format!("--emit=obj={}", object.display()));
+    compiler.arg(format!("--emit=dep-info={}", sources.display()));
+    compiler.arg(ROOT).stdout(Stdio::null());
+    let output = compiler.output();
+    output.map_err(|problem| format!("the compiler: {problem}"))
+}
+
+fn crate_name(level: &Level) -> String {
+    format!("obverse_{}", level.name.replace('-', "_"))
+}
+
+fn symbol(level: &Level, unit: &str) -> String {
+    format!("{unit}_{}", crate_name(level))
+}
+
+/// The declaration of the code for each level, and the list of all.
+fn declarations(levels: &[&Level], unit: &str) -> String {
+    let name = |level: &Level| crate_name(level).to_uppercase();
+    let mut statics = String::new();
+    let mut list = String::new();
+    for level in levels {
+        let symbol = symbol(level, unit);
+        let name = name(level);
+        statics += &format!("    #[link_name = {symbol:?}]\n    safe static {name}: Code;\n");
+        list += &format!("&{name}, ");
     }
-    compiler.arg("--out-dir").arg(folder).arg(ROOT);
-    compiler.stderr(Stdio::piped());
-    let started = compiler.spawn();
-    started.map_err(|problem| format!("the compiler: {problem}"))
+    format!("unsafe extern \"Rust\" {{\n{statics}}}\n\nstatic CODES: &[&Code] = &[{list}];\n")
+}
+
+/// The source files that the compiler has listed: each has a line of its own.
+fn sources_in(dependencies: &str) -> impl Iterator<Item = String> {
+    let lines = dependencies.lines();
+    let files = lines.filter_map(|line| line.strip_suffix(':'));
+    files.map(|file| file.replace("\\ ", " "))
+}
+
+/// A static library of one object. The linker's index is left out, because rustc copies the
+/// object into our own library.
+fn archive(name: &str, object: &[u8]) -> Vec<u8> {
+    let (name, size) = (format!("{name}.o/"), object.len());
+    assert!(name.len() <= 16, "longer names are stored elsewhere");
+    let header = format!("{name:<16}{:<12}{:<6}{:<6}{:<8}{size:<10}`\n", 0, 0, 0, 644);
+    let padding: &[u8] = if size % 2 == 0 { b"" } else { b"\n" };
+    [b"!<arch>\n", header.as_bytes(), object, padding].concat()
+}
+
+fn read(file: &Path) -> Result<String, String> {
+    fs::read_to_string(file).map_err(|problem| format!("{}: {problem}", file.display()))
+}
+
+fn write(file: &Path, content: impl AsRef<[u8]>) -> Result<(), String> {
+    fs::write(file, content).map_err(|problem| format!("{}: {problem}", file.display()))
 }
 
 fn variable(name: &str) -> Result<String, String> {
-    let value: Option<OsString> = env::var_os(name);
-    let value = value.and_then(|value| value.into_string().ok());
-    value.ok_or_else(|| format!("cargo has not set {name}"))
+    env::var(name).map_err(|problem| format!("{name}: {problem}"))
 }

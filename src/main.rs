@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use obverse::command_line::{self, CommandLine, Invocation, Launch, help};
+use obverse::command_line::{self, CommandLine, GlobalFlags, Invocation, Launch, help};
 use obverse::eval::pattern::{self, Net};
 #[cfg(feature = "terminal")]
 use obverse::protocol::terminal;
@@ -48,22 +48,38 @@ fn run() -> ExitCode {
 }
 
 fn perform(command_line: CommandLine) -> Result<(), ToolError> {
-    let demand = cpu::demand(command_line.global.cpu);
-    demand.map_err(ToolError::Value)?;
-    if let Some(file) = command_line.global.weights {
-        let net = Net::open(&file)
-            .map_err(|problem| ToolError::Value(format!("{}: {problem}", file.display())))?;
-        pattern::use_net(net);
-    }
+    let global = command_line.global;
     match command_line.invocation {
         Invocation::Help(length) => say(&help::program(length))?,
         Invocation::ToolHelp(tool, length) => say(&help::tool(tool, length))?,
-        Invocation::Version => say(&version::describe())?,
-        Invocation::Speak(launch) => speak(&launch)?,
+        Invocation::Version => {
+            prepare(global)?;
+            say(&version::describe())?;
+        }
+        Invocation::Speak(launch) => {
+            prepare(global)?;
+            speak(&launch)?;
+        }
         Invocation::Tool(tool, words) => {
+            prepare(global)?;
             start_log(None)?;
             tool.run(&words, &mut io::stdout().lock())?;
         }
+    }
+    Ok(())
+}
+
+/// Chooses the code for the CPU and the weights.
+fn prepare(global: GlobalFlags) -> Result<(), ToolError> {
+    let wrong = |problem: String| ToolError::Value(problem);
+    match global.cpu {
+        Some(level) => cpu::demand(level).map_err(|problem| wrong(format!("--cpu: {problem}"))),
+        None => cpu::check_variable().map_err(|problem| wrong(problem.to_string())),
+    }?;
+    if let Some(file) = global.weights {
+        let net = Net::open(&file);
+        let net = net.map_err(|problem| wrong(format!("{}: {problem}", file.display())))?;
+        pattern::use_net(net);
     }
     Ok(())
 }

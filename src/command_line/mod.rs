@@ -33,7 +33,7 @@ mod program;
 mod reference;
 
 pub use crate::flags::UsageError;
-pub use launch::Launch;
+pub use launch::{GlobalFlags, Launch};
 pub use parse::{CommandLine, Invocation, Length, parse};
 pub use program::{default_of, tools};
 pub use reference::{Entry, reference};

@@ -1,11 +1,13 @@
-//! The code of the search for each level of CPUs, and the choice of one of them.
+//! The code of the search for each CPU level, and the choice of one of them.
+#![allow(unsafe_code)]
 
 use std::env::consts::ARCH;
+use std::fmt;
 use std::sync::OnceLock;
 
 use super::features;
 use super::levels::{self, Level};
-use super::seam::{Build, KernelSpeeds, Perft, Run, UseWeights};
+use super::seam::Code;
 
 /// The name of the oldest CPUs of an architecture, for which this crate is compiled.
 const BASELINE: &str = "baseline";
@@ -13,59 +15,18 @@ const BASELINE: &str = "baseline";
 /// The environment variable that demands a level.
 const VARIABLE: &str = "OBVERSE_CPU";
 
-/// A copy of the search, compiled for one level.
-pub(crate) struct Code {
-    level: &'static str,
-    /// The names of its kernels for flips, mobility and lists of moves.
-    pub(crate) kernels: [&'static str; 3],
-    pub(crate) perft: Perft,
-    pub(crate) use_weights: UseWeights,
-    pub(crate) build: Build,
-    pub(crate) run: Run,
-    pub(crate) kernel_speeds: KernelSpeeds,
-}
-
-#[cfg(has_v2)]
-extern crate obverse_v2;
-#[cfg(has_v3)]
-extern crate obverse_v3;
-#[cfg(has_v4)]
-extern crate obverse_v4;
-#[cfg(has_v4_vnni)]
-extern crate obverse_v4_vnni;
-
-#[allow(unused_macros, reason = "a build may have no code for other levels")]
-macro_rules! code {
-    ($level:literal, $name:ident) => {
-        Code {
-            level: $level,
-            kernels: $name::KERNELS,
-            perft: $name::perft,
-            use_weights: $name::use_weights,
-            build: $name::build,
-            run: $name::run,
-            kernel_speeds: $name::kernel_speeds,
-        }
-    };
-}
-
-/// From old to new, without the levels that this crate itself is compiled for.
-static CODES: &[Code] = &[
-    #[cfg(has_v2)]
-    code!("v2", obverse_v2),
-    #[cfg(has_v3)]
-    code!("v3", obverse_v3),
-    #[cfg(has_v4)]
-    code!("v4", obverse_v4),
-    #[cfg(has_v4_vnni)]
-    code!("v4-vnni", obverse_v4_vnni),
-];
+// All code, from low to high, without that of the levels that this crate itself is compiled
+// for: the declaration of a static for each level, and `CODES`, the list of them.
+//
+// SAFETY: the build script, which has written these declarations, has compiled the statics
+// from the same definition of `Code`, with the same compiler.
+include!(concat!(env!("OUT_DIR"), "/codes.rs"));
 
 /// The code that was chosen; `None` is that of this crate.
 static CHOSEN: OnceLock<Option<&Code>> = OnceLock::new();
 
 /// The best code for this CPU, unless another level was demanded; `None` is that of this
-/// crate. A wrong demand in the environment is reported by [`demand`] alone.
+/// crate. A wrong demand in the environment is reported by [`check_variable`] alone.
 pub(crate) fn code() -> Option<&'static Code> {
     *CHOSEN.get_or_init(|| {
         let chosen = variable().and_then(|level| find(&level).ok());
@@ -78,28 +39,35 @@ pub fn level() -> &'static str {
     code().map_or(own_level(), |code| code.level)
 }
 
-/// Demands the code for this level, or for the one that the environment variable
-/// `OBVERSE_CPU` names, instead of the best for this CPU. Must be called before the first
-/// search.
-///
-/// # Panics
-///
-/// If there was a search already.
-pub fn demand(level: Option<&str>) -> Result<(), String> {
-    let (level, source) = match level {
-        Some(level) => (level.to_string(), "--cpu"),
-        None => match variable() {
-            Some(level) => (level, VARIABLE),
-            None => return Ok(()),
-        },
-    };
-    let code = find(&level).map_err(|problem| format!("{source}: {problem}"))?;
-    assert!(
-        CHOSEN.set(code).is_ok(),
-        "a search has used {}",
-        self::level()
-    );
-    Ok(())
+/// Why the code for a CPU level cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LevelError(String);
+
+impl fmt::Display for LevelError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for LevelError {}
+
+/// Demands the code for this level instead of the best for this CPU. It must come before
+/// anything that chooses the code: building a searcher, counting leaves, or [`level`].
+pub fn demand(level: &str) -> Result<(), LevelError> {
+    let code = find(level).map_err(LevelError)?;
+    CHOSEN.set(code).map_err(|_| {
+        let chosen = self::level();
+        LevelError(format!("the code for {chosen} is in use already"))
+    })
+}
+
+/// Checks what the environment variable `OBVERSE_CPU` demands. Only a correct demand counts;
+/// an empty one is none.
+pub fn check_variable() -> Result<(), LevelError> {
+    match variable().map(|level| find(&level)) {
+        Some(Err(problem)) => Err(LevelError(format!("{VARIABLE}: {problem}"))),
+        Some(Ok(_)) | None => Ok(()),
+    }
 }
 
 /// What the environment demands. An empty value demands nothing.
@@ -115,7 +83,7 @@ pub(crate) fn level_names() -> Vec<&'static str> {
     std::iter::once(BASELINE).chain(names).collect()
 }
 
-/// The levels that can be demanded on this CPU, from old to new.
+/// The levels that can be demanded on this CPU, from low to high.
 pub fn usable_levels() -> Vec<&'static str> {
     let codes = CODES.iter().filter(|code| runs_here(code));
     let mut levels = vec![own_level()];
@@ -124,14 +92,14 @@ pub fn usable_levels() -> Vec<&'static str> {
 }
 
 fn best() -> Option<&'static Code> {
-    CODES.iter().rfind(|code| runs_here(code))
+    CODES.iter().copied().rfind(|code| runs_here(code))
 }
 
 fn find(level: &str) -> Result<Option<&'static Code>, String> {
     if level == own_level() {
         return Ok(None);
     }
-    match CODES.iter().find(|code| code.level == level) {
+    match CODES.iter().copied().find(|code| code.level == level) {
         Some(code) if runs_here(code) => Ok(Some(code)),
         Some(code) => {
             let missing: Vec<_> = features_of(code)
@@ -146,7 +114,7 @@ fn find(level: &str) -> Result<Option<&'static Code>, String> {
     }
 }
 
-/// The newest level that this crate itself is compiled for.
+/// The highest level that this crate itself is compiled for.
 fn own_level() -> &'static str {
     let compiled = |level: &&Level| {
         level

@@ -1,5 +1,5 @@
-//! The root of the crate that the build script compiles for each level of CPUs: the modules
-//! of Obverse that searches need, without other crates.
+//! The root of the crate that the build script compiles for each CPU level: the modules of
+//! Obverse that searches need, without other crates.
 #![allow(
     dead_code,
     unreachable_pub,
@@ -28,27 +28,16 @@ mod system {
     pub(crate) mod memory;
 }
 
-pub use eval::pattern::use_weights;
-pub use search::receiver::{build, run};
+use cpu::seam::Code;
 
-/// Counts the leaves below a board.
-pub fn perft(mover: u64, opponent: u64, depth: u32) -> u64 {
-    board::count_leaves(mover, opponent, depth)
-}
-
-/// Measures the speed of the kernels.
-pub fn kernel_speeds() -> Vec<String> {
-    search::kernel_speeds::measure()
-}
-
-/// The names of the kernels for flips, mobility and lists of moves.
-pub const KERNELS: [&str; 3] = board::KERNELS;
-
-// So that an error in a signature is found here.
-const _: (
-    cpu::seam::Perft,
-    cpu::seam::UseWeights,
-    cpu::seam::Build,
-    cpu::seam::Run,
-    cpu::seam::KernelSpeeds,
-) = (perft, use_weights, build, run, kernel_speeds);
+/// What the program links.
+#[unsafe(export_name = env!("OBVERSE_SYMBOL"))]
+static CODE: Code = Code {
+    level: env!("OBVERSE_LEVEL"),
+    kernels: board::KERNELS,
+    perft: board::count_leaves,
+    use_weights: eval::pattern::use_weights,
+    build: search::receiver::build,
+    run: search::receiver::run,
+    kernel_speeds: search::kernel_speeds::measure,
+};

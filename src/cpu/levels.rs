@@ -1,5 +1,4 @@
-//! The levels of CPUs that the search is compiled for. The build script reads this table,
-//! too.
+//! The CPU levels that the search is compiled for. The build script reads this table, too.
 
 /// CPUs that have the same features.
 #[derive(Debug)]
@@ -17,7 +16,7 @@ pub(crate) struct Level {
     pub(crate) features: &'static [&'static str],
 }
 
-/// All levels but the one that each architecture starts from, from old to new.
+/// All levels but the one that each architecture starts from, from low to high.
 static LEVELS: &[Level] = &[
     Level {
         arch: "x86_64",
@@ -50,7 +49,17 @@ static LEVELS: &[Level] = &[
         arch: "x86_64",
         name: "v4-vnni",
         target_cpu: "znver4",
-        without: &["avx512bf16", "sse4a"],
+        // What no search uses, and hypervisors may hide.
+        without: &[
+            "adx",
+            "aes",
+            "avx512bf16",
+            "pclmulqdq",
+            "sha",
+            "sse4a",
+            "vaes",
+            "vpclmulqdq",
+        ],
         features: &[
             "avx512bitalg",
             "avx512ifma",
@@ -62,6 +71,16 @@ static LEVELS: &[Level] = &[
         ],
     },
 ];
+
+impl Level {
+    /// Its features, as the compiler takes them.
+    pub(crate) fn target_features(&self) -> String {
+        let with = up_to(self).map(|feature| format!("+{feature}"));
+        let without = self.without.iter().map(|feature| format!("-{feature}"));
+        let all: Vec<String> = with.chain(without).collect();
+        all.join(",")
+    }
+}
 
 /// All levels of all architectures.
 pub(crate) fn all() -> impl Iterator<Item = &'static Level> {
@@ -77,7 +96,54 @@ pub(crate) fn up_to(level: &Level) -> impl Iterator<Item = &'static str> {
     levels.flat_map(|level| level.features).copied()
 }
 
-/// The levels of the architecture with this name, from old to new.
+/// The levels of the architecture with this name, from low to high.
 pub(crate) fn of(arch: &str) -> impl Iterator<Item = &'static Level> {
     LEVELS.iter().filter(move |level| level.arch == arch)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::process::Command;
+
+    use super::*;
+
+    /// What these CPUs have besides, and a search has no use for.
+    const UNUSED: &[&str] = &[
+        "cmpxchg16b",
+        "fxsr",
+        "lahfsahf",
+        "rdrand",
+        "rdseed",
+        "sse",
+        "sse2",
+        "xsave",
+        "xsavec",
+        "xsaveopt",
+        "xsaves",
+    ];
+
+    /// Otherwise the code for a level could contain instructions that no check demands.
+    #[test]
+    fn the_compiler_uses_the_features_of_the_table_only() {
+        for level in of("x86_64") {
+            let output = Command::new("rustc")
+                .args(["--print=cfg", "--target=x86_64-unknown-linux-gnu"])
+                .arg(format!("-Ctarget-cpu={}", level.target_cpu))
+                .arg(format!("-Ctarget-feature={}", level.target_features()))
+                .output();
+            let Ok(output) = output else {
+                return;
+            };
+            let text = String::from_utf8_lossy(&output.stdout);
+            let quoted = text.lines().filter_map(|line| {
+                let name = line.strip_prefix("target_feature=\"")?;
+                name.strip_suffix('"')
+            });
+            let needed: Vec<&str> = up_to(level).collect();
+            let more: Vec<&str> = quoted
+                .filter(|name| !needed.contains(name) && !UNUSED.contains(name))
+                .collect();
+            assert_eq!(more, [""; 0], "{}", level.name);
+        }
+    }
 }

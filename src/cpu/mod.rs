@@ -1,8 +1,8 @@
 //! What this CPU can do, and which code of the search is used on it.
 //!
-//! The program is compiled for the oldest CPUs of its kind, and its search once more for
-//! each of the [`levels`] of newer ones. The best [`code`](mod@code) for this CPU is chosen
-//! when the program runs.
+//! The program is compiled for the oldest CPUs of its architecture, and its search once more
+//! for each of the [`levels`] above. The best [`code`](mod@code) for this CPU is chosen when the
+//! program runs.
 //!
 //! A program that was compiled for a newer CPU altogether crashes on an older one, at an
 //! illegal instruction and without a message. [`check`] runs first and returns what is
@@ -21,7 +21,7 @@ mod features;
 mod levels;
 pub(crate) mod seam;
 
-pub(crate) use code::{Code, code, level_names};
-pub use code::{demand, level, usable_levels};
+pub use code::{LevelError, check_variable, demand, level, usable_levels};
+pub(crate) use code::{code, level_names};
 pub use features::check;
 pub(crate) use features::compiled;

@@ -32,3 +32,18 @@ pub(crate) type Run =
 
 /// Measures the speed of the kernels, and describes it in lines.
 pub(crate) type KernelSpeeds = fn() -> Vec<String>;
+
+/// The code for a CPU level. Both sides are compiled from this definition, by the same
+/// compiler.
+#[repr(C)]
+pub(crate) struct Code {
+    /// The name of the level.
+    pub(crate) level: &'static str,
+    /// The names of its kernels for flips, mobility and lists of moves.
+    pub(crate) kernels: [&'static str; 3],
+    pub(crate) perft: Perft,
+    pub(crate) use_weights: UseWeights,
+    pub(crate) build: Build,
+    pub(crate) run: Run,
+    pub(crate) kernel_speeds: KernelSpeeds,
+}

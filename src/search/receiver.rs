@@ -8,7 +8,7 @@ use crate::board::Position;
 use crate::cpu::seam::ControlParts;
 use crate::search::analysis::Scope;
 use crate::search::control::Control;
-use crate::search::engine::{Core, Effort, EngineOptions};
+use crate::search::engine::{self, Core, Effort, EngineOptions};
 use crate::search::report::Report;
 use crate::search::{self, Request, Searcher};
 
@@ -36,9 +36,12 @@ impl Held {
 
 /// Builds the searcher with this name.
 pub fn build(name: &str) -> Box<dyn Any + Send> {
-    Box::new(match search::find(name) {
-        Some(row) => Held::Other((row.build)()),
-        None => Held::Engine(Core::default()),
+    Box::new(match name {
+        engine::NAME => Held::Engine(Core::default()),
+        _ => {
+            let row = search::find(name).expect("both sides have the same algorithms");
+            Held::Other((row.build)())
+        }
     })
 }
 

@@ -7,7 +7,7 @@ use std::sync::Once;
 use super::architecture::Row;
 use super::net::Net;
 use super::{NET, embedded, net};
-use crate::cpu::Code;
+use crate::cpu::seam::Code;
 use crate::files::read_named;
 
 /// The longest file that is read.

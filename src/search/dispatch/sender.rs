@@ -3,7 +3,7 @@
 use std::any::Any;
 
 use super::message::{Message, Task, Words, evaluator_number};
-use crate::cpu::Code;
+use crate::cpu::seam::Code;
 use crate::search::analysis::Scope;
 use crate::search::control::{Control, Limits, Stopped};
 use crate::search::report::Report;

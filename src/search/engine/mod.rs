@@ -71,3 +71,6 @@ pub(super) use self::launch::Core;
 pub use self::player::Engine;
 #[cfg(not(per_cpu))]
 pub(super) use self::player::ROW;
+
+/// The name that the program and the code for a CPU level have for it.
+pub(super) const NAME: &str = "engine";

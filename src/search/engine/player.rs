@@ -1,5 +1,6 @@
 //! The engine as its users see it: a search with a book before it.
 
+use super::NAME;
 use super::effort::{Effort, EngineOptions};
 use super::evaluation::Accumulator;
 use super::launch::Core;
@@ -13,7 +14,7 @@ use crate::search::report::Report;
 use crate::search::{Family, OnReport, Request, Row, Searcher};
 
 pub(in crate::search) const ROW: Row = Row {
-    name: "engine",
+    name: NAME,
     summary: "the strongest: every technique that works, on all cores",
     family: Family::Selective,
     build: || Box::new(Engine::default()),

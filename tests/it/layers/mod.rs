@@ -68,7 +68,7 @@ const WRITERS: &[&str] = &[
 const PRINTS: &[&str] = &["print", "println", "eprint", "eprintln", "dbg"];
 
 /// The modules and files that may contain unsafe code: kernels, what they read, the check of
-/// the CPU, and the functions of Windows.
+/// the CPU, the link to the code for it, and the functions of Windows.
 const UNSAFE: &[&str] = &[
     "board/flip/",
     "board/mobility/",
@@ -81,6 +81,8 @@ const UNSAFE: &[&str] = &[
     "eval/pattern/first_layer.rs",
     "eval/pattern/hidden_layer.rs",
     "search/engine/transposition_table/memory.rs",
+    "cpu/code.rs",
+    "cpu/crate_root.rs",
     "cpu/features.rs",
     "system/windows.rs",
 ];
