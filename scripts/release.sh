@@ -50,7 +50,7 @@ while [ $# -gt 0 ]; do
 done
 
 [ "$(uname -s)" = Linux ] || fail "works on Linux only"
-for program in git cargo rustc tar gzip python3 objdump strings strip sha256sum; do
+for program in git cargo rustc tar gzip python3 objdump strip sha256sum; do
   command -v "$program" >/dev/null || fail "needs $program, which is not installed"
 done
 cd "$repository"
@@ -82,8 +82,7 @@ echo "obverse $version for $target from $(git rev-parse --short "$commit")"
 sysroot=$(rustc --print sysroot)
 rust=$(rustc -vV | sed -n 's/^commit-hash: //p')
 registry=${CARGO_HOME:-$HOME/.cargo}/registry/src
-unset CARGO_ENCODED_RUSTFLAGS CARGO_BUILD_RUSTFLAGS CARGO_BUILD_TARGET CARGO_TARGET_DIR
-separator=$(printf '\037')
+unset RUSTFLAGS CARGO_ENCODED_RUSTFLAGS CARGO_BUILD_RUSTFLAGS CARGO_BUILD_TARGET CARGO_TARGET_DIR
 flags=(
   "--remap-path-prefix=$work=/build"
   "--remap-path-prefix=$build=/build/target"
@@ -94,11 +93,12 @@ flags=(
 for folder in "$registry"/*/; do
   flags+=("--remap-path-prefix=${folder%/}=/cargo")
 done
-encoded=$(printf "%s$separator" "${flags[@]}")
+# Cargo makes a part of all symbols from RUSTFLAGS, which would then depend on the folders.
+printf '#!/usr/bin/env bash\nexec %q "$@" %s\n' "$sysroot/bin/rustc" "$(printf '%q ' "${flags[@]}")" >"$work/rustc"
+chmod 755 "$work/rustc"
 (
   cd "$source"
-  CARGO_ENCODED_RUSTFLAGS=${encoded%"$separator"} \
-    cargo build --release --locked --target "$target" --target-dir "$build"
+  RUSTC=$work/rustc cargo build --release --locked --target "$target" --target-dir "$build"
 )
 
 name=obverse-$version-$target
@@ -107,10 +107,8 @@ mkdir "$files" "$files/completions"
 program=$files/obverse
 strip --remove-section=.comment -o "$program" "$build/$target/release/obverse"
 chmod 755 "$program"
-for path in "$work" "$build" "$repository" "$sysroot" "$registry" "$HOME/"; do
-  # The path of a home folder that is `/` is in every path.
-  [ "${#path}" -lt 4 ] || ! strings "$program" | grep -F -m 1 -- "$path" ||
-    fail "the program contains the path above"
+for path in "$work" "$sysroot/lib/rustlib" "$registry"; do
+  ! grep -q -a -F -- "$path" "$program" || fail "the program contains the path $path"
 done
 "$program" man >"$files/obverse.1"
 "$program" completions bash >"$files/completions/obverse.bash"
