@@ -33,8 +33,9 @@ pub(crate) fn compile(folder: &Path) -> Result<(), String> {
     let unit = unit.unwrap_or_default().to_string_lossy().replace('-', "_");
     let jobs = variable("NUM_JOBS")?.parse().unwrap_or(1);
     let unit = unit.as_str();
+    let mut compiled = Vec::new();
     for some in levels.chunks(jobs) {
-        thread::scope(|scope| {
+        let results = thread::scope(|scope| {
             let compile = |level| scope.spawn(move || compile_one(level, unit, folder));
             let threads: Vec<_> = some.iter().copied().map(compile).collect();
             let results = threads.into_iter().map(|thread| {
@@ -42,14 +43,15 @@ pub(crate) fn compile(folder: &Path) -> Result<(), String> {
                 result.unwrap_or_else(|_| Err("a thread has failed".into()))
             });
             // Each waits for its compiler, which would otherwise go on writing.
-            let results: Vec<Result<(), String>> = results.collect();
-            results.into_iter().collect::<Result<(), String>>()
-        })?;
+            results.collect::<Vec<_>>()
+        });
+        let results = results.into_iter().collect::<Result<Vec<_>, String>>()?;
+        compiled.extend(results.into_iter().flatten());
     }
-    if !levels.is_empty() {
+    if !compiled.is_empty() {
         println!("cargo::rustc-link-search=native={}", folder.display());
     }
-    write(&folder.join("codes.rs"), declarations(&levels, unit))
+    write(&folder.join("codes.rs"), declarations(&compiled, unit))
 }
 
 /// Without optimisation nothing is gained.
@@ -72,13 +74,30 @@ fn levels() -> Result<Vec<&'static Level>, String> {
     Ok(table::of(&arch).filter(is_above).collect())
 }
 
-fn compile_one(level: &Level, unit: &str, folder: &Path) -> Result<(), String> {
+/// Cargo compiles the standard library itself with `-Zbuild-std`, and does not tell where.
+const NO_STANDARD_LIBRARY: &str = "error[E0463]: can't find crate for `std`";
+
+/// `None`, with a warning, if the compiler has no standard library for the target.
+fn compile_one(
+    level: &'static Level,
+    unit: &str,
+    folder: &Path,
+) -> Result<Option<&'static Level>, String> {
     let name = crate_name(level);
     let object = folder.join(format!("{name}.o"));
     let sources = folder.join(format!("{name}.d"));
     let output = run_compiler(level, unit, &object, &sources)?;
     if !output.status.success() {
-        for line in String::from_utf8_lossy(&output.stderr).lines() {
+        let complaints = String::from_utf8_lossy(&output.stderr);
+        if complaints.contains(NO_STANDARD_LIBRARY) {
+            println!(
+                "cargo::warning=the program has no code for the CPU level {}, because the \
+                 compiler has no standard library for the target",
+                level.name
+            );
+            return Ok(None);
+        }
+        for line in complaints.lines() {
             println!("cargo::error={line}");
         }
         return Err(format!(
@@ -93,7 +112,8 @@ fn compile_one(level: &Level, unit: &str, folder: &Path) -> Result<(), String> {
     let object = fs::read(&object).map_err(|problem| problem.to_string())?;
     let library = format!("lib{unit}_{name}.a");
     println!("cargo::rustc-link-lib=static:+verbatim={library}");
-    write(&folder.join(library), archive(level.name, &object))
+    write(&folder.join(library), archive(level.name, &object))?;
+    Ok(Some(level))
 }
 
 fn run_compiler(

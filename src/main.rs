@@ -1,7 +1,7 @@
 //! The `obverse` program: runs the dialogue or the tool that the command line asks for.
 
 use std::fs::OpenOptions;
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
@@ -90,7 +90,7 @@ fn finish(result: Result<(), ToolError>) -> ExitCode {
     };
     let status = match &error {
         // Many clients close the pipe when they end.
-        ToolError::Io(error) if error.kind() == ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
+        ToolError::Io(error) if system::is_broken_pipe(error) => return ExitCode::SUCCESS,
         ToolError::Io(_) | ToolError::Failed(_) => FAILED,
         ToolError::Usage(_) | ToolError::Value(_) => BAD_COMMAND_LINE,
         ToolError::StoppedEarly(_) => STOPPED_EARLY,

@@ -28,7 +28,7 @@ mod process_tree;
 
 #[cfg(feature = "terminal")]
 use std::ffi::OsString;
-use std::io;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::process::Child;
 use std::time::Duration;
@@ -50,6 +50,11 @@ pub(crate) fn peak_memory(child: &Child) -> Option<u64> {
 /// Whether the reader of standard output is known to be gone.
 pub fn is_stdout_abandoned() -> bool {
     current::is_abandoned(&io::stdout())
+}
+
+/// Whether this error of writing says that the reader is gone.
+pub fn is_broken_pipe(error: &io::Error) -> bool {
+    error.kind() == ErrorKind::BrokenPipe || current::is_broken_pipe(error)
 }
 
 /// The path in these bytes. They need not be UTF-8 if paths of the system need not.

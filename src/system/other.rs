@@ -18,6 +18,10 @@ pub(super) fn is_abandoned<T>(_: &T) -> bool {
     false
 }
 
+pub(super) fn is_broken_pipe(_: &io::Error) -> bool {
+    false
+}
+
 pub(super) fn path(bytes: &[u8]) -> PathBuf {
     String::from_utf8_lossy(bytes).into_owned().into()
 }

@@ -53,6 +53,10 @@ pub(super) fn is_abandoned(file: &impl AsFd) -> bool {
     poll(&mut files, Some(&now)).is_ok() && files[0].revents().intersects(closed)
 }
 
+pub(super) fn is_broken_pipe(_: &io::Error) -> bool {
+    false
+}
+
 pub(super) fn path(bytes: &[u8]) -> PathBuf {
     OsStr::from_bytes(bytes).into()
 }

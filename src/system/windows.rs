@@ -14,7 +14,9 @@ use windows_sys::Wdk::Storage::FileSystem::{
     FILE_PIPE_CLOSING_STATE, FILE_PIPE_LOCAL_INFORMATION, FilePipeLocalInformation,
     NtQueryInformationFile,
 };
-use windows_sys::Win32::Foundation::{ERROR_ACCESS_DENIED, ERROR_SHARING_VIOLATION, FILETIME};
+use windows_sys::Win32::Foundation::{
+    ERROR_ACCESS_DENIED, ERROR_PIPE_NOT_CONNECTED, ERROR_SHARING_VIOLATION, FILETIME,
+};
 use windows_sys::Win32::System::IO::IO_STATUS_BLOCK;
 use windows_sys::Win32::System::ProcessStatus::{K32GetProcessMemoryInfo, PROCESS_MEMORY_COUNTERS};
 use windows_sys::Win32::System::Threading::{GetCurrentProcess, GetProcessTimes};
@@ -68,6 +70,15 @@ fn size<T>(value: &T) -> u32 {
     u32::try_from(mem::size_of_val(value)).expect("it is small")
 }
 
+/// The reader of a named pipe can also disconnect it.
+pub(super) fn is_broken_pipe(error: &io::Error) -> bool {
+    code_of(error) == Some(ERROR_PIPE_NOT_CONNECTED)
+}
+
+fn code_of(error: &io::Error) -> Option<u32> {
+    error.raw_os_error().map(i32::cast_unsigned)
+}
+
 pub(super) fn path(bytes: &[u8]) -> PathBuf {
     String::from_utf8_lossy(bytes).into_owned().into()
 }
@@ -86,8 +97,10 @@ pub(super) fn replace(from: &Path, to: &Path) -> io::Result<()> {
 }
 
 fn is_in_use(error: &io::Error) -> bool {
-    let code = error.raw_os_error().map(i32::cast_unsigned);
-    matches!(code, Some(ERROR_ACCESS_DENIED | ERROR_SHARING_VIOLATION))
+    matches!(
+        code_of(error),
+        Some(ERROR_ACCESS_DENIED | ERROR_SHARING_VIOLATION)
+    )
 }
 
 #[cfg(feature = "tools")]

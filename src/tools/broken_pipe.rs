@@ -1,6 +1,8 @@
 //! Output that nobody may be reading any more.
 
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, Write};
+
+use crate::system;
 
 /// A writer for the progress output of tools whose result is a file. It ignores a broken
 /// pipe, so that the tool still finishes its work.
@@ -18,7 +20,7 @@ impl Write for IgnoringBrokenPipe<'_> {
 
 fn unless_broken<T>(result: io::Result<T>, value: T) -> io::Result<T> {
     match result {
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(value),
+        Err(error) if system::is_broken_pipe(&error) => Ok(value),
         result => result,
     }
 }

@@ -171,6 +171,7 @@ fn a_failure_is_shown_with_its_bytes() {
     assert_eq!(output.status.code(), Some(1));
 }
 
+#[cfg(unix)]
 #[test]
 fn an_engine_that_does_not_talk_is_reported_in_one_line() {
     for (cmd, words, problem) in [

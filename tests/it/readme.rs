@@ -19,6 +19,7 @@ const FEWEST_COMMANDS: usize = 3;
 /// No command of the README should take longer, because new users try them first.
 const PATIENCE: Duration = Duration::from_secs(20);
 
+#[cfg(unix)]
 #[test]
 fn every_command_of_the_readme_works() {
     if exists("README.md") {
@@ -44,6 +45,7 @@ fn the_match_in_the_documents_has_the_printed_result() {
     assert!(read("docs/tools/match.md").contains(result), "{result}");
 }
 
+#[cfg(unix)]
 #[test]
 fn every_script_of_the_readme_works() {
     if Command::new("python3").arg("--version").output().is_err() {
@@ -65,6 +67,7 @@ fn every_script_of_the_readme_works() {
     assert!(count > 0, "no script");
 }
 
+#[cfg(unix)]
 #[test]
 fn every_command_of_the_other_documents_works() {
     for document in all().iter().filter(|document| *document != "README.md") {

@@ -65,7 +65,8 @@ fn collect(folder: &Path, is_deep: bool, found: &mut Vec<String>) {
         if is_deep && entry.path().is_dir() {
             collect(&path, true, found);
         } else if path.extension().is_some_and(|ending| ending == "md") {
-            found.push(path.to_str().expect("a path in Unicode").to_string());
+            let path = path.to_str().expect("a path in Unicode");
+            found.push(path.replace('\\', "/"));
         }
     }
 }

@@ -149,6 +149,7 @@ fn stages_without_positions_keep_their_weights() {
 }
 
 /// They are refused before training starts.
+#[cfg(unix)]
 #[test]
 fn output_files_that_cannot_be_written_are_refused() {
     let folder = TrainingFolder::new("train-nowhere", 4);
