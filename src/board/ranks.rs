@@ -60,10 +60,14 @@ cfg_select! {
 
 cfg_select! {
     all(target_arch = "x86_64", target_feature = "sse4.1") => { use sse41::least as chosen_least; }
+    target_arch = "aarch64" => { use neon::least as chosen_least; }
     _ => { use portable::least as chosen_least; }
 }
 
-#[cfg_attr(target_feature = "sse4.1", allow(dead_code))]
+#[cfg_attr(
+    any(target_arch = "aarch64", target_feature = "sse4.1"),
+    allow(dead_code)
+)]
 mod portable {
     use super::{Lanes, Ranks};
 
@@ -98,6 +102,31 @@ mod sse41 {
             _mm_cvtsi128_si32(_mm_minpos_epu16(ranks)) as u32
         };
         (found as u16, (found >> 16) as usize % Lanes::COUNT)
+    }
+}
+
+#[cfg(target_arch = "aarch64")]
+mod neon {
+    use std::arch::aarch64::*;
+    use std::mem::transmute;
+
+    use super::{Lanes, Ranks};
+
+    /// The lanes, as the low halves of words whose high halves are ranks.
+    const LANES: [[u32; 4]; 2] = [[0, 1, 2, 3], [4, 5, 6, 7]];
+
+    #[inline(always)]
+    pub(super) fn least(ranks: Ranks) -> (u16, usize) {
+        // SAFETY: every CPU of the architecture has these instructions. The arrays and the
+        // registers have the same sizes, and any bits are valid in both.
+        let found = unsafe {
+            let [low, high] = transmute::<[[u32; 4]; 2], [uint32x4_t; 2]>(LANES);
+            let ranks = transmute::<Ranks, uint16x8_t>(ranks);
+            let low = vorrq_u32(low, vshll_n_u16::<16>(vget_low_u16(ranks)));
+            let high = vorrq_u32(high, vshll_high_n_u16::<16>(ranks));
+            vminvq_u32(vminq_u32(low, high))
+        };
+        ((found >> 16) as u16, found as usize % Lanes::COUNT)
     }
 }
 

@@ -70,6 +70,15 @@ static LEVELS: &[Level] = &[
             "gfni",
         ],
     },
+    // Since Cortex-A55, Cortex-A76 and Neoverse N1, and on all Macs. Nothing newer makes the
+    // search faster.
+    Level {
+        arch: "aarch64",
+        name: "dotprod",
+        target_cpu: "generic",
+        without: &[],
+        features: &["lse", "dotprod"],
+    },
 ];
 
 impl Level {

@@ -8,6 +8,8 @@
 //! assert!(!obverse::system::is_stdout_abandoned(), "somebody reads this");
 //! ```
 
+#[cfg(target_arch = "aarch64")]
+pub(crate) mod auxiliary_vector;
 pub(crate) mod memory;
 #[cfg(not(any(unix, windows)))]
 mod other;

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use crate::support::outside;
-use crate::support::program::{assert_refused, obverse, run, stdout_of, text};
+use crate::support::program::{self, assert_refused, obverse, run, stdout_of, text};
 
 const PYTHON: &str = "Python, faulty engines";
 
@@ -19,7 +19,7 @@ const FAULTY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/engines/faulty.
 
 /// The specification of Obverse in this protocol, perhaps behind another program.
 fn engine(protocol: &str, before: &str) -> String {
-    let program = env!("CARGO_BIN_EXE_obverse");
+    let program = program::path();
     let flags = match protocol {
         "edax" => "-q -l 1 -n 1",
         _ => "--level 1 --threads 1",
@@ -80,7 +80,7 @@ fn obverse_passes_every_check() {
 /// At level 1 a search is over before it could be interrupted.
 #[test]
 fn searches_of_obverse_are_interrupted() {
-    let engine = format!("cmd='{}'", env!("CARGO_BIN_EXE_obverse"));
+    let engine = format!("cmd='{}'", program::path());
     let (_, verdicts) = verdicts(&engine, &["--only", "interrupt", "--only", "stop"]);
     for (name, line) in &verdicts {
         assert_eq!(line["verdict"], "ok", "{name}: {line}");

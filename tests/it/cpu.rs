@@ -11,7 +11,7 @@ use obverse::board::Square;
 use obverse::cpu;
 
 use crate::support::outside;
-use crate::support::program::{assert_refused, obverse, stdout_of, text};
+use crate::support::program::{self, assert_refused, obverse, stdout_of, text};
 
 const EMULATOR: &str = "qemu-x86_64, older CPUs";
 
@@ -20,7 +20,7 @@ const CPUS: [(&str, &str); 3] = [("qemu64", "baseline"), ("Nehalem", "v2"), ("Ha
 
 /// Runs the program on another CPU.
 fn on_cpu(cpu: &str, args: &[&str], input: &str) -> Option<Output> {
-    let program = env!("CARGO_BIN_EXE_obverse");
+    let program = program::path();
     let mut emulator = Command::new("qemu-x86_64");
     emulator.args(["-cpu", cpu, program]).args(args);
     emulator

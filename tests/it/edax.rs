@@ -6,7 +6,7 @@ use std::process::Stdio;
 
 use crate::support::folder::TempFolder;
 use crate::support::positions::{ENDGAMES, WIPEOUT};
-use crate::support::program::{assert_refused, obverse, run, stdout_of, text};
+use crate::support::program::{self, assert_refused, obverse, run, stdout_of, text};
 
 const BOARD: &str = "---------------------------OX------XO---------------------------";
 
@@ -99,7 +99,7 @@ fn a_link_with_the_name_of_edax_is_edax() {
         "edax-4.4",
     ] {
         let link = folder.path(name);
-        std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_obverse"), &link).expect("a link");
+        std::os::unix::fs::symlink(program::path(), &link).expect("a link");
         let mut command = std::process::Command::new(&link);
         command.args(["-q", "-h", "18", "-t", "60"]);
         let output = command.stdin(Stdio::null()).output().expect("it starts");

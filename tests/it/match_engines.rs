@@ -9,7 +9,7 @@ use obverse::board::{Move, Position};
 use serde_json::Value;
 
 use crate::support::folder::TempFolder;
-use crate::support::program::{run, text};
+use crate::support::program::{self, run, text};
 
 /// Obverse behind a wrapper that breaks one thing.
 const WRAPPER: &str = r#"#!/bin/bash
@@ -149,7 +149,7 @@ fn play_against(
     let odd = format!(
         "name=odd protocol={protocol} cmd=\"bash '{}' {mode} '{}' --threads 1 {inner}\"",
         wrapper.display(),
-        env!("CARGO_BIN_EXE_obverse"),
+        program::path(),
     );
     let args = [
         "match",
@@ -272,7 +272,7 @@ fn the_engine_plays_in_its_other_protocols() {
     let folder = TempFolder::new("players-protocols");
     let file = folder.0.join("a.jsonl");
     let engine = |name: &str| {
-        let program = env!("CARGO_BIN_EXE_obverse");
+        let program = program::path();
         format!("name={name} protocol={name} cmd=\"'{program}' {name} --level 1 --threads 1\"")
     };
     let (nboard, gtp) = (engine("nboard"), engine("gtp"));

@@ -3,14 +3,14 @@
 use std::fs;
 use std::process::{Command, Output};
 
-use crate::support::program::{output_of, text};
+use crate::support::program::{self, output_of, text};
 
 /// Runs the program in an address space of this many kilobytes.
 fn run_within(kilobytes: u64, args: &[&str], input: &str) -> Output {
     let mut command = Command::new("sh");
     command
         .args(["-c", "ulimit -v $0 && exec \"$@\"", &kilobytes.to_string()])
-        .arg(env!("CARGO_BIN_EXE_obverse"))
+        .arg(program::path())
         .args(args)
         .env_remove("RUST_LOG");
     output_of(command, input.as_bytes())
@@ -18,7 +18,7 @@ fn run_within(kilobytes: u64, args: &[&str], input: &str) -> Output {
 
 /// The program is mapped into its address space as a whole.
 fn kilobytes_of_program() -> u64 {
-    let file = fs::metadata(env!("CARGO_BIN_EXE_obverse"));
+    let file = fs::metadata(program::path());
     file.expect("the program is built").len() >> 10
 }
 

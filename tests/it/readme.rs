@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use crate::support::folder::TempFolder;
 use crate::support::markdown::{all, blocks, exists, read};
 use crate::support::outside;
-use crate::support::program::stdout_of;
+use crate::support::program::{self, stdout_of};
 
 const PYTHON: &str = "Python, scripts of the documents";
 
@@ -172,7 +172,7 @@ fn is_allowed_cargo(command: &str) -> bool {
 /// Runs a command in an empty folder, without input.
 fn try_command(command: &str, document: &str) {
     let folder = TempFolder::new(&format!("{}-commands", document.replace('/', "-")));
-    let program = Path::new(env!("CARGO_BIN_EXE_obverse"));
+    let program = Path::new(program::path());
     let mut path = vec![program.parent().expect("it is in a folder").to_path_buf()];
     path.extend(std::env::split_paths(
         &std::env::var_os("PATH").unwrap_or_default(),

@@ -9,7 +9,7 @@ use obverse::session::options::OPTIONS;
 
 use crate::support::folder::TempFolder;
 use crate::support::outside;
-use crate::support::program::{stdout_of, text};
+use crate::support::program::{self, stdout_of, text};
 
 /// Typed text, and all of its completions.
 const COMPLETED: &[(&str, &[&str])] = &[
@@ -38,7 +38,7 @@ const COMPLETED: &[(&str, &[&str])] = &[
 /// Runs a command in a folder with the scripts of all shells and a file, with the program in
 /// the path; `None` if the command is not installed.
 fn run_beside_scripts(folder: &TempFolder, program: &str, args: &[&str]) -> Option<Output> {
-    let obverse = Path::new(env!("CARGO_BIN_EXE_obverse"));
+    let obverse = Path::new(program::path());
     let mut path = vec![obverse.parent().expect("it is in a folder").to_path_buf()];
     path.extend(std::env::split_paths(
         &std::env::var_os("PATH").unwrap_or_default(),

@@ -9,6 +9,7 @@ use pty_process::blocking::{Command, open};
 
 use crate::support::engine::fixed_options;
 use crate::support::folder::TempFolder;
+use crate::support::program;
 use crate::support::terminal::{Setup, Terminal};
 
 /// An engine that replies at once, and always plays the same moves.
@@ -476,7 +477,7 @@ fn a_pipe_at_either_end_gets_plain_gtp() {
     const INPUT: &[u8] = b"name\nshwboard\nplay b d3\n";
     const ANSWERS: &str = "= Obverse\n\n? unknown command\n\n=\n\n";
     let folder = TempFolder::new("one-end");
-    let obverse = || Command::new(env!("CARGO_BIN_EXE_obverse")).env_remove("RUST_LOG");
+    let obverse = || Command::new(program::path()).env_remove("RUST_LOG");
 
     let file = folder.0.join("output");
     let output = File::create(&file).expect("it can be written");

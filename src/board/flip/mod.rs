@@ -27,6 +27,8 @@ mod avx2;
     target_feature = "avx512vl"
 ))]
 mod avx512;
+#[cfg(target_arch = "aarch64")]
+mod neon;
 mod portable;
 mod rays;
 #[cfg(test)]
@@ -42,6 +44,7 @@ cfg_select! {
         target_feature = "avx512vl"
     ) => { use avx512 as chosen; }
     all(target_arch = "x86_64", target_feature = "avx2") => { use avx2 as chosen; }
+    target_arch = "aarch64" => { use neon as chosen; }
     _ => { use portable as chosen; }
 }
 
@@ -86,6 +89,12 @@ pub(crate) const KERNELS: &[Kernel] = &[
         name: avx512::NAME,
         flips: avx512::flips,
         play_eight: avx512::play_eight,
+    },
+    #[cfg(target_arch = "aarch64")]
+    Kernel {
+        name: neon::NAME,
+        flips: neon::flips,
+        play_eight: neon::play_eight,
     },
 ];
 

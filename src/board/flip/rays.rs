@@ -29,7 +29,10 @@ pub(super) const RAYS: [[u64; 8]; 64] = {
 
 /// The rays from a1 to the south-west, south and south-east. Shifted up by the index of a
 /// square they start there, and may continue around an edge of the board.
-#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+#[cfg(any(
+    target_arch = "aarch64",
+    all(target_arch = "x86_64", target_feature = "avx2")
+))]
 pub(super) const UP: [u64; 3] = [
     0x0002_0408_1020_4080,
     0x0101_0101_0101_0100,

@@ -55,13 +55,15 @@ impl HiddenLayer {
         // SAFETY: the program checks at startup that the CPU has the features that it was
         // built for.
         let sums = unsafe { self.sums_x86(inputs) };
-        #[cfg(not(target_arch = "x86_64"))]
+        #[cfg(target_arch = "aarch64")]
+        let sums = neon::sums(&self.bytes, inputs);
+        #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
         let sums = self.sums_portable(inputs);
         std::array::from_fn(|hidden| sums[hidden] << self.shifts[hidden])
     }
 
     /// The products before they are shifted.
-    #[cfg(any(test, not(target_arch = "x86_64")))]
+    #[cfg(any(test, not(any(target_arch = "x86_64", target_arch = "aarch64"))))]
     fn sums_portable(&self, inputs: &[u8; DIMENSIONS]) -> [i32; HIDDEN] {
         let mut sums = [0; HIDDEN];
         for (inputs, weights) in inputs.as_chunks::<4>().0.iter().zip(&self.bytes) {
@@ -174,6 +176,84 @@ mod registers {
             let even_bytes = _mm_srai_epi16(_mm_slli_epi16(bytes, 8), 8);
             let even = _mm_madd_epi16(even_inputs, even_bytes);
             _mm_add_epi32(sum, _mm_add_epi32(even, odd))
+        }
+    }
+}
+
+/// Four registers hold four weights of each neuron.
+#[cfg(target_arch = "aarch64")]
+mod neon {
+    use std::arch::aarch64::*;
+    use std::mem::transmute;
+
+    use super::{DIMENSIONS, HIDDEN};
+
+    const REGISTERS: usize = HIDDEN * size_of::<i32>() / size_of::<int32x4_t>();
+
+    type Bytes = [[[i8; 4]; HIDDEN]; DIMENSIONS / 4];
+
+    /// The products before they are shifted.
+    #[cfg(target_feature = "dotprod")]
+    #[inline(always)]
+    pub(super) fn sums(bytes: &Bytes, inputs: &[u8; DIMENSIONS]) -> [i32; HIDDEN] {
+        /// Adds the products of weights with the four inputs at this place of a register. The
+        /// standard library has no stable function for this instruction.
+        macro_rules! add_products {
+            ($sum:expr, $weights:expr, $inputs:expr, $place:literal) => {
+                std::arch::asm!(
+                    concat!("sdot {0:v}.4s, {1:v}.16b, {2:v}.4b[", $place, "]"),
+                    inout(vreg) $sum,
+                    in(vreg) $weights,
+                    in(vreg) $inputs,
+                    options(pure, nomem, nostack, preserves_flags)
+                )
+            };
+        }
+        // SAFETY: this is compiled only into builds for CPUs with this instruction. The registers
+        // are as large as the arrays, and every bit pattern is valid in both. Inputs are below
+        // 128, so they are the same with a sign.
+        unsafe {
+            let mut sums = [vdupq_n_s32(0); REGISTERS];
+            for (inputs, weights) in inputs.as_chunks::<16>().0.iter().zip(bytes.as_chunks().0) {
+                let inputs = transmute::<[u8; 16], uint8x16_t>(*inputs);
+                let weights =
+                    transmute::<[[[i8; 4]; HIDDEN]; 4], [[int8x16_t; REGISTERS]; 4]>(*weights);
+                for (register, sum) in sums.iter_mut().enumerate() {
+                    add_products!(*sum, weights[0][register], inputs, 0);
+                    add_products!(*sum, weights[1][register], inputs, 1);
+                    add_products!(*sum, weights[2][register], inputs, 2);
+                    add_products!(*sum, weights[3][register], inputs, 3);
+                }
+            }
+            transmute::<[int32x4_t; REGISTERS], [i32; HIDDEN]>(sums)
+        }
+    }
+
+    /// The products before they are shifted.
+    #[cfg(not(target_feature = "dotprod"))]
+    #[inline(always)]
+    pub(super) fn sums(bytes: &Bytes, inputs: &[u8; DIMENSIONS]) -> [i32; HIDDEN] {
+        // SAFETY: every CPU of the architecture has these instructions; for the rest, see above.
+        unsafe {
+            // Two lanes for each neuron.
+            let mut halves = [[vdupq_n_s32(0); 2]; REGISTERS];
+            for (inputs, weights) in inputs.as_chunks::<8>().0.iter().zip(bytes.as_chunks().0) {
+                let [first, second] = transmute::<[u8; 8], [i32; 2]>(*inputs)
+                    .map(|four| vreinterpretq_s8_s32(vdupq_n_s32(four)));
+                let [weights, more] =
+                    transmute::<[[[i8; 4]; HIDDEN]; 2], [[int8x16_t; REGISTERS]; 2]>(*weights);
+                for (register, [low, high]) in halves.iter_mut().enumerate() {
+                    let (weights, more) = (weights[register], more[register]);
+                    // The sum of two products, each at most 127 * 128, fits 16 bits.
+                    let product = vmull_s8(vget_low_s8(weights), vget_low_s8(first));
+                    let product = vmlal_s8(product, vget_low_s8(more), vget_low_s8(second));
+                    *low = vpadalq_s16(*low, product);
+                    let product = vmull_high_s8(weights, first);
+                    *high = vpadalq_s16(*high, vmlal_high_s8(product, more, second));
+                }
+            }
+            let sums = halves.map(|[low, high]| vpaddq_s32(low, high));
+            transmute::<[int32x4_t; REGISTERS], [i32; HIDDEN]>(sums)
         }
     }
 }

@@ -191,7 +191,7 @@ fn finds_planted_unsafe_code() {
             "{text}"
         );
         assert_eq!(
-            unsafe_problems(&planted(&[("cpu/features.rs", text)])),
+            unsafe_problems(&planted(&[("cpu/features/mod.rs", text)])),
             [""; 0]
         );
     }

@@ -81,7 +81,10 @@ fn control_c_keeps_finished_games() {
     let folder = TempFolder::new("match-interrupt");
     let file = folder.0.join("a.jsonl");
     let out = file.to_str().expect("a path in Unicode");
-    let slow = format!("name=slow cmd='{OBVERSE} --algorithm mcts --playouts 2000'");
+    let slow = format!(
+        "name=slow cmd='{} --algorithm mcts --playouts 2000'",
+        program::path(),
+    );
     let words = [
         "--engine",
         &slow,

@@ -14,9 +14,8 @@ use obverse::formats::{self, Context, GameRecord};
 use serde_json::Value;
 
 use crate::support::folder::TempFolder;
-use crate::support::program::{run, text};
+use crate::support::program::{self, run, text};
 
-const OBVERSE: &str = env!("CARGO_BIN_EXE_obverse");
 const GREEDY: &str = "name=greedy builtin algorithm=greedy";
 const RANDOM: &str = "name=random builtin algorithm=random";
 
@@ -357,8 +356,9 @@ fn engines_can_be_described_in_a_file() {
     let folder = TempFolder::new("match-toml");
     let file = folder.0.join("players.toml");
     let players = format!(
-        "[[engine]]\nname = 'x'\ncmd = \"'{OBVERSE}' --algorithm greedy\"\ninit = ['showboard']\n\
-         [[engine]]\nbuiltin = true\nalgorithm = 'random'\n"
+        "[[engine]]\nname = 'x'\ncmd = \"'{}' --algorithm greedy\"\ninit = ['showboard']\n\
+         [[engine]]\nbuiltin = true\nalgorithm = 'random'\n",
+        program::path(),
     );
     fs::write(&file, players).expect("it can be written");
     let path = file.to_str().expect("a path in Unicode");

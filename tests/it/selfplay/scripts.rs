@@ -3,6 +3,7 @@
 use std::process::Command;
 
 use super::*;
+use crate::support::program;
 
 const PYTHON: &str = "Python, positions held out";
 
@@ -60,7 +61,7 @@ fn hard_positions_are_picked_from_games() {
     played(&games, "--games 60 --siblings 0");
     fs::write(&file, &there).expect("it can be written");
     let [games, out] = [&games, &file].map(|path| path.to_str().expect("a path in Unicode"));
-    let engine = env!("CARGO_BIN_EXE_obverse");
+    let engine = program::path();
     let most = EMPTY.to_string();
     let args = [games, out, "--engine", engine, "--most", &most];
     let Some(output) = scripted("hard_positions.py", &args) else {
@@ -80,7 +81,7 @@ fn no_game_gives_two_hard_positions() {
     let (played_in, file) = (folder.0.join("games"), folder.0.join("hard.obf"));
     played(&played_in, "--games 40 --siblings 0");
     let [from, out] = [&played_in, &file].map(|path| path.to_str().expect("a path in Unicode"));
-    let engine = env!("CARGO_BIN_EXE_obverse");
+    let engine = program::path();
     for _ in 0..2 {
         let args = [from, out, "--engine", engine, "--most", "16"];
         let Some(output) = scripted("hard_positions.py", &args) else {

@@ -2,11 +2,22 @@
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
+use std::sync::LazyLock;
 use std::thread;
+
+/// The program, or what the environment variable `OBVERSE_PROGRAM` names instead, such as a
+/// script that starts it on an emulated CPU.
+pub(crate) fn path() -> &'static str {
+    static PATH: LazyLock<String> = LazyLock::new(|| {
+        let named = std::env::var("OBVERSE_PROGRAM");
+        named.unwrap_or_else(|_| env!("CARGO_BIN_EXE_obverse").to_string())
+    });
+    &PATH
+}
 
 /// A command that starts the program with these arguments.
 pub(crate) fn obverse(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_obverse"));
+    let mut command = Command::new(path());
     command.args(args).env_remove("RUST_LOG");
     command
 }

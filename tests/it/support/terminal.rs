@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use pty_process::Size;
 use pty_process::blocking::{Command, Pty, open};
 
-const PROGRAM: &str = env!("CARGO_BIN_EXE_obverse");
+use super::program;
 
 /// Much longer than anything takes, even on a busy machine.
 const TIMEOUT: Duration = Duration::from_secs(120);
@@ -85,7 +85,7 @@ impl<'a> Setup<'a> {
         let (terminal, line) = open().expect("a terminal can be opened");
         let size = Size::new(ROWS, self.columns);
         terminal.resize(size).expect("it has a size");
-        let mut command = Command::new(PROGRAM)
+        let mut command = Command::new(program::path())
             .args(self.args)
             .env_remove("RUST_LOG")
             .envs(self.environment);
@@ -228,7 +228,7 @@ fn in_shell(columns: u16, args: &str) -> Terminal {
     let size = Size::new(ROWS, columns);
     terminal.resize(size).expect("it has a size");
     let program = Command::new("sh")
-        .args(["-c", &format!("exec '{PROGRAM}' {args}")])
+        .args(["-c", &format!("exec '{}' {args}", program::path())])
         .env_remove("RUST_LOG")
         .env("TERM", "xterm")
         .spawn(line)

@@ -59,13 +59,18 @@ impl CacheLines {
 /// Asks the CPU to load a value that will be read soon.
 #[inline(always)]
 pub(super) fn prefetch<T>(value: &T) {
-    #[cfg(target_arch = "x86_64")]
-    // SAFETY: every x86-64 CPU has the instruction, and it has no effect that the
-    // program could observe.
-    unsafe {
-        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(value).cast());
+    cfg_select! {
+        // SAFETY: every CPU of the architecture has the instruction, and it has no effect that
+        // the program could observe.
+        target_arch = "x86_64" => unsafe {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(value).cast());
+        }
+        // SAFETY: as above.
+        target_arch = "aarch64" => unsafe {
+            std::arch::asm!("prfm pldl1keep, [{}]", in(reg) value,
+                options(nomem, nostack, preserves_flags));
+        }
+        _ => { let _ = value; }
     }
-    #[cfg(not(target_arch = "x86_64"))]
-    let _ = value;
 }
