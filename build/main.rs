@@ -1,5 +1,5 @@
 //! Prepares what the program embeds: the unpacked weights of the network, and the code of
-//! the search for each level of CPUs.
+//! the search for each CPU level.
 //!
 //! The modules of the program that read a file with weights are compiled for this script,
 //! too, at the same places in the module tree.

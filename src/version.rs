@@ -24,7 +24,7 @@ pub fn describe() -> String {
     };
     let [flip, mobility, move_list] = cpu::code().map_or(board::KERNELS, |code| code.kernels);
     format!(
-        "obverse {VERSION}\nCPU level: {}\nCPU features: {features}\nkernels: flip {flip}, mobility {mobility}, move list {move_list}\n",
+        "obverse {VERSION}\nCPU level: {}\nrequired CPU features: {features}\nkernels: flip {flip}, mobility {mobility}, move list {move_list}\n",
         cpu::level()
     )
 }

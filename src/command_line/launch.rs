@@ -146,7 +146,7 @@ const WEIGHTS: Flag<Launch> = Flag::new(
 const CPU: Flag<Launch> = Flag::new(
     &["--cpu"],
     "LEVEL",
-    "search with the code for this level of CPUs, which must not be above this one",
+    "search with the code for this CPU level; a level above that of this CPU is refused",
     &Given {
         kind: OneOf {
             all: cpu::level_names,
@@ -158,8 +158,8 @@ const CPU: Flag<Launch> = Flag::new(
 .details(
     "By default the best code for this CPU is used; `--version` names it. Values and node counts are \
      the same with every level. This flag must come first, as in obverse --cpu v3 bench. The \
-     environment variable OBVERSE_CPU has the same effect, also where the command line is that of \
-     Edax, whose own -cpu has none.",
+     environment variable OBVERSE_CPU does the same, also for Edax's console, where `-cpu` is \
+     ignored.",
 );
 
 /// The name of a flag that comes before everything else, if this is one.
@@ -186,7 +186,7 @@ const LOG_FILE: Flag<Launch> = Flag::new(
 const VERSION: Flag<Launch> = Flag::new(
     &["--version", "-V", "-version"],
     "",
-    "print the version, the features of this CPU and the kernels in use",
+    "print the version, the CPU level and the kernels in use, and the CPU features that this build requires",
     &Switch(|launch: &mut Launch| launch.request = Some(Request::Version)),
 );
 

@@ -26,7 +26,7 @@ pub enum Invocation {
     Help(Length),
     /// The help of a tool.
     ToolHelp(&'static Row, Length),
-    /// Version, CPU features and kernels.
+    /// Version, CPU level and kernels.
     Version,
     /// A dialogue.
     Speak(Box<Launch>),

@@ -1,4 +1,4 @@
-//! What passes between this crate and the code for a level of CPUs, which is compiled as
+//! What passes between this crate and the code for a CPU level, which is compiled as
 //! another crate: only types that both know, those of the standard library.
 
 use std::any::Any;
@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::Instant;
 
-/// The parts of a [`Control`](crate::search::control::Control) that its holders share.
+/// The parts of a [`Control`](crate::search::control::Control) that its holders share: the
+/// stop flag, what wakes those who wait for it, the start, the deadline and the nodes spent.
 pub(crate) type ControlParts = (
     Arc<AtomicBool>,
     Arc<(Mutex<()>, Condvar)>,
@@ -22,7 +23,7 @@ pub(crate) type Perft = fn(u64, u64, u32) -> u64;
 /// Takes the weights of the network: the rows, and the heads as bytes.
 pub(crate) type UseWeights = fn(&'static [u8], &[u8]);
 
-/// Builds the searcher with a name.
+/// Builds the searcher with this name.
 pub(crate) type Build = fn(&str) -> Box<dyn Any + Send>;
 
 /// Has a searcher do a task. Tasks, reports and answers are

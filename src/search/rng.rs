@@ -66,7 +66,7 @@ impl MoveSeed {
 
 /// A fast random number generator: xoshiro256++ by Blackman and Vigna, seeded with their
 /// SplitMix64, as in the crate `rand`. It is written out here because the search must not
-/// depend on another crate: it is compiled once for each level of CPUs.
+/// depend on another crate: it is compiled once for each CPU level.
 pub struct Rng([u64; 4]);
 
 impl Rng {

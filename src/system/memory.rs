@@ -14,18 +14,19 @@ pub(crate) struct Memory {
 }
 
 impl Memory {
-    /// The memory at this moment; `None` if the system does not tell.
+    /// The memory at this moment; `None` if the system does not say.
     pub(crate) fn now() -> Option<Memory> {
         Memory::told_by(Path::new("/"))
     }
 
     /// How many bytes one search may use: three quarters of what is available, since the
-    /// program needs more than that, and other programs do, too.
+    /// rest of the program needs some, and other programs do, too. Untouched tables of other
+    /// searches still count as available.
     pub(crate) fn for_a_search() -> u64 {
         Memory::now().map_or(u64::MAX, |memory| memory.available / 4 * 3)
     }
 
-    /// What the files below a root directory tell: those of Linux.
+    /// What Linux's files below this root directory say.
     fn told_by(root: &Path) -> Option<Memory> {
         let machine = fs::read_to_string(root.join("proc/meminfo")).ok()?;
         let kilobytes = |name| number_after(&machine, name);
@@ -39,8 +40,8 @@ impl Memory {
     }
 }
 
-/// An error if so many bytes cannot be allocated now. What is too small to be checked each
-/// time, and would end the process, can then rely on it.
+/// Fails unless this many bytes can be allocated now. The small allocations of a new thread
+/// are not checked, and one that failed would end the process.
 pub(crate) fn require(bytes: usize) -> io::Result<()> {
     let mut memory = Vec::<u8>::new();
     let tried = memory.try_reserve_exact(bytes);

@@ -155,7 +155,7 @@ fn version_and_help_are_complete() {
     let version = run(&["--version"], b"");
     let version = text(&version.stdout);
     assert!(version.starts_with(&format!("obverse {}\n", env!("CARGO_PKG_VERSION"))));
-    for word in ["CPU features: ", "kernels: flip ", "mobility "] {
+    for word in ["required CPU features: ", "kernels: flip ", "mobility "] {
         assert!(version.contains(word), "{version}");
     }
     let help = run(&["--help"], b"");

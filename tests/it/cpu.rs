@@ -1,4 +1,4 @@
-//! The levels of CPUs. Older CPUs than this one are emulated.
+//! The CPU levels. Older CPUs than this one are emulated.
 #![cfg_attr(
     not(target_arch = "x86_64"),
     allow(unused_imports, dead_code, reason = "some tests are only for x86-64")
@@ -128,7 +128,9 @@ fn figures(level: &str) -> Vec<String> {
 #[test]
 fn every_level_finds_the_same() {
     let levels = cpu::usable_levels();
-    assert_eq!(Some(&cpu::level()), levels.last());
+    if std::env::var_os("OBVERSE_CPU").is_none() {
+        assert_eq!(Some(&cpu::level()), levels.last());
+    }
     let first = figures(levels[0]);
     for level in &levels[1..] {
         assert_eq!(figures(level), first, "{level}");

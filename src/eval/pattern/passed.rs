@@ -1,4 +1,4 @@
-//! Where the code for a level of CPUs gets its network from: from the program.
+//! Where the code for a CPU level gets its network from: from the program.
 
 use super::NET;
 use super::architecture::Row;

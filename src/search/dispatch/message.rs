@@ -1,6 +1,6 @@
 //! Requests and reports as words.
 //!
-//! The code for a level of CPUs is compiled as a crate of its own, with its own types of the
+//! The code for a CPU level is compiled as a crate of its own, with its own types of the
 //! same names. What passes between it and the rest of the program is written as words on one
 //! side and read on the other.
 
@@ -18,10 +18,12 @@ use crate::search::value::{Unit, Value};
 use crate::search::{Request, Settings, Ties};
 
 /// Something that can be written as words.
-pub(crate) trait Message: Sized {
+pub(crate) trait Message {
     fn put(&self, words: &mut Vec<u64>);
 
-    fn take(words: &mut Words<'_>) -> Self;
+    fn take(words: &mut Words<'_>) -> Self
+    where
+        Self: Sized;
 }
 
 /// The words that have not been read yet.
@@ -220,15 +222,14 @@ impl Message for Unit {
     }
 }
 
-/// The number of this evaluator in the table; `None` if it is somebody's own.
+/// The number of this evaluator in the table; `None` if it is a caller's own.
 pub(crate) fn evaluator_number(evaluator: &eval::Row) -> Option<usize> {
     EVALUATORS
         .iter()
         .position(|row| std::ptr::eq(row, evaluator))
 }
 
-/// Without the settings of whoever plays from a book or leaves moves to other algorithms:
-/// that is done before a request is sent.
+/// Leaves out the book and the settings of `hybrid`, which stay on this side of the seam.
 impl Message for Settings {
     fn put(&self, words: &mut Vec<u64>) {
         let Settings {
@@ -261,6 +262,7 @@ impl Message for Settings {
             number.put(words);
         }
         level.put(words);
+        // The engine ignores the evaluator, so for a caller's own any number will do.
         evaluator_number(evaluator).unwrap_or(0).put(words);
         ties.put(words);
         exploration.put(words);
@@ -306,6 +308,7 @@ mod tests {
     use super::*;
     use crate::search::ALGORITHMS;
     use crate::search::control::Control;
+    use crate::search::engine::{Effort, EngineOptions};
 
     fn sent<T: Message>(message: &T) -> T {
         let mut words = Vec::new();
@@ -337,6 +340,23 @@ mod tests {
             assert_eq!(sent(&values), values, "{}", row.name);
         }
         assert_eq!(sent(&Err::<Report, _>(Stopped)), Err(Stopped));
+    }
+
+    #[test]
+    fn goals_arrive_as_they_were_sent() {
+        for effort in [Effort::End, Effort::Level(3), Effort::Depth(7)] {
+            assert_eq!(sent(&effort), effort);
+        }
+        let options = EngineOptions {
+            threads: 3,
+            hash_mb: 7,
+        };
+        assert_eq!(sent(&options), options);
+        let scope = Scope {
+            moves: Position::START.moves(),
+            lines: 2,
+        };
+        assert_eq!(sent(&scope), scope);
     }
 
     #[test]

@@ -10,9 +10,9 @@ pub(crate) mod message;
 mod sender;
 
 #[cfg(not(per_cpu))]
-pub(super) use sender::{Argument, Dispatched, dispatch};
+pub(super) use sender::{Dispatched, dispatch};
 
-/// In code that is compiled for one level of CPUs, a searcher is itself.
+/// In code that is compiled for one CPU level, a searcher is itself.
 #[cfg(per_cpu)]
 pub(super) fn dispatch(
     _: &'static str,

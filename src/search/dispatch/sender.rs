@@ -46,7 +46,7 @@ impl Dispatched {
     pub(in crate::search) fn run<T: Message>(
         &mut self,
         task: Task,
-        arguments: &[&dyn Argument],
+        arguments: &[&dyn Message],
         control: &Control,
         on_report: OnReport<'_>,
     ) -> T {
@@ -56,7 +56,7 @@ impl Dispatched {
         task.put(&mut words);
         limits.put(&mut words);
         for argument in arguments {
-            argument.write(&mut words);
+            argument.put(&mut words);
         }
         let mut on_words = |words: &[u64]| on_report(&Words::new(words).take());
         let answer = (self.code.run)(&mut *self.there, &words, parts, &mut on_words);
@@ -67,17 +67,6 @@ impl Dispatched {
     pub(in crate::search) fn run_at_once(&mut self, task: Task) {
         let control = Control::new(Limits::default());
         self.run(task, &[], &control, &mut |_| {})
-    }
-}
-
-/// A [`Message`] that is written only.
-pub(in crate::search) trait Argument {
-    fn write(&self, words: &mut Vec<u64>);
-}
-
-impl<T: Message> Argument for T {
-    fn write(&self, words: &mut Vec<u64>) {
-        self.put(words);
     }
 }
 
@@ -110,8 +99,8 @@ impl Searcher for Dispatched {
     }
 }
 
-/// A searcher that does a request with somebody's own evaluator here, because code for
-/// this CPU knows those of the library only.
+/// Runs requests with a caller's own evaluator in this crate, because the code for a CPU
+/// level knows only the library's.
 struct WithOwnEvaluators {
     dispatched: Dispatched,
     build: fn() -> Box<dyn Searcher>,

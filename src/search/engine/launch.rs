@@ -50,7 +50,7 @@ impl Core {
             // First free the old table.
             self.table = None;
             let affordable = (Memory::for_a_search() >> 20).max(1) as usize;
-            let left = options.threads * BYTES_PER_THREAD;
+            let left = options.threads.saturating_mul(BYTES_PER_THREAD);
             let table = TranspositionTable::new(hash_mb.min(affordable), left);
             self.table = Some((hash_mb, table));
         }

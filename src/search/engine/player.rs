@@ -8,8 +8,8 @@ use super::score::UNITS_PER_DISC;
 use crate::board::Position;
 use crate::search::analysis::Scope;
 use crate::search::control::{Control, Stopped};
-use crate::search::dispatch::message::Task;
-use crate::search::dispatch::{Argument, Dispatched};
+use crate::search::dispatch::Dispatched;
+use crate::search::dispatch::message::{Message, Task};
 use crate::search::report::Report;
 use crate::search::{Family, OnReport, Request, Row, Searcher};
 
@@ -74,7 +74,7 @@ impl Engine {
         match &mut self.0 {
             Place::Here(core) => core.solve(position, effort, options, control, on_report),
             Place::There(dispatched) => {
-                let arguments: [&dyn Argument; 3] = [position, &effort, &options];
+                let arguments: [&dyn Message; 3] = [position, &effort, &options];
                 dispatched.run(Task::Solve, &arguments, control, on_report)
             }
         }
@@ -95,7 +95,7 @@ impl Engine {
         match &mut self.0 {
             Place::Here(core) => core.compare(position, effort, options, control, on_report),
             Place::There(dispatched) => {
-                let arguments: [&dyn Argument; 3] = [position, &effort, &options];
+                let arguments: [&dyn Message; 3] = [position, &effort, &options];
                 dispatched.run(Task::Compare, &arguments, control, on_report)
             }
         }
@@ -113,7 +113,7 @@ impl Engine {
         match &mut self.0 {
             Place::Here(core) => core.scores(position, max_depth, hash_mb, control),
             Place::There(dispatched) => {
-                let arguments: [&dyn Argument; 3] = [position, &max_depth, &hash_mb];
+                let arguments: [&dyn Message; 3] = [position, &max_depth, &hash_mb];
                 dispatched.run(Task::Scores, &arguments, control, &mut |_| {})
             }
         }

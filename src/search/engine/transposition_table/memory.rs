@@ -26,7 +26,7 @@ impl CacheLines {
     /// a special alignment, so the lines are aligned here.
     pub(super) fn zeroed(count: usize) -> Option<CacheLines> {
         let layout = Layout::array::<AtomicU64>((count + 1) * WORDS).ok()?;
-        assert!(count > 0);
+        assert!(count > 0, "not enough memory for a transposition table");
         // SAFETY: the layout is not empty. The memory is what a `Box` expects: it comes
         // from the global allocator with this layout, and zero is a valid `AtomicU64`.
         let words = unsafe {

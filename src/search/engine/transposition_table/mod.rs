@@ -81,7 +81,7 @@ impl TranspositionTable {
     /// A table of this size or, if that would not leave so many bytes for the rest of the
     /// search, a smaller one.
     pub(crate) fn new(megabytes: usize, left: usize) -> TranspositionTable {
-        let wanted = (megabytes << 20) / CacheLines::BYTES;
+        let wanted = megabytes.saturating_mul((1 << 20) / CacheLines::BYTES);
         let mut count = 1 << wanted.max(1).ilog2();
         let lines = loop {
             match CacheLines::zeroed(count) {
