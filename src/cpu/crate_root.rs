@@ -38,6 +38,7 @@ static CODE: Code = Code {
     perft: board::count_leaves,
     use_weights: eval::pattern::use_weights,
     build: search::receiver::build,
+    sibling: search::receiver::sibling,
     run: search::receiver::run,
     kernel_speeds: search::kernel_speeds::measure,
 };

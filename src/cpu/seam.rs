@@ -26,6 +26,9 @@ pub(crate) type UseWeights = fn(&'static [u8], &[u8]);
 /// Builds the searcher with this name.
 pub(crate) type Build = fn(&str) -> Box<dyn Any + Send>;
 
+/// Builds a searcher that shares the tables of this one.
+pub(crate) type Sibling = fn(&(dyn Any + Send)) -> Box<dyn Any + Send>;
+
 /// Has a searcher do a task. Tasks, reports and answers are
 /// [words](crate::search::dispatch::message).
 pub(crate) type Run =
@@ -45,6 +48,7 @@ pub(crate) struct Code {
     pub(crate) perft: Perft,
     pub(crate) use_weights: UseWeights,
     pub(crate) build: Build,
+    pub(crate) sibling: Sibling,
     pub(crate) run: Run,
     pub(crate) kernel_speeds: KernelSpeeds,
 }

@@ -133,6 +133,13 @@ pub trait Searcher: Send {
     /// same request is answered faster later. By default it does nothing, which is right
     /// for a searcher that keeps nothing between searches.
     fn ponder(&mut self, _: &Request, _: &Control) {}
+
+    /// Another searcher of the same algorithm that shares the tables of this one, so that
+    /// both can search at the same time and each profits from what the other finds. `None`
+    /// if there is nothing to share.
+    fn sibling(&self) -> Option<Box<dyn Searcher>> {
+        None
+    }
 }
 
 /// Called with what a running search has found so far. Fixed-depth algorithms call it

@@ -45,6 +45,14 @@ pub fn build(name: &str) -> Box<dyn Any + Send> {
     })
 }
 
+/// Another searcher that shares the tables of this one.
+pub fn sibling(held: &(dyn Any + Send)) -> Box<dyn Any + Send> {
+    Box::new(match held.downcast_ref().expect("it was built here") {
+        Held::Engine(engine) => Held::Engine(engine.sibling()),
+        Held::Other(_) => panic!("only the engine does this"),
+    })
+}
+
 /// Does the task in these words, with a searcher that [`build`] has built.
 pub fn run(
     held: &mut (dyn Any + Send),

@@ -42,6 +42,14 @@ impl Dispatched {
         Some(Dispatched { code, there })
     }
 
+    /// Another searcher that shares the tables of this one.
+    pub(in crate::search) fn sibling(&self) -> Dispatched {
+        Dispatched {
+            code: self.code,
+            there: (self.code.sibling)(&*self.there),
+        }
+    }
+
     /// Does a task that these arguments describe.
     pub(in crate::search) fn run<T: Message>(
         &mut self,

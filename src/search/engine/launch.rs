@@ -1,6 +1,7 @@
 //! How each search of the engine starts and ends: with a transposition table
 //! of a suitable size, a root, and helper threads if the search takes long.
 
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::{mem, thread};
 
 use super::effort::EngineOptions;
@@ -15,24 +16,55 @@ use crate::board::{Bitboard, Position};
 use crate::search::control::Control;
 use crate::system::memory::{BYTES_PER_THREAD, Memory};
 
+/// The transposition table and its size in megabytes, allocated at the first search. Cores
+/// with the same one search at once.
+type SharedTable = Arc<Mutex<Option<(usize, Arc<TranspositionTable>)>>>;
+
 /// The searches of the engine, and what they keep from one to the next.
 #[derive(Default)]
 pub(in crate::search) struct Core {
-    /// The transposition table and its size in megabytes; allocated at the first search.
-    table: Option<(usize, TranspositionTable)>,
+    table: SharedTable,
     /// The solver and the cache of the main thread. Helpers start with empty ones.
     endgame: EndgameSolver,
     eval_cache: EvalCache,
 }
 
 impl Core {
+    /// Another core with the same transposition table.
+    pub(in crate::search) fn sibling(&self) -> Core {
+        Core {
+            table: Arc::clone(&self.table),
+            ..Core::default()
+        }
+    }
+
     /// Discards everything that earlier searches found.
     pub(in crate::search) fn clear(&mut self) {
-        if let Some((_, table)) = &mut self.table {
-            table.clear();
+        let mut shared = lock(&self.table);
+        match shared.as_mut().map(|(_, table)| Arc::get_mut(table)) {
+            Some(Some(table)) => table.clear(),
+            // Another core is using it.
+            Some(None) => *shared = None,
+            None => {}
         }
+        drop(shared);
         self.endgame = EndgameSolver::default();
         self.eval_cache = EvalCache::default();
+    }
+
+    /// The table with this size, which is allocated if there is none yet.
+    fn table_of(&self, hash_mb: usize, threads: usize) -> Arc<TranspositionTable> {
+        let mut shared = lock(&self.table);
+        if shared.as_ref().is_none_or(|&(size, _)| size != hash_mb) {
+            // First free the old table.
+            *shared = None;
+            let affordable = (Memory::for_a_search() >> 20).max(1) as usize;
+            let left = threads.saturating_mul(BYTES_PER_THREAD);
+            let table = TranspositionTable::new(hash_mb.min(affordable), left);
+            *shared = Some((hash_mb, Arc::new(table)));
+        }
+        let (_, table) = shared.as_ref().expect("it was just made");
+        Arc::clone(table)
     }
 
     /// Runs `search` with a root that has these legal moves, and a function that starts the helper threads.
@@ -46,15 +78,7 @@ impl Core {
         search: impl FnOnce(&mut Root<'_, '_>, &mut dyn FnMut()) -> T,
     ) -> T {
         let hash_mb = options.hash_mb;
-        if self.table.as_ref().is_none_or(|&(size, _)| size != hash_mb) {
-            // First free the old table.
-            self.table = None;
-            let affordable = (Memory::for_a_search() >> 20).max(1) as usize;
-            let left = options.threads.saturating_mul(BYTES_PER_THREAD);
-            let table = TranspositionTable::new(hash_mb.min(affordable), left);
-            self.table = Some((hash_mb, table));
-        }
-        let (_, table) = self.table.as_mut().expect("it was just made");
+        let table = self.table_of(hash_mb, options.threads);
         table.use_at_least(megabytes_filled(goal, position.empty().len()));
         table.advance_age();
         let table = &*table;
@@ -80,6 +104,10 @@ impl Core {
             found
         })
     }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The largest size of a table in megabytes.

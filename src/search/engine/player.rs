@@ -46,6 +46,15 @@ impl Engine {
         })
     }
 
+    /// An engine that shares the transposition table of this one. Both can search at the
+    /// same time, and each profits from what the other finds.
+    pub fn sibling(&self) -> Engine {
+        Engine(match &self.0 {
+            Place::Here(core) => Place::Here(core.sibling()),
+            Place::There(dispatched) => Place::There(dispatched.sibling()),
+        })
+    }
+
     fn searcher(&mut self) -> &mut dyn Searcher {
         match &mut self.0 {
             Place::Here(core) => core,
@@ -166,5 +175,9 @@ impl Searcher for Engine {
 
     fn ponder(&mut self, request: &Request, control: &Control) {
         self.searcher().ponder(request, control);
+    }
+
+    fn sibling(&self) -> Option<Box<dyn Searcher>> {
+        Some(Box::new(Engine::sibling(self)))
     }
 }

@@ -18,7 +18,7 @@
 mod entry;
 mod memory;
 
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 pub(crate) use self::entry::Entry;
 use self::entry::{is_of_age, priority};
@@ -30,9 +30,9 @@ pub(crate) struct TranspositionTable {
     lines: CacheLines,
     /// How many of the first lines are in use: a power of two, so that bits of the hash
     /// are an index. The other lines are empty.
-    in_use: usize,
+    in_use: AtomicUsize,
     /// How many of these may hold boards with few empty squares: also a power of two.
-    near_end: usize,
+    near_end: AtomicUsize,
     /// Distinguishes the entries of the current search from older ones.
     age: AtomicU8,
 }
@@ -89,10 +89,10 @@ impl TranspositionTable {
                 _ => count /= 2,
             }
         };
-        let mut table = TranspositionTable {
+        let table = TranspositionTable {
             lines,
-            in_use: 0,
-            near_end: 0,
+            in_use: AtomicUsize::new(0),
+            near_end: AtomicUsize::new(0),
             age: AtomicU8::new(0),
         };
         table.use_at_least(0);
@@ -101,11 +101,12 @@ impl TranspositionTable {
 
     /// Uses at least this many megabytes from now on, or the whole table if it is smaller.
     /// Entries of boards that then belong to other lines are lost.
-    pub(crate) fn use_at_least(&mut self, megabytes: usize) {
+    pub(crate) fn use_at_least(&self, megabytes: usize) {
         let wanted = (megabytes * MIN_LINES).next_power_of_two().max(MIN_LINES);
-        let count = wanted.max(self.in_use).min(self.lines.count());
-        self.in_use = count;
-        self.near_end = (count / NEAR_END_PART).max(MIN_LINES).min(count);
+        let count = wanted.min(self.lines.count());
+        let count = self.in_use.fetch_max(count, Relaxed).max(count);
+        let near_end = (count / NEAR_END_PART).max(MIN_LINES).min(count);
+        self.near_end.fetch_max(near_end, Relaxed);
     }
 
     /// Starts a new search: entries stay, but are replaced first.
@@ -117,9 +118,9 @@ impl TranspositionTable {
     #[inline(always)]
     fn bucket(&self, key: Key) -> &[AtomicU64] {
         let count = if key.is_near_end {
-            self.near_end
+            self.near_end.load(Relaxed)
         } else {
-            self.in_use
+            self.in_use.load(Relaxed)
         };
         self.lines.line((key.hash >> 20) as usize & (count - 1))
     }
@@ -181,12 +182,12 @@ impl TranspositionTable {
 
     /// Removes all entries.
     pub(crate) fn clear(&mut self) {
-        for index in 0..self.in_use {
+        for index in 0..*self.in_use.get_mut() {
             for word in self.lines.line(index) {
                 word.store(0, Relaxed);
             }
         }
-        self.in_use = 0;
+        (*self.in_use.get_mut(), *self.near_end.get_mut()) = (0, 0);
         self.use_at_least(0);
         *self.age.get_mut() = 0;
     }
