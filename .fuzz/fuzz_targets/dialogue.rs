@@ -50,7 +50,13 @@ impl Dialogue {
         });
         session.install(Box::new(First));
         Dialogue {
-            protocol: (protocol::find(protocol).expect("it is in the table").build)(),
+            protocol: match protocol::find(protocol)
+                .expect("it is in the table")
+                .dialogue
+            {
+                protocol::Dialogue::InTurn(build) => build(),
+                protocol::Dialogue::Concurrent(_) => panic!("it has a main loop of its own"),
+            },
             session,
             events,
         }

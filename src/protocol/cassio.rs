@@ -4,7 +4,7 @@
 //! sends `ready.` whenever it becomes idle.
 
 use super::text::{confidence, discs, say, short};
-use super::{Flow, Line, Output, Protocol, Row, starts_with};
+use super::{Dialogue, Flow, Line, Output, Protocol, Row, starts_with};
 use crate::board::{Color, Move, Position};
 use crate::score::{Bound, Score};
 use crate::search::analysis::{Goal, Scope};
@@ -18,7 +18,7 @@ pub(super) const ROW: Row = Row {
     summary: "Cassio: one search per position, no game",
     openings: &["ENGINE-PROTOCOL init"],
     is_opened_by: |line| starts_with(line, &["ENGINE-PROTOCOL", "init"]),
-    build: || Box::new(Cassio::default()),
+    dialogue: Dialogue::InTurn(|| Box::new(Cassio::default())),
 };
 
 const PREFIX: &str = "ENGINE-PROTOCOL";

@@ -13,13 +13,13 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::inbox::{self, Inbox};
-use super::{Flow, Line, Output, PROTOCOLS, Protocol, Row, text};
+use super::{Dialogue, Flow, Line, Output, PROTOCOLS, Protocol, Row, text};
 use crate::session::options::Options;
 use crate::session::{Answer, Event, Finished, Session};
 use crate::system::memory;
 
 /// How often the driver checks, during a search, whether anybody still reads the output.
-const ORPHAN_CHECK: Duration = Duration::from_millis(200);
+pub(super) const ORPHAN_CHECK: Duration = Duration::from_millis(200);
 
 /// Replies are written when this many bytes have accumulated, or when no line waits.
 const OUTPUT_BUFFER: usize = 64 << 10;
@@ -39,6 +39,19 @@ pub struct Driver {
     answered: usize,
 }
 
+/// What a protocol with a main loop of its own needs.
+#[cfg_attr(
+    not(feature = "json"),
+    expect(dead_code, reason = "only `json` is such a protocol")
+)]
+pub struct Parts {
+    pub(super) inbox: Arc<Inbox>,
+    /// Lines that have been read.
+    pub(super) queue: VecDeque<Line>,
+    pub(super) options: Options,
+    pub(super) is_abandoned: fn() -> bool,
+}
+
 impl Driver {
     /// A driver with a new session. When `is_abandoned` returns true, because nobody reads
     /// the output any more, the driver ends, and so does the search.
@@ -47,7 +60,7 @@ impl Driver {
         let events = Arc::clone(&inbox);
         Driver {
             inbox,
-            session: Session::new(options, move |event| events.put_event(event)),
+            session: Session::new(options, move |event| events.put_event(0, event)),
             is_abandoned,
             queue: VecDeque::new(),
             stops: 0,
@@ -68,11 +81,23 @@ impl Driver {
         mut self,
         protocol: Option<&Row>,
         input: impl Read + Send + 'static,
-        output: impl Write,
+        mut output: impl Write,
     ) -> io::Result<()> {
         self.open(input)?;
         let row = protocol.unwrap_or_else(|| self.opened_protocol());
-        self.answer((row.build)().as_mut(), output)
+        match row.dialogue {
+            Dialogue::InTurn(build) => self.answer(build().as_mut(), output),
+            Dialogue::Concurrent(serve) => serve(self.into_parts(), &mut output),
+        }
+    }
+
+    fn into_parts(self) -> Parts {
+        Parts {
+            inbox: self.inbox,
+            queue: self.queue,
+            options: self.session.options().clone(),
+            is_abandoned: self.is_abandoned,
+        }
     }
 
     /// The same with a protocol that is already built.
@@ -227,8 +252,8 @@ impl Driver {
             });
             let seen = self.queue.len();
             match self.inbox.wait_for_event(&mut self.queue, timeout) {
-                Some(Event::Finished(finished)) => self.finish(finished, protocol),
-                Some(Event::Progress(report)) => {
+                Some((_, Event::Finished(finished))) => self.finish(finished, protocol),
+                Some((_, Event::Progress(report))) => {
                     log::debug!("{}", text::summary(&report));
                     self.session.add_report(report);
                 }
@@ -286,7 +311,14 @@ impl Driver {
     }
 
     fn flush(&mut self, output: &mut impl Write) -> io::Result<()> {
-        let Output { replies, remarks } = &mut self.output;
+        self.output.flush(output)
+    }
+}
+
+impl Output {
+    /// Writes everything.
+    pub(super) fn flush(&mut self, output: &mut (impl Write + ?Sized)) -> io::Result<()> {
+        let Output { replies, remarks } = self;
         if !remarks.is_empty() {
             // It is not a failure if nobody reads it.
             let _ = io::stderr().write_all(remarks);

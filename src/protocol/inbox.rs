@@ -39,8 +39,9 @@ pub(super) struct Inbox {
 
 #[derive(Default)]
 struct Waiting {
-    /// At most one report and the end of one search. They never wait behind lines.
-    events: VecDeque<Event>,
+    /// At most one report and the end of one search of each session, which is named by a
+    /// number. They never wait behind lines.
+    events: VecDeque<(usize, Event)>,
     lines: VecDeque<Line>,
     /// The memory of the lines that the driver has not answered yet.
     bytes: usize,
@@ -68,13 +69,16 @@ impl Inbox {
         });
     }
 
-    pub(super) fn put_event(&self, event: Event) {
+    pub(super) fn put_event(&self, session: usize, event: Event) {
         let mut waiting = self.lock();
-        match (waiting.events.back_mut(), event) {
-            // The driver is busy writing, and needs only the newest report.
-            (Some(Event::Progress(late)), Event::Progress(new)) => *late = new,
-            (_, event) => waiting.events.push_back(event),
+        if matches!(event, Event::Progress(_)) {
+            // If the reader is busy writing, it needs only the newest report.
+            let is_late = |(other, event): &(usize, Event)| {
+                *other == session && matches!(event, Event::Progress(_))
+            };
+            waiting.events.retain(|event| !is_late(event));
         }
+        waiting.events.push_back((session, event));
         self.filled.notify_one();
     }
 
@@ -107,7 +111,7 @@ impl Inbox {
         &self,
         queue: &mut VecDeque<Line>,
         timeout: Duration,
-    ) -> Option<Event> {
+    ) -> Option<(usize, Event)> {
         let idle = |waiting: &mut Waiting| {
             waiting.lines.is_empty()
                 && waiting.events.is_empty()
@@ -347,11 +351,11 @@ mod tests {
                 ..Report::unvalued(Source::Search, Move::Pass)
             })
         };
-        (0..1000).for_each(|nodes| inbox.put_event(progress(nodes)));
-        inbox.put_event(Event::Finished(None));
+        (0..1000).for_each(|nodes| inbox.put_event(0, progress(nodes)));
+        inbox.put_event(0, Event::Finished(None));
         let next = || inbox.wait_for_event(&mut VecDeque::new(), Duration::ZERO);
-        assert!(matches!(next(), Some(Event::Progress(newest)) if newest.nodes == 999));
-        assert!(matches!(next(), Some(Event::Finished(None))));
+        assert!(matches!(next(), Some((0, Event::Progress(newest))) if newest.nodes == 999));
+        assert!(matches!(next(), Some((0, Event::Finished(None)))));
         assert!(next().is_none());
     }
 
@@ -378,9 +382,9 @@ mod tests {
         inbox.open(&b"name\n"[..]);
         inbox.set_watched(true);
         inbox.watch();
-        inbox.put_event(Event::Finished(None));
+        inbox.put_event(0, Event::Finished(None));
         let mut queue = VecDeque::new();
         let event = inbox.wait_for_event(&mut queue, Duration::ZERO);
-        assert!(matches!(event, Some(Event::Finished(None))));
+        assert!(matches!(event, Some((0, Event::Finished(None)))));
     }
 }

@@ -18,7 +18,7 @@
 //! # The files
 //!
 //! [`gtp`] is the first and the largest. The others are `nboard`, `cassio`, `xboard`,
-//! [`edax`], and `ugi` and `uci`, two dialects of `universal`. They share `fen` (boards in the notation of
+//! [`edax`], `json`, and `ugi` and `uci`, two dialects of `universal`. They share `fen` (boards in the notation of
 //! chess programs), `files` (game files named by a client), `limits` (limits of a search)
 //! and `text` (formats that several of them use). `terminal`, the front end for a person,
 //! is built on GTP.
@@ -30,6 +30,8 @@ mod fen;
 mod files;
 pub mod gtp;
 mod inbox;
+#[cfg(feature = "json")]
+mod json;
 mod limits;
 mod nboard;
 #[cfg(feature = "terminal")]
@@ -41,10 +43,11 @@ mod universal;
 mod xboard;
 
 use std::fmt;
+use std::io::{self, Write};
 
 use crate::search::report::Report;
 use crate::session::{Answer, Pace, SearchFailed, Session};
-pub use driver::Driver;
+pub use driver::{Driver, Parts};
 
 /// A protocol, with what it remembers between lines.
 pub trait Protocol {
@@ -183,8 +186,16 @@ pub struct Row {
     pub openings: &'static [&'static str],
     /// Whether a first line, without spaces around it, is one of them.
     pub is_opened_by: fn(&str) -> bool,
-    /// Builds it, ready for the first line.
-    pub build: fn() -> Box<dyn Protocol>,
+    /// How it is spoken.
+    pub dialogue: Dialogue,
+}
+
+/// How a protocol is spoken.
+pub enum Dialogue {
+    /// By the driver, one line after the other. Builds the protocol, ready for the first line.
+    InTurn(fn() -> Box<dyn Protocol>),
+    /// By a main loop of its own, which searches several positions at once.
+    Concurrent(fn(Parts, &mut dyn Write) -> io::Result<()>),
 }
 
 /// Every protocol. The first is the default: it is spoken unless the command line or the
@@ -197,6 +208,8 @@ pub static PROTOCOLS: &[Row] = &[
     cassio::ROW,
     xboard::ROW,
     edax::ROW,
+    #[cfg(feature = "json")]
+    json::ROW,
 ];
 
 /// The protocol with this name.

@@ -5,7 +5,7 @@
 
 use super::fen::Style;
 use super::universal::{Dialect, Universal};
-use super::{Row, starts_with};
+use super::{Dialogue, Row, starts_with};
 use crate::board::{Move, Position, Square};
 
 pub(super) const ROW: Row = Row {
@@ -13,7 +13,7 @@ pub(super) const ROW: Row = Row {
     summary: "chess GUIs, variant flipello",
     openings: &["uci"],
     is_opened_by: |line| starts_with(line, &["uci"]),
-    build: || Box::new(Universal::new(&DIALECT)),
+    dialogue: Dialogue::InTurn(|| Box::new(Universal::new(&DIALECT))),
 };
 
 static DIALECT: Dialect = Dialect {

@@ -6,7 +6,7 @@
 
 use super::fen::Style;
 use super::universal::{Dialect, Universal};
-use super::{Row, starts_with};
+use super::{Dialogue, Row, starts_with};
 use crate::board::Move;
 
 pub(super) const ROW: Row = Row {
@@ -14,7 +14,7 @@ pub(super) const ROW: Row = Row {
     summary: "the match runner cutegames",
     openings: &["ugi"],
     is_opened_by: |line| starts_with(line, &["ugi"]),
-    build: || Box::new(Universal::new(&DIALECT)),
+    dialogue: Dialogue::InTurn(|| Box::new(Universal::new(&DIALECT))),
 };
 
 static DIALECT: Dialect = Dialect {

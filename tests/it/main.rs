@@ -25,6 +25,7 @@ mod evaltest;
 mod exact_algorithms;
 mod failing_search;
 mod generated;
+mod json;
 mod layers;
 mod live_moves;
 mod r#match;

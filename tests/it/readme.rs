@@ -12,6 +12,7 @@ use crate::support::outside;
 use crate::support::program::{self, stdout_of};
 
 const PYTHON: &str = "Python, scripts of the documents";
+const NODE: &str = "Node.js, scripts of the documents";
 
 /// The minimum number of commands in the README.
 const FEWEST_COMMANDS: usize = 3;
@@ -47,24 +48,25 @@ fn the_match_in_the_documents_has_the_printed_result() {
 
 #[cfg(unix)]
 #[test]
-fn every_script_of_the_readme_works() {
-    if Command::new("python3").arg("--version").output().is_err() {
-        return outside::skip(PYTHON, "python3 is not installed");
+fn every_script_of_the_documents_works() {
+    for (name, kind, interpreter) in [(PYTHON, "python", "python3"), (NODE, "js", "node")] {
+        if Command::new(interpreter).arg("--version").output().is_err() {
+            outside::skip(name, &format!("{interpreter} is not installed"));
+            continue;
+        }
+        outside::ran(name);
+        let mut count = 0;
+        for document in ["README.md", "docs/json.md"] {
+            let text = read(document);
+            let blocks = blocks(&text).into_iter();
+            for script in blocks.filter(|block| block.kind == kind) {
+                let command = format!("{interpreter} - <<'END'\n{}\nEND", script.text);
+                try_command(&command, "scripts");
+                count += 1;
+            }
+        }
+        assert!(count > 0, "no {kind}");
     }
-    outside::ran(PYTHON);
-    let text = read("README.md");
-    let scripts = blocks(&text)
-        .into_iter()
-        .filter(|block| block.kind == "python");
-    let count = scripts
-        .map(|script| {
-            try_command(
-                &format!("python3 - <<'END'\n{}\nEND", script.text),
-                "scripts",
-            )
-        })
-        .count();
-    assert!(count > 0, "no script");
 }
 
 #[cfg(unix)]

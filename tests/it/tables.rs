@@ -153,6 +153,11 @@ const OPENINGS: &[(&str, &str, &str)] = &[
     ),
     ("xboard", "xboard\nprotover 2", "feature done=0\n"),
     ("edax", "init\nf5", "\n  A B C D E F G H"),
+    (
+        "json",
+        "{\"id\":1,\"action\":\"version\"}",
+        "{\"id\":1,\"action\":\"version\",",
+    ),
 ];
 
 /// First lines of Edax's clients, and first lines that belong to other protocols.

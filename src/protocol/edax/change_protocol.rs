@@ -2,7 +2,7 @@
 
 use super::Console;
 use super::settings::Settings;
-use crate::protocol::{self, Flow, Line, Output, Protocol, Row};
+use crate::protocol::{self, Dialogue, Flow, Line, Output, Protocol};
 use crate::search::report::Report;
 use crate::session::{Answer, Pace, SearchFailed, Session};
 
@@ -41,13 +41,13 @@ impl Protocol for Edax {
     fn line(&mut self, line: &Line, session: &mut Session, output: &mut Output) -> Flow {
         let text = line.text().unwrap_or_default();
         let is_console = self.other.is_none();
-        let Some(row) = named_protocol(&text).filter(|_| is_console) else {
+        let Some(build) = named_protocol(&text).filter(|_| is_console) else {
             return self.current_mut().line(line, session, output);
         };
         self.console.start(session);
         self.console.prompt(session, output);
         output.replies.push(b'\n');
-        let other = self.other.insert((row.build)());
+        let other = self.other.insert(build());
         other.line(line, session, output);
         Flow::ChangeProtocol
     }
@@ -97,12 +97,15 @@ impl Protocol for Edax {
 }
 
 /// The protocol to which a line changes.
-fn named_protocol(line: &str) -> Option<&'static Row> {
+fn named_protocol(line: &str) -> Option<fn() -> Box<dyn Protocol>> {
     let name = match line.split_ascii_whitespace().collect::<Vec<_>>()[..] {
         ["xboard", ..] => "xboard",
         ["nboard", ..] => "nboard",
         ["ENGINE-PROTOCOL", "init"] => "cassio",
         _ => return None,
     };
-    protocol::find(name)
+    match protocol::find(name)?.dialogue {
+        Dialogue::InTurn(build) => Some(build),
+        Dialogue::Concurrent(_) => None,
+    }
 }

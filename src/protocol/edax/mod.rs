@@ -35,7 +35,7 @@ use self::forced::Forced;
 use self::searches::Running;
 use self::settings::{Mode, Settings};
 use self::solve::SolveFile;
-use super::{Driver, Flow, Line, Output, Protocol, Row};
+use super::{Dialogue, Driver, Flow, Line, Output, Protocol, Row};
 use crate::board::{Color, Game, IllegalMove, Move, Position};
 use crate::search::report::Report;
 use crate::session::{Answer, Pace, SearchFailed, Session};
@@ -45,7 +45,7 @@ pub(super) const ROW: Row = Row {
     summary: "Edax's console, which most programs drive",
     openings: &["init", "mode ...", "hint ...", "setboard ...", "f5", "ps"],
     is_opened_by: commands::is_opening,
-    build: || Box::new(Edax::new(None)),
+    dialogue: Dialogue::InTurn(|| Box::new(Edax::new(None))),
 };
 
 /// Speaks with a client that has started the program like Edax, or solves the file that

@@ -17,7 +17,7 @@ mod info;
 mod line;
 mod reply;
 
-use super::{Flow, Line, Output, Protocol, Row};
+use super::{Dialogue, Flow, Line, Output, Protocol, Row};
 use crate::board::Color;
 use crate::search::report::Report;
 use crate::session::{Answer, Pace, SearchFailed, Session};
@@ -33,7 +33,7 @@ pub(super) const ROW: Row = Row {
     summary: "Go Text Protocol, version 2: Quarry, GoGui, Sabaki, match scripts",
     openings: &[],
     is_opened_by: |_| false,
-    build: || Box::new(Gtp::default()),
+    dialogue: Dialogue::InTurn(|| Box::new(Gtp::default())),
 };
 
 /// The state of the dialogue.

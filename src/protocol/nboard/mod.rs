@@ -9,7 +9,7 @@ mod replies;
 
 use super::limits::set_strength;
 use super::text::say;
-use super::{Flow, Line, Output, Protocol, Row, starts_with};
+use super::{Dialogue, Flow, Line, Output, Protocol, Row, starts_with};
 use crate::board::{Game, Move, Position};
 use crate::formats::{GameRecord, ggf};
 use crate::score::Score;
@@ -25,7 +25,7 @@ pub(super) const ROW: Row = Row {
     summary: "NBoard, version 2, and reversi-arena",
     openings: &["nboard ..."],
     is_opened_by: |line| starts_with(line, &["nboard"]),
-    build: || Box::new(NBoard::default()),
+    dialogue: Dialogue::InTurn(|| Box::new(NBoard::default())),
 };
 
 /// The state of the dialogue.

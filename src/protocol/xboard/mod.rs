@@ -12,7 +12,7 @@ use std::{error, fmt};
 use super::fen::{self, Style};
 use super::limits::Limits;
 use super::text::say;
-use super::{Flow, Line, Output, Protocol, Row, starts_with};
+use super::{Dialogue, Flow, Line, Output, Protocol, Row, starts_with};
 use crate::board::{Color, Game, Move, Position, Square};
 use crate::search::analysis::Scope;
 use crate::search::report::{Report, Source};
@@ -24,7 +24,7 @@ pub(super) const ROW: Row = Row {
     summary: "XBoard and WinBoard (CECP), variant reversi",
     openings: &["xboard"],
     is_opened_by: |line| starts_with(line, &["xboard"]),
-    build: || Box::new(XBoard::default()),
+    dialogue: Dialogue::InTurn(|| Box::new(XBoard::default())),
 };
 
 static BOARD: Style = Style {

@@ -23,6 +23,8 @@ pub(crate) const OUTSIDE: &[&str] = &[
     "Python, faulty engines",
     "Python, scripts of the documents",
     "Python, positions held out",
+    "jsonschema, lines of JSON",
+    "Node.js, scripts of the documents",
     "qemu-x86_64, older CPUs",
     "published endgame problems",
     "bash, completions",
