@@ -51,6 +51,12 @@ pub(crate) fn compile(folder: &Path) -> Result<(), String> {
     if !compiled.is_empty() {
         println!("cargo::rustc-link-search=native={}", folder.display());
     }
+    // Not in the order in which the compilers end, so that the same source always gives the
+    // same program.
+    for level in &compiled {
+        let library = library(level, unit);
+        println!("cargo::rustc-link-lib=static:+verbatim={library}");
+    }
     write(&folder.join("codes.rs"), declarations(&compiled, unit))
 }
 
@@ -110,9 +116,8 @@ fn compile_one(
         println!("cargo::rerun-if-changed={source}");
     }
     let object = fs::read(&object).map_err(|problem| problem.to_string())?;
-    let library = format!("lib{unit}_{name}.a");
-    println!("cargo::rustc-link-lib=static:+verbatim={library}");
-    write(&folder.join(library), archive(level.name, &object))?;
+    let library = folder.join(library(level, unit));
+    write(&library, archive(level.name, &object))?;
     Ok(Some(level))
 }
 
@@ -149,6 +154,10 @@ fn run_compiler(
 
 fn crate_name(level: &Level) -> String {
     format!("obverse_{}", level.name.replace('-', "_"))
+}
+
+fn library(level: &Level, unit: &str) -> String {
+    format!("lib{unit}_{}.a", crate_name(level))
 }
 
 fn symbol(level: &Level, unit: &str) -> String {
