@@ -7,8 +7,8 @@ use super::architecture::{ACTIVE, DIMENSIONS, Row};
 #[inline(always)]
 pub(super) fn sum(rows: &[Row], active: [u32; ACTIVE]) -> [i16; DIMENSIONS] {
     #[cfg(all(target_arch = "x86_64", target_feature = "avx512bw"))]
-    // SAFETY: the program checks at startup that the CPU has the features that it was built
-    // for.
+    // SAFETY: this is compiled only for CPUs with these features. The code for a CPU level is
+    // chosen only on such a CPU, and `cpu::check` refuses others.
     let sums = unsafe { avx512(rows, active) };
     #[cfg(not(all(target_arch = "x86_64", target_feature = "avx512bw")))]
     let sums = portable(rows, active);

@@ -52,8 +52,8 @@ impl HiddenLayer {
     #[inline(always)]
     pub(super) fn products(&self, inputs: &[u8; DIMENSIONS]) -> [i32; HIDDEN] {
         #[cfg(target_arch = "x86_64")]
-        // SAFETY: the program checks at startup that the CPU has the features that it was
-        // built for.
+        // SAFETY: this uses only features that it is compiled for. The code for a CPU level
+        // is chosen only on a CPU that has them, and `cpu::check` refuses others.
         let sums = unsafe { self.sums_x86(inputs) };
         #[cfg(target_arch = "aarch64")]
         let sums = neon::sums(&self.bytes, inputs);
