@@ -116,8 +116,8 @@ fn compile_one(
         println!("cargo::rerun-if-changed={source}");
     }
     let object = fs::read(&object).map_err(|problem| problem.to_string())?;
-    let library = folder.join(library(level, unit));
-    write(&library, archive(level.name, &object))?;
+    let archive = archive(level.name, &symbol(level, unit), &object);
+    write(&folder.join(library(level, unit)), archive)?;
     Ok(Some(level))
 }
 
@@ -185,14 +185,25 @@ fn sources_in(dependencies: &str) -> impl Iterator<Item = String> {
     files.map(|file| file.replace("\\ ", " "))
 }
 
-/// A static library of one object. The linker's index is left out, because rustc copies the
-/// object into our own library.
-fn archive(name: &str, object: &[u8]) -> Vec<u8> {
-    let (name, size) = (format!("{name}.o/"), object.len());
-    assert!(name.len() <= 16, "longer names are stored elsewhere");
-    let header = format!("{name:<16}{:<12}{:<6}{:<6}{:<8}{size:<10}`\n", 0, 0, 0, 644);
-    let padding: &[u8] = if size % 2 == 0 { b"" } else { b"\n" };
-    [b"!<arch>\n", header.as_bytes(), object, padding].concat()
+/// A static library of one object. rustc copies the object into our own library and needs no
+/// index of symbols, but some linkers do, for the unit tests.
+fn archive(name: &str, symbol: &str, object: &[u8]) -> Vec<u8> {
+    const MAGIC: &[u8] = b"!<arch>\n";
+    let member = |name: &str, content: &[u8]| {
+        assert!(name.len() <= 16, "longer names are stored elsewhere");
+        let size = content.len();
+        let header = format!("{name:<16}{:<12}{:<6}{:<6}{:<8}{size:<10}`\n", 0, 0, 0, 644);
+        let padding: &[u8] = if size.is_multiple_of(2) { b"" } else { b"\n" };
+        [header.as_bytes(), content, padding].concat()
+    };
+    // How many symbols there are, where the object of each begins, and their names.
+    let index = |start: usize| {
+        let start = u32::try_from(start).expect("the index is small");
+        let numbers = [1u32, start].map(u32::to_be_bytes).concat();
+        member("/", &[&numbers, symbol.as_bytes(), b"\0"].concat())
+    };
+    let start = MAGIC.len() + index(0).len();
+    [MAGIC, &index(start), &member(&format!("{name}.o/"), object)].concat()
 }
 
 fn read(file: &Path) -> Result<String, String> {
