@@ -6,9 +6,7 @@
 //! however many moves a position has. The moves of the last ply are only counted, not
 //! played. There is no transposition table.
 //!
-//! Speed on Zen 5 from the start position, with one thread, best of 7 runs: 5,780 million
-//! leaves per second at depth 12, built for that CPU; at depth 11, 3,750 million built for
-//! x86-64-v4, 1,665 million for x86-64-v3 and 535 million for x86-64.
+//! `docs/building.md` has its speed at each CPU level.
 
 use super::move_list::{Group, Moves};
 use super::{Bitboard, Lanes, flip, mobility};

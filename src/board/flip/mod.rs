@@ -12,11 +12,11 @@
 //! 30 runs: for one move in a sequence of independent moves, for one move that depends on
 //! the previous one, and for eight moves.
 //!
-//! | kernel   | built for | one  | dependent | eight |
+//! | kernel   | CPU level | one  | dependent | eight |
 //! |----------|-----------|-----:|----------:|------:|
-//! | portable | x86-64    | 3.0  | 9.6       | 68    |
-//! | avx2     | x86-64-v3 | 2.4  | 10.9      | 17    |
-//! | avx512   | native    | 1.4  | 8.8       | 7.7   |
+//! | portable | baseline  | 3.0  | 9.6       | 68    |
+//! | avx2     | v3        | 2.4  | 10.9      | 17    |
+//! | avx512   | v4-vnni   | 1.4  | 8.8       | 7.7   |
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 mod avx2;

@@ -6,12 +6,12 @@
 //! The table shows nanoseconds on Zen 5, measured as in `flip`: for a board, for a board
 //! that depends on the previous one, and for eight boards.
 //!
-//! | kernel      | built for | one  | dependent | eight |
+//! | kernel      | CPU level | one  | dependent | eight |
 //! |-------------|-----------|-----:|----------:|------:|
-//! | portable    | x86-64    | 5.6  | 7.4       | 29    |
-//! | avx2        | x86-64-v3 | 2.7  | 10.9      | 15    |
-//! | avx512      | native    | 1.7  | 10.3      | 6.1   |
-//! | avx512-gfni | native    | 1.7  | 10.2      | 5.4   |
+//! | portable    | baseline  | 5.6  | 7.4       | 29    |
+//! | avx2        | v3        | 2.7  | 10.9      | 15    |
+//! | avx512      | v4        | 1.7  | 10.3      | 6.1   |
+//! | avx512-gfni | v4-vnni   | 1.7  | 10.2      | 5.4   |
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 mod avx2;

@@ -24,16 +24,25 @@ enum State {
 
 macro_rules! features {
     ($($name:tt $leaf:literal $register:ident $bit:literal $state:ident;)*) => {
-        &[$(Feature {
+        pub(super) static FEATURES: &[Feature] = &[$(Feature {
             name: $name,
             is_compiled: cfg!(target_feature = $name),
             is_present: || is_reported($leaf, Register::$register, $bit) && State::$state.is_saved(),
-        }),*]
+        }),*];
+
+        /// What the standard library says.
+        #[cfg(test)]
+        fn is_detected(name: &str) -> bool {
+            match name {
+                $($name => std::arch::is_x86_feature_detected!($name),)*
+                _ => unreachable!("{name}"),
+            }
+        }
     };
 }
 
 #[rustfmt::skip]
-pub(super) static FEATURES: &[Feature] = features! {
+features! {
     "sse3" 1 C 0 Nothing;
     "ssse3" 1 C 9 Nothing;
     "sse4.1" 1 C 19 Nothing;
@@ -67,7 +76,7 @@ pub(super) static FEATURES: &[Feature] = features! {
     "avx512bitalg" 7 C 12 Avx512;
     "avx512vpopcntdq" 7 C 14 Avx512;
     "avx512vp2intersect" 7 D 8 Avx512;
-};
+}
 
 /// Whether `cpuid` sets this bit.
 fn is_reported(leaf: u32, register: Register, bit: u32) -> bool {
@@ -109,4 +118,21 @@ unsafe fn saved_states() -> u32 {
             options(nomem, nostack, preserves_flags));
     }
     states
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_standard_library_finds_the_same_features() {
+        for feature in FEATURES {
+            assert_eq!(
+                (feature.is_present)(),
+                is_detected(feature.name),
+                "{}",
+                feature.name
+            );
+        }
+    }
 }

@@ -58,6 +58,10 @@ impl CacheLines {
 
 /// Asks the CPU to load a value that will be read soon.
 #[inline(always)]
+#[allow(
+    clippy::pointers_in_nomem_asm_block,
+    reason = "nothing is read that the program could see"
+)]
 pub(super) fn prefetch<T>(value: &T) {
     cfg_select! {
         // SAFETY: every CPU of the architecture has the instruction, and it has no effect that
