@@ -7,6 +7,9 @@ use crate::search::analysis::Goal;
 use crate::search::engine::levels;
 use crate::session::options::{HIGHEST_LEVEL, Options, Strength};
 
+/// The levels below have a handicap.
+pub(super) const LOWEST_FULL_LEVEL: u32 = 5;
+
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Limits {
     pub(super) move_time: Option<Duration>,
@@ -48,7 +51,6 @@ pub(super) fn goal(options: &Options, position: &Position, confidence: u32) -> G
 /// depth in the midgame and deeper in the endgame. The lowest levels have a handicap, and
 /// are replaced by the depth itself.
 pub(super) fn set_strength(depth: u32, options: &mut Options) {
-    const LOWEST_FULL_LEVEL: u32 = 5;
     match depth < LOWEST_FULL_LEVEL {
         true => options.strength = Strength::Depth(depth.max(1)),
         false => options.set_level(depth.min(HIGHEST_LEVEL)),

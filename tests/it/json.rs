@@ -32,6 +32,10 @@ fn answers_to(flags: &[&str], input: &[u8]) -> Vec<Value> {
     let args = [&["json"], flags].concat();
     let output = stdout_of(&args, input);
     validate(&[], &output);
+    parsed(&output)
+}
+
+fn parsed(output: &str) -> Vec<Value> {
     let answers = output.lines().map(serde_json::from_str);
     answers
         .collect::<Result<_, _>>()
@@ -457,13 +461,26 @@ fn limits_and_other_algorithms_count() {
     ]);
     assert_eq!(limited.len(), 4);
     assert!(with_id(&limited, &json!(1))["nodes"].as_u64() <= Some(1000));
+    let mut written = String::new();
     for row in obverse::search::ALGORITHMS {
-        let flags = ["--algorithm", row.name, "--depth", "2", "--playouts", "20"];
-        let query = json!({"id": row.name, "moves": "f5", "lines": "all"});
-        let answers = answers_with(&flags, &[query, json!({"id": 0, "moves": "f5"})]);
+        let flags = [
+            "json",
+            "--algorithm",
+            row.name,
+            "--depth",
+            "2",
+            "--playouts",
+            "20",
+        ];
+        let all = json!({"id": row.name, "moves": "f5", "lines": "all"});
+        let input = format!("{all}\n{}\n", json!({"id": 0, "moves": "f5"}));
+        let output = stdout_of(&flags, input.as_bytes());
+        let answers = parsed(&output);
         let moves = with_id(&answers, &json!(row.name))["lines"].as_array();
         assert!(!moves.expect("lines").is_empty(), "{}", row.name);
+        written += &output;
     }
+    validate(&[], &written);
 }
 
 /// Shared by all searches, whoever has filled it.

@@ -26,9 +26,6 @@ use crate::search::{Family, Searcher};
 use crate::session::options::{Options, Strength};
 use crate::session::{self, Event, Pace, Session, Task};
 
-/// The lowest level that plays as well as it can.
-const LOWEST_FULL_LEVEL: u32 = 5;
-
 /// Answers all lines, and returns when the input has ended and every search has finished, or
 /// when nobody reads the output any more.
 pub(super) fn serve(parts: Parts, output: &mut dyn Write) -> io::Result<()> {
@@ -268,7 +265,9 @@ impl Service {
             if idle == 0 {
                 return;
             }
-            let waiting: usize = self.waiting.iter().map(|one| one.asked().len()).sum();
+            // More need not be counted: then each gets one thread.
+            let some = self.waiting.iter().take(idle as usize);
+            let waiting: usize = some.map(|one| one.asked().len()).sum();
             let threads = idle / u32::try_from(waiting).unwrap_or(u32::MAX).max(1);
             let Some(mut waiting) = self.waiting.pop() else {
                 return;
@@ -414,7 +413,7 @@ fn task(query: &Query, options: &Options, position: &Position) -> Task {
     // choose a weak one on purpose.
     let has_goal = match options.strength {
         Strength::Depth(_) => true,
-        Strength::Level | Strength::Unset => options.level >= LOWEST_FULL_LEVEL,
+        Strength::Level | Strength::Unset => options.level >= limits::LOWEST_FULL_LEVEL,
     };
     let is_simple = lines == 1 && turn.moves().len() > 1 && query.only.is_none();
     if is_simple && has_goal && query.selectivity.is_none() {
