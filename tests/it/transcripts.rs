@@ -43,6 +43,22 @@ fn replies_are_as_recorded() {
     }
 }
 
+#[test]
+fn no_recorded_reply_holds_a_time() {
+    for (name, transcript) in transcripts() {
+        for line in transcript.expected_lines() {
+            // An option such as `move_time 0` has a fixed value.
+            let line = line.replace("_time", "");
+            let mut parts = line.split("time").skip(1);
+            let holds_a_time = parts.any(|rest| {
+                let value = rest.trim_start_matches(['"', ':', '=', ' ']);
+                value.len() < rest.len() && value.starts_with(|c: char| c.is_ascii_digit())
+            });
+            assert!(!holds_a_time, "{name}: write … for the time in {line:?}");
+        }
+    }
+}
+
 fn rewrite(name: &str) {
     let path = folder().join(name);
     let text = fs::read_to_string(&path).expect("it is text");

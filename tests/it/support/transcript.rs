@@ -123,6 +123,13 @@ impl Transcript {
         &self.exchanges
     }
 
+    /// The lines that must be received, in order.
+    pub(crate) fn expected_lines(&self) -> impl Iterator<Item = &String> {
+        self.exchanges
+            .iter()
+            .flat_map(|exchange| &exchange.expected)
+    }
+
     /// The searcher that plays the scripted moves, if there are any.
     pub(super) fn searcher(&self) -> Option<Box<dyn Searcher>> {
         let script = Arc::new(Mutex::new(VecDeque::from(self.script.clone())));
