@@ -29,8 +29,7 @@ fn main() -> ExitCode {
         Err(missing) => fail(
             UNSUPPORTED_CPU,
             &format!(
-                "this CPU: expected {}, which this build needs; docs/building.md explains how to build for other CPUs",
-                missing.join(", ")
+                "this CPU: expected {missing}, which this build needs; docs/building.md explains how to build for other CPUs"
             ),
         ),
     }

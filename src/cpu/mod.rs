@@ -10,7 +10,7 @@
 //!
 //! ```
 //! if let Err(missing) = obverse::cpu::check() {
-//!     panic!("this CPU lacks {}", missing.join(", "));
+//!     panic!("this CPU lacks {missing}");
 //! }
 //! println!("searches by the code for {}", obverse::cpu::level());
 //! ```
@@ -23,5 +23,5 @@ pub(crate) mod seam;
 
 pub use code::{LevelError, check_variable, demand, level, usable_levels};
 pub(crate) use code::{code, level_names};
-pub use features::check;
 pub(crate) use features::compiled;
+pub use features::{MissingFeatures, check};

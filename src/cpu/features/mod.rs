@@ -4,6 +4,9 @@
 //! standard library's macro is a constant `true`.
 #![allow(unsafe_code)]
 
+use std::num::NonZeroU64;
+use std::{error, fmt};
+
 #[cfg(target_arch = "aarch64")]
 mod aarch64;
 #[cfg(target_arch = "x86_64")]
@@ -40,18 +43,47 @@ pub(super) fn is_present(name: &str) -> bool {
     (feature.expect("it is in the table").is_present)()
 }
 
-/// Checks for the compiled features. The error lists those that this CPU or its operating
-/// system lacks.
+/// The compiled features that this CPU or its operating system lacks.
+///
+/// Displayed, they are a list with commas.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MissingFeatures(NonZeroU64);
+
+/// Checks for the compiled features.
+///
+/// It must itself run on a CPU that lacks them. So it has nothing that a compiler would copy
+/// with vector instructions: the answer is one number, a bit for each feature.
 #[inline(never)]
-pub fn check() -> Result<(), Vec<&'static str>> {
-    let missing: Vec<&'static str> = FEATURES
-        .iter()
-        .filter(|feature| feature.is_compiled && !(feature.is_present)())
-        .map(|feature| feature.name)
-        .collect();
-    if missing.is_empty() {
-        Ok(())
-    } else {
-        Err(missing)
+pub fn check() -> Result<(), MissingFeatures> {
+    let mut missing = 0;
+    for (index, feature) in FEATURES.iter().enumerate() {
+        if feature.is_compiled && !(feature.is_present)() {
+            missing |= 1 << index;
+        }
+    }
+    match NonZeroU64::new(missing) {
+        Some(missing) => Err(MissingFeatures(missing)),
+        None => Ok(()),
     }
 }
+
+const _: () = assert!(FEATURES.len() <= 64);
+
+impl fmt::Display for MissingFeatures {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut is_first = true;
+        for (index, feature) in FEATURES.iter().enumerate() {
+            if self.0.get() >> index & 1 == 0 {
+                continue;
+            }
+            if !is_first {
+                f.write_str(", ")?;
+            }
+            f.write_str(feature.name)?;
+            is_first = false;
+        }
+        Ok(())
+    }
+}
+
+impl error::Error for MissingFeatures {}
