@@ -28,6 +28,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod companions;
 mod error;
 pub(crate) mod ggf;
 mod lines;
@@ -38,6 +39,7 @@ pub(crate) mod sgf;
 mod text;
 mod wthor;
 
+pub use companions::companion_files;
 pub use error::{Place, ReadError, ReadErrorKind};
 pub(crate) use lines::TRANSCRIPT;
 pub use record::{EarlyEnd, GameRecord, Outcome, Ply};

@@ -39,6 +39,7 @@
 //!   deepening and chooses a move; [`multi_pv`] compares all moves.
 //! - [`symmetric_moves`] finds the root moves of which only one needs a search.
 //! - [`playout`] plays random games.
+//! - [`bulk`] solves or evaluates many positions at once.
 //!
 //! # Adding an algorithm
 //!
@@ -55,6 +56,8 @@
 
 mod alpha_beta;
 pub mod analysis;
+#[cfg(not(per_cpu))]
+pub mod bulk;
 #[cfg(not(per_cpu))]
 pub mod clock;
 pub mod control;

@@ -1,6 +1,5 @@
 //! Reads a file of games, together with the files that belong to it.
 
-use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
@@ -42,7 +41,11 @@ impl<'a> Source<'a> {
             companions: Vec::new(),
         };
         let mut companion_paths = Vec::new();
-        for (extension, path) in companion_files(name, format) {
+        let companions = match name {
+            STANDARD_STREAM => Vec::new(),
+            _ => formats::companion_files(Path::new(name), format),
+        };
+        for (extension, path) in companions {
             context
                 .companions
                 .push((extension, file_arguments::read(&path)?));
@@ -85,36 +88,4 @@ pub(super) fn bytes(name: &str) -> Result<Vec<u8>, ToolError> {
     let read = io::stdin().lock().read_to_end(&mut bytes);
     read.map_err(|error| value_error(name, error))?;
     Ok(bytes)
-}
-
-/// The companion files of a file, with their extensions. They are in the same folder, and
-/// their stem is that of the file or, if several files share them, the name of the format.
-/// Case is ignored.
-fn companion_files(name: &str, format: &Row) -> Vec<(&'static str, PathBuf)> {
-    let path = Path::new(name);
-    let folder = match path.parent() {
-        Some(folder) if folder != Path::new("") => folder,
-        _ => Path::new("."),
-    };
-    let stems = [
-        path.file_stem().and_then(|stem| stem.to_str()),
-        Some(format.name),
-    ];
-    let find = |&extension: &&'static str| {
-        let is_wanted = |path: &PathBuf, stem: &str| {
-            let same = |part: Option<&std::ffi::OsStr>, wanted: &str| {
-                part.is_some_and(|part| part.eq_ignore_ascii_case(wanted))
-            };
-            same(path.extension(), extension) && same(path.file_stem(), stem)
-        };
-        stems.iter().flatten().find_map(|stem| {
-            let entries = fs::read_dir(folder).ok()?;
-            let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
-            Some((extension, paths.filter(|path| is_wanted(path, stem)).min()?))
-        })
-    };
-    match name {
-        STANDARD_STREAM => Vec::new(),
-        _ => format.companions.iter().filter_map(find).collect(),
-    }
 }
