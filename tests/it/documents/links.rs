@@ -65,12 +65,14 @@ fn paragraphs(text: &str) -> impl Iterator<Item = &str> {
 /// Files that are named without a link.
 #[test]
 fn every_path_in_the_documents_exists() {
-    const FOLDERS: [&str; 8] = [
+    const FOLDERS: [&str; 10] = [
         ".cargo/",
         ".ci/",
+        "capi/",
         "docs/",
         "examples/",
         "fuzz/",
+        "python/",
         "scripts/",
         "src/",
         "tests/",

@@ -127,6 +127,23 @@ fn only_few_may_be_unsafe() {
     assert_eq!(unsafe_problems(&ModuleTree::read(&sources())), [""; 0]);
 }
 
+/// A folder beside `src` is not part of the packaged crate.
+#[test]
+fn the_package_for_python_is_safe() {
+    let folder = root().join("python/src");
+    if folder.exists() {
+        let sources = sources_in(&folder);
+        assert!(sources.len() > 5, "the sources were not found");
+        let tree = ModuleTree::read(&sources);
+        let modules = tree.modules.values();
+        let unsafe_ones = modules.filter(|module| module.lifted_lints.contains("unsafe_code"));
+        assert_eq!(unsafe_ones.count(), 0);
+        let manifest = fs::read_to_string(folder.with_file_name("Cargo.toml"));
+        let manifest = manifest.expect("it is text");
+        assert!(manifest.contains("\nunsafe_code = \"deny\"\n"));
+    }
+}
+
 /// The imports that the table does not allow.
 fn layer_problems(imports: &BTreeSet<Import>) -> Vec<String> {
     let is_allowed = |import: &&Import| {
@@ -221,16 +238,23 @@ fn top_module(path: &str) -> &str {
 
 /// Every file of the crate.
 fn sources() -> Vec<Source> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    sources_in(&root().join("src"))
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn sources_in(root: &Path) -> Vec<Source> {
     let mut found = Vec::new();
-    let mut folders = vec![root.clone()];
+    let mut folders = vec![root.to_path_buf()];
     while let Some(next) = folders.pop() {
         for entry in fs::read_dir(next).expect("it is a folder") {
             let path: PathBuf = entry.expect("it can be read").path();
             if path.is_dir() {
                 folders.push(path);
             } else if path.extension().is_some_and(|extension| extension == "rs") {
-                let inside = path.strip_prefix(&root).expect("it is inside");
+                let inside = path.strip_prefix(root).expect("it is inside");
                 let name = inside.to_string_lossy().replace('\\', "/");
                 let text = fs::read_to_string(&path).expect("it is text");
                 found.push(parse(&name, &text));
