@@ -35,7 +35,7 @@ pub(crate) fn read_games(
         companions: companions.collect::<PyResult<_>>()?,
         ..Context::default()
     };
-    games(&content, format, &context, skip_broken, &name)
+    py.detach(|| games(&content, format, &context, skip_broken, &name))
 }
 
 /// The games of a file that is in memory, as in ``read_games``.
