@@ -40,6 +40,7 @@
 //! - [`symmetric_moves`] finds the root moves of which only one needs a search.
 //! - [`playout`] plays random games.
 //! - [`bulk`] solves or evaluates many positions at once.
+//! - [`verifier`] checks answers of the engine without its code.
 //!
 //! # Adding an algorithm
 //!
@@ -86,6 +87,7 @@ mod root;
 pub(crate) mod symmetric_moves;
 mod tree;
 pub mod value;
+pub mod verifier;
 
 use std::sync::{PoisonError, RwLock};
 

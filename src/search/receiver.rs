@@ -10,11 +10,12 @@ use crate::search::analysis::Scope;
 use crate::search::control::Control;
 use crate::search::engine::{self, Core, Effort, EngineOptions};
 use crate::search::report::Report;
-use crate::search::{self, Request, Searcher};
+use crate::search::{self, Request, Searcher, verifier};
 
 /// What the other side holds without knowing its type.
 enum Held {
     Engine(Core),
+    Verifier(verifier::Core),
     Other(Box<dyn Searcher>),
 }
 
@@ -23,13 +24,21 @@ impl Held {
         match self {
             Held::Engine(engine) => engine,
             Held::Other(searcher) => searcher.as_mut(),
+            Held::Verifier(_) => panic!("it chooses no moves"),
         }
     }
 
     fn engine(&mut self) -> &mut Core {
         match self {
             Held::Engine(engine) => engine,
-            Held::Other(_) => panic!("only the engine does this"),
+            _ => panic!("only the engine does this"),
+        }
+    }
+
+    fn verifier(&mut self) -> &mut verifier::Core {
+        match self {
+            Held::Verifier(verifier) => verifier,
+            _ => panic!("only the verifier does this"),
         }
     }
 }
@@ -38,6 +47,7 @@ impl Held {
 pub fn build(name: &str) -> Box<dyn Any + Send> {
     Box::new(match name {
         engine::NAME => Held::Engine(Core::default()),
+        verifier::NAME => Held::Verifier(verifier::Core::default()),
         _ => {
             let row = search::find(name).expect("both sides have the same algorithms");
             Held::Other((row.build)())
@@ -49,7 +59,7 @@ pub fn build(name: &str) -> Box<dyn Any + Send> {
 pub fn sibling(held: &(dyn Any + Send)) -> Box<dyn Any + Send> {
     Box::new(match held.downcast_ref().expect("it was built here") {
         Held::Engine(engine) => Held::Engine(engine.sibling()),
-        Held::Other(_) => panic!("only the engine does this"),
+        _ => panic!("only the engine does this"),
     })
 }
 
@@ -101,6 +111,15 @@ pub fn run(
         Task::Clear => {
             held.engine().clear();
             Vec::new()
+        }
+        Task::Resize => {
+            held.verifier().resize(words.take());
+            Vec::new()
+        }
+        Task::IsAtLeast => {
+            let position: Position = words.take();
+            let verifier = held.verifier();
+            written(&verifier.is_at_least(&position, words.take(), control))
         }
     }
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::thread;
 
 use obverse::board::{Move, Position, Square, Symmetry};
+use obverse::score::Bound;
 use obverse::search::control::{Control, Limits};
 use obverse::search::engine::{Effort, Engine, EngineOptions};
 use obverse::search::report::{Line, Report};
@@ -133,6 +134,59 @@ fn move_values_are_exact() {
         let mut expected = true_values(&position);
         expected.sort();
         assert_eq!(values, expected, "{position}");
+    }
+}
+
+/// Inside the window results are exact, and outside it bounds are true and on the right side.
+#[test]
+fn windows_give_exact_results_inside_and_bounds_outside() {
+    let options = EngineOptions {
+        threads: 1,
+        hash_mb: 1,
+    };
+    let mut engine = Engine::new();
+    for (position, seed) in positions(|seed| seed as u32 % 12, 300).iter().zip(0..) {
+        let expected = true_score(position);
+        let windows = [
+            (-1, 1),
+            (-3, 3),
+            (seed % 40 - 30, seed % 40 - 10),
+            (-64, 64),
+            (0, 1),
+        ];
+        for (alpha, beta) in windows {
+            let effort = Effort::Within { alpha, beta };
+            let control = Control::new(Limits::default());
+            engine.clear();
+            let report = engine.solve(position, effort, options, &control, &mut |_| {});
+            check(&report.lines[0], expected, (alpha, beta), position);
+            if position.moves().is_empty() {
+                continue;
+            }
+            let report = engine.compare(position, effort, options, &control, &mut |_| {});
+            let values = true_values(position);
+            assert_eq!(report.lines.len(), values.len());
+            assert!(report.lines.is_sorted_by_key(|line| Reverse(line.score())));
+            for line in &report.lines {
+                let (square, _) = square_and_discs(line);
+                let (_, expected) = values.iter().find(|(found, _)| *found == square).unwrap();
+                check(line, *expected, (alpha, beta), position);
+            }
+        }
+    }
+
+    fn check(line: &Line, expected: i32, (alpha, beta): (i32, i32), position: &Position) {
+        let discs = line.value.expect("it has one").discs();
+        let case = format!("{position} {alpha} {beta}: {expected} {line:?}");
+        let is_true = match line.bound {
+            Bound::Exact => discs == expected && line.is_exact,
+            Bound::Lower => beta <= discs && discs <= expected && !line.is_exact,
+            Bound::Upper => expected <= discs && discs <= alpha && !line.is_exact,
+        };
+        assert!(is_true, "{case}");
+        let is_inside = alpha < expected && expected < beta;
+        assert!(line.is_exact || !is_inside, "{case}");
+        assert_eq!(discs % 2, 0, "{case}");
     }
 }
 

@@ -297,10 +297,14 @@ pub(crate) enum Task {
     Compare,
     Scores,
     Clear,
+    Resize,
+    IsAtLeast,
 }
 
 enums! {
-    Task { BestMove, MoveValues, Analyze, Ponder, Solve, Compare, Scores, Clear }
+    Task {
+        BestMove, MoveValues, Analyze, Ponder, Solve, Compare, Scores, Clear, Resize, IsAtLeast
+    }
 }
 
 #[cfg(test)]
@@ -344,7 +348,13 @@ mod tests {
 
     #[test]
     fn goals_arrive_as_they_were_sent() {
-        for effort in [Effort::End, Effort::Level(3), Effort::Depth(7)] {
+        let (alpha, beta) = (-3, 64);
+        for effort in [
+            Effort::End,
+            Effort::Level(3),
+            Effort::Depth(7),
+            Effort::Within { alpha, beta },
+        ] {
             assert_eq!(sent(&effort), effort);
         }
         let options = EngineOptions {

@@ -72,9 +72,9 @@ impl Dispatched {
     }
 
     /// The same for a task that takes no time.
-    pub(in crate::search) fn run_at_once(&mut self, task: Task) {
+    pub(in crate::search) fn run_at_once(&mut self, task: Task, arguments: &[&dyn Message]) {
         let control = Control::new(Limits::default());
-        self.run(task, &[], &control, &mut |_| {})
+        self.run(task, arguments, &control, &mut |_| {})
     }
 }
 

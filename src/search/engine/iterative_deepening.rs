@@ -38,9 +38,10 @@ pub(super) fn deepen(
             if root.worker.meter.publish() > MIN_NODES_FOR_HELP {
                 help();
             }
-            root.find_best(searched, iteration)?;
-            known += root.moves[searched].moves.count();
-            searched += 1;
+            let found = root.find_best(searched, iteration)?;
+            let found = &root.moves[searched..searched + found];
+            known += found.iter().map(|found| found.moves.count()).sum::<usize>();
+            searched += found.len();
         }
         root.sort(searched);
         root.worker.meter.publish();

@@ -66,7 +66,7 @@ impl Engine {
     pub fn clear(&mut self) {
         match &mut self.0 {
             Place::Here(core) => core.clear(),
-            Place::There(dispatched) => dispatched.run_at_once(Task::Clear),
+            Place::There(dispatched) => dispatched.run_at_once(Task::Clear, &[]),
         }
     }
 

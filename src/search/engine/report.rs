@@ -52,8 +52,8 @@ pub(super) fn finished_game(position: &Position) -> Report {
 }
 
 fn line(root: &Root<'_, '_>, root_move: &RootMove) -> Line {
-    let is_exact = root_move.searched == Goal::end(root.empties);
-    let score = match is_exact {
+    let is_proven = root_move.searched == Goal::end(root.empties);
+    let score = match is_proven {
         true => Score::result(root_move.score),
         false => Score::estimate(root_move.score),
     };
@@ -64,7 +64,8 @@ fn line(root: &Root<'_, '_>, root_move: &RootMove) -> Line {
         }),
         depth: root_move.searched.depth,
         selectivity: root_move.searched.selectivity.percent(),
-        is_exact,
+        bound: root_move.bound,
+        is_exact: is_proven && root_move.bound == Bound::Exact,
         visits: root_move.visits.max(1),
         ..Line::new(root_move.line())
     }

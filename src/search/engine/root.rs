@@ -10,6 +10,7 @@ use super::score::{MAX_SCORE, MIN_SCORE, MINUS_INFINITY, NullWindow, Window};
 use super::selectivity::Selectivity;
 use super::threads::Worker;
 use crate::board::{Bitboard, Move, Position, Square};
+use crate::score::Bound;
 use crate::search::control::Stopped;
 use crate::search::pv::Pv;
 use crate::search::symmetric_moves::SymmetricMoves;
@@ -22,6 +23,8 @@ pub(super) struct RootMove {
     node: Node,
     /// For the side that makes the move.
     pub(super) score: i32,
+    /// A score outside the [limits](Root::limits) is only a bound.
+    pub(super) bound: Bound,
     /// The depth and the selectivity of the search that found the score.
     pub(super) searched: Goal,
     /// The number of nodes searched for this move so far.
@@ -37,6 +40,24 @@ impl RootMove {
         line.set(Move::Place(self.moves.square), &self.child_pv);
         line.to_vec()
     }
+
+    /// Stores that a search to the end found this bound. Results are even, and none is
+    /// beyond the extreme ones.
+    fn set_bound(&mut self, bound: Bound, score: i32, searched: Goal) {
+        let even = score.div_euclid(2) * 2;
+        self.score = match bound {
+            Bound::Lower => even + (score - even) * 2,
+            Bound::Upper | Bound::Exact => even,
+        };
+        let is_extreme = match bound {
+            Bound::Lower => self.score >= MAX_SCORE,
+            Bound::Upper => self.score <= MIN_SCORE,
+            Bound::Exact => true,
+        };
+        self.bound = if is_extreme { Bound::Exact } else { bound };
+        self.searched = searched;
+        self.child_pv = Pv::EMPTY;
+    }
 }
 
 pub(super) struct Root<'w, 'a> {
@@ -44,6 +65,8 @@ pub(super) struct Root<'w, 'a> {
     /// Best first, as far as is known.
     pub(super) moves: Vec<RootMove>,
     pub(super) empties: u32,
+    /// The results that searches to the end have to distinguish.
+    pub(super) limits: Window,
 }
 
 impl<'w, 'a> Root<'w, 'a> {
@@ -65,6 +88,7 @@ impl<'w, 'a> Root<'w, 'a> {
                     accumulator: root.accumulator.after(square, flips),
                 },
                 score: MINUS_INFINITY,
+                bound: Bound::Exact,
                 searched: Goal {
                     depth: 0,
                     selectivity: Selectivity::MIDGAME,
@@ -74,6 +98,7 @@ impl<'w, 'a> Root<'w, 'a> {
             }
         };
         Root {
+            limits: Window::FULL,
             worker,
             empties: board.empty().len(),
             moves: SymmetricMoves::group(position, moves)
@@ -128,8 +153,12 @@ impl<'w, 'a> Root<'w, 'a> {
     /// Finds the best of the moves from `first` on and puts it there, searching with an
     /// aspiration window around the last score. If the search is stopped, the best move
     /// found so far is in that place.
-    pub(super) fn find_best(&mut self, first: usize, goal: Goal) -> Result<(), Stopped> {
+    ///
+    /// Returns for how many moves the score is now known: one, or all of them if none is
+    /// above the lower limit.
+    pub(super) fn find_best(&mut self, first: usize, goal: Goal) -> Result<usize, Stopped> {
         let is_to_the_end = goal.depth >= self.empties;
+        let mut limits = Window::FULL;
         self.worker.selectivity = goal.selectivity;
         let mut expected = self.moves[first].score;
         let mut margin = 2;
@@ -137,6 +166,7 @@ impl<'w, 'a> Root<'w, 'a> {
             // Results are even, so one disc to each side is enough.
             expected = expected / 2 * 2;
             margin = 1;
+            limits = self.limits;
         }
         let mut window = Window {
             alpha: expected - margin,
@@ -144,10 +174,19 @@ impl<'w, 'a> Root<'w, 'a> {
         };
         let [mut failed_low, mut failed_high] = [false; 2];
         loop {
-            // The extreme scores must also lie inside the window.
-            window.alpha = window.alpha.max(MIN_SCORE - 1);
-            window.beta = window.beta.min(MAX_SCORE + 1);
+            window.alpha = window.alpha.clamp(limits.alpha, limits.beta - 1);
+            window.beta = window.beta.clamp(window.alpha + 1, limits.beta);
             let score = self.search(first, goal, window)?;
+            if score <= limits.alpha {
+                for root_move in &mut self.moves[first..] {
+                    root_move.set_bound(Bound::Upper, score, goal);
+                }
+                return Ok(self.moves.len() - first);
+            }
+            if score >= limits.beta {
+                self.moves[first].set_bound(Bound::Lower, score, goal);
+                return Ok(1);
+            }
             // A selective search may fail low after it has failed high. From then on
             // the window only grows, so that the loop terminates.
             if score <= window.alpha {
@@ -163,7 +202,7 @@ impl<'w, 'a> Root<'w, 'a> {
                 }
                 window.beta = score + margin;
             } else {
-                return Ok(());
+                return Ok(1);
             }
             margin *= 2;
         }
@@ -200,6 +239,7 @@ impl<'w, 'a> Root<'w, 'a> {
                     if score < window.beta {
                         let root_move = &mut self.moves[first];
                         root_move.score = score;
+                        root_move.bound = Bound::Exact;
                         root_move.searched = goal;
                         root_move.child_pv = child_pv;
                     }

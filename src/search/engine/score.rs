@@ -30,6 +30,12 @@ pub(crate) struct Window {
 }
 
 impl Window {
+    /// The window that has every score inside.
+    pub(crate) const FULL: Window = Window {
+        alpha: MIN_SCORE - 1,
+        beta: MAX_SCORE + 1,
+    };
+
     /// The same window from the other side's point of view.
     #[inline(always)]
     pub(crate) fn flipped(self) -> Window {

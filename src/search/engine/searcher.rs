@@ -6,6 +6,7 @@ use super::handicap::Handicap;
 use super::iterative_deepening::deepen;
 use super::launch::Core;
 use super::report::{report, unfinished};
+use super::solve::multi_pv;
 use crate::search::analysis::Scope;
 use crate::search::control::{Control, Stopped};
 use crate::search::report::Report;
@@ -78,8 +79,10 @@ impl Searcher for Core {
     ) -> Report {
         let position = &request.position;
         let goal = Goal::end(position.empty().len());
-        let options = (&request.settings).into();
-        self.multi_pv(position, scope, goal, options, control, on_report)
+        let (moves, options) = (scope.moves, (&request.settings).into());
+        self.with_root(position, moves, goal, options, control, |root, help| {
+            multi_pv(root, scope.lines, goal, help, on_report)
+        })
     }
 
     fn ponder(&mut self, request: &Request, control: &Control) {

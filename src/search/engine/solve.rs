@@ -6,10 +6,10 @@ use super::goal::Goal;
 use super::iterative_deepening::deepen;
 use super::launch::Core;
 use super::report::{finished_game, report, unfinished};
+use super::root::Root;
 use super::selectivity::Selectivity;
 use crate::board::Position;
 use crate::search::OnReport;
-use crate::search::analysis::Scope;
 use crate::search::control::{Control, Stopped};
 use crate::search::report::Report;
 
@@ -28,12 +28,14 @@ impl Core {
         }
         if position.must_pass() {
             let mut on_report = |report: &Report| on_report(&report.clone().before_pass());
+            let effort = effort.flipped();
             let report = self.solve(&position.pass(), effort, options, control, &mut on_report);
             return report.before_pass();
         }
         let goal = effort.goal(position.empty().len());
         let moves = position.moves();
         self.with_root(position, moves, goal, options, control, |root, help| {
+            root.limits = effort.limits();
             let result = deepen(root, 1, goal, help, &mut |root| {
                 on_report(&report(root, 1));
             });
@@ -53,35 +55,15 @@ impl Core {
         control: &Control,
         on_report: OnReport<'_>,
     ) -> Report {
-        let scope = Scope::all(position.moves());
+        let moves = position.moves();
         let empties = position.empty().len();
         let mut goal = effort.goal(empties);
         if goal.depth >= empties && goal.selectivity >= Selectivity::PERCENT_87 {
             goal = Goal::end(empties);
         }
-        self.multi_pv(position, &scope, goal, options, control, on_report)
-    }
-
-    /// Searches the moves in the scope to a goal, and reports each iteration. Returns the
-    /// last complete one, since moves searched to different depths cannot be compared.
-    pub(super) fn multi_pv(
-        &mut self,
-        position: &Position,
-        scope: &Scope,
-        goal: Goal,
-        options: EngineOptions,
-        control: &Control,
-        on_report: OnReport<'_>,
-    ) -> Report {
-        let moves = scope.moves;
         self.with_root(position, moves, goal, options, control, |root, help| {
-            let mut last = None;
-            let _ = deepen(root, scope.lines, goal, help, &mut |root| {
-                let report = report(root, scope.lines);
-                on_report(&report);
-                last = Some(report);
-            });
-            last.expect("the first ply is always reported")
+            root.limits = effort.limits();
+            multi_pv(root, usize::MAX, goal, help, on_report)
         })
     }
 
@@ -111,4 +93,22 @@ impl Core {
             Ok(scores)
         })
     }
+}
+
+/// Searches the `count` best moves to a goal, and reports each iteration. Returns the last
+/// complete one, since moves searched to different depths cannot be compared.
+pub(super) fn multi_pv(
+    root: &mut Root<'_, '_>,
+    count: usize,
+    goal: Goal,
+    help: &mut dyn FnMut(),
+    on_report: OnReport<'_>,
+) -> Report {
+    let mut last = None;
+    let _ = deepen(root, count, goal, help, &mut |root| {
+        let report = report(root, count);
+        on_report(&report);
+        last = Some(report);
+    });
+    last.expect("the first ply is always reported")
 }
