@@ -169,7 +169,7 @@ class Solve:
     """Writes the output of `--json`."""
 
     tolerated = rb"obverse: solve: \d+ wrong: "
-    own_flags = ("--json", "--slice")
+    own_flags = ("--json", "--csv", "--obf", "--out", "--verify", "--slice")
 
     def __init__(self, arguments, words):
         self.out = arguments.out

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Runs scripts/cluster.py on a Dask cluster of this machine: a scheduler and three
-workers, one of which is killed while it plays.
+"""Runs scripts/cluster.py on a Dask cluster of this machine: a scheduler and four
+workers, one of which is killed while it plays, and one while it solves.
 
-A match, problems and self-play must give the same results as one process, with
+A match, problems, a proof and self-play must give the same results as one process, with
 nothing lost or duplicated, even if cluster.py is interrupted and restarted.
 
 Needs the Python package distributed, for this Python or in target/clients/venv.
@@ -31,9 +31,11 @@ psutil = gtp.package("psutil")
 
 CLUSTER = gtp.ROOT / "scripts/cluster.py"
 PROBLEMS = gtp.ROOT / "tests/problems/endgames.obf"
+HARD_PROBLEMS = gtp.ROOT / "tests/problems/hard.obf"
 # A problem with a wrong score, which must be reported as on a single machine.
 WRONG_PROBLEM = "XX-OOO--XXOOOOO--OXOOOOOOOOXXOOOOOOXXOOOOOXXOXOOOOOOOOXOXXXXOXXX O; pass:-28;\n"
-WORKERS = 3
+# Two of them are killed.
+WORKERS = 4
 
 # Each shard takes long enough to be observed, the whole match a few seconds.
 MATCH = [
@@ -43,6 +45,9 @@ MATCH = [
 ]  # fmt: skip
 MATCH_SHARDS = 5
 OPENINGS = "f5d6c3d3c4\nf5d6c5f4e3\nf5f6e6f4g5\nf5f4e3f6d3\n"
+# Several seconds of work, for wins, draws and losses.
+PROOF = ["--wld", "--only", "250-349"]
+PROOF_SHARDS = 6
 SELFPLAY = ["--games", "20", "--level", "1", "--exact-from", "8", "--shard", "8"]
 
 
@@ -83,13 +88,17 @@ def wait_until(happens):
 
 def commands_of(worker):
     """The processes that a worker has started."""
-    return psutil.Process(worker.pid).children()
+    return psutil.Process(worker.pid).children() if is_running(worker) else []
+
+
+def is_running(worker):
+    return worker.poll() is None
 
 
 def first_at_work(workers):
     """Waits for a worker that has started a process; returns both."""
     while True:
-        for worker in workers:
+        for worker in filter(is_running, workers):
             for command in commands_of(worker):
                 return worker, command
         time.sleep(0.01)
@@ -191,6 +200,35 @@ def judge_solve(folder, obverse, cluster):
     check(by_one.returncode == by_many.returncode == 1, "the exit status says that one of the scores is wrong")
 
 
+def judge_proof(folder, obverse, cluster, workers):
+    """Interrupted, continued, and continued by the others after a worker was killed."""
+    shared = folder / "proof.jsonl"
+    command = [*cluster("solve"), str(HARD_PROBLEMS), "--json-out", str(shared)]
+    command += ["--shards", str(PROOF_SHARDS), "--", *PROOF]
+    with started(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
+        wait_until(lambda: process.stdout.readline() == f"1/{PROOF_SHARDS} shards\n")
+        process.send_signal(signal.SIGINT)
+        process.communicate()
+    check(process.returncode == 130, "a proof is interrupted")
+    kept = [path.name for path in folder.glob("proof.jsonl.parts/shard-*")]
+    wait_until(lambda: not any(map(commands_of, workers)))
+    with started(command, stdout=subprocess.PIPE, text=True) as process:
+        first = process.stdout.readline()
+        check(first == f"{len(kept)}/{PROOF_SHARDS} shards\n", "it is continued")
+        victim, _ = first_at_work(workers)
+        victim.kill()
+        victim.wait()
+        process.communicate()
+    check(process.returncode == 0, "a worker is killed, and the others do the rest")
+    alone = folder / "proof-alone.jsonl"
+    alone.write_text(output_of([obverse, "solve", "--json", str(HARD_PROBLEMS), *PROOF]))
+    records = [lines_of(path, ("seconds",)) for path in (alone, shared)]
+    for lines in records:
+        del lines[-1]["total"]["seconds"]
+    check(records[0] == records[1], "the answers are those of one process, node for node")
+    check(not any(folder.glob("*.parts")), "nothing else is left")
+
+
 def judge_selfplay(folder, obverse, cluster):
     alone, shared = folder / "alone-games", folder / "shared-games"
     output_of([obverse, "selfplay", "--out", str(alone), *SELFPLAY])
@@ -241,6 +279,7 @@ def script():
             files.mkdir()
             judge_match(files, obverse, cluster, workers)
             judge_solve(files, obverse, cluster)
+            judge_proof(files, obverse, cluster, workers)
             judge_selfplay(files, obverse, cluster)
             judge_refusals(files, cluster)
 

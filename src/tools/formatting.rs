@@ -1,4 +1,4 @@
-//! Formats scores, depths and moves for tables.
+//! Formats scores, depths, speeds and moves for tables.
 
 use crate::board::Move;
 use crate::search::report::Line;
@@ -8,11 +8,24 @@ pub(super) fn signed(score: i32) -> String {
     format!("{score:+}")
 }
 
-/// `24`, or `24@99%` if the search was selective.
+/// The depth of a line: `24`, or `24@99%` if the search was selective.
 pub(super) fn depth(line: &Line) -> String {
-    match line.selectivity {
-        100 => line.depth.to_string(),
-        percent => format!("{}@{percent}%", line.depth),
+    depth_and_selectivity(line.depth, line.selectivity)
+}
+
+/// The same from the two numbers.
+pub(super) fn depth_and_selectivity(depth: u32, selectivity: u32) -> String {
+    match selectivity {
+        100 => depth.to_string(),
+        percent => format!("{depth}@{percent}%"),
+    }
+}
+
+/// Nodes per second, if the time was long enough to be measured.
+pub(super) fn speed(nodes: u64, seconds: f64) -> String {
+    match seconds > 0.0 {
+        true => format!("{:.0}", nodes as f64 / seconds),
+        false => "-".to_string(),
     }
 }
 

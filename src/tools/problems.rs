@@ -37,20 +37,20 @@ impl Selection {
         self.0.is_empty() || self.0.iter().any(|range| range.contains(&number))
     }
 
-    /// The selected problems with their numbers, in the order of the files.
-    pub(super) fn choose<'a>(
+    /// The selected positions with their numbers, in the order of the files.
+    pub(super) fn choose<'a, P>(
         &self,
-        problems: &'a [Problem],
-    ) -> Result<Vec<(usize, &'a Problem)>, ToolError> {
-        if let Some(range) = self.0.iter().find(|range| *range.end() > problems.len()) {
+        positions: &'a [P],
+    ) -> Result<Vec<(usize, &'a P)>, ToolError> {
+        if let Some(range) = self.0.iter().find(|range| *range.end() > positions.len()) {
             return Err(ToolError::Value(format!(
                 "--only: there is no position {}; the last one is {}",
                 range.end(),
-                problems.len()
+                positions.len()
             )));
         }
         Ok((1..)
-            .zip(problems)
+            .zip(positions)
             .filter(|&(number, _)| self.contains(number))
             .collect())
     }

@@ -25,7 +25,10 @@ impl Progress {
 
     /// A bar with this many steps; the message is on the same line.
     pub(super) fn new(steps: usize) -> Progress {
-        Progress::start(steps as u64, "{elapsed} [{bar:10}] {pos}/{len} {wide_msg}")
+        Progress::start(
+            steps as u64,
+            "{elapsed} [{bar:10}] {pos}/{len} {prefix}{wide_msg}",
+        )
     }
 
     /// Sets the number of steps that were done before the start.
@@ -73,6 +76,13 @@ impl Progress {
     pub(super) fn set_message(&self, message: impl FnOnce() -> String) {
         if !self.is_hidden() {
             self.0.set_message(message());
+        }
+    }
+
+    /// Sets a text before the message, which is computed only if the bar is visible.
+    pub(super) fn set_prefix(&self, prefix: impl FnOnce() -> String) {
+        if !self.is_hidden() {
+            self.0.set_prefix(prefix());
         }
     }
 

@@ -132,7 +132,7 @@ fn word(played: Move) -> String {
 
 /// A line that asked for nothing that can be done, or a search that failed.
 #[derive(Serialize)]
-pub(super) struct Error<'a> {
+pub(super) struct Refusal<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<&'a Id>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -142,9 +142,9 @@ pub(super) struct Error<'a> {
     field: Option<&'a str>,
 }
 
-impl<'a> Error<'a> {
-    pub(super) fn of(rejected: &'a Rejected) -> Error<'a> {
-        Error {
+impl<'a> Refusal<'a> {
+    pub(super) fn of(rejected: &'a Rejected) -> Refusal<'a> {
+        Refusal {
             id: rejected.id.as_ref(),
             ply: None,
             error: &rejected.reason,
@@ -152,8 +152,8 @@ impl<'a> Error<'a> {
         }
     }
 
-    pub(super) fn failed(id: &'a Id, ply: Option<usize>) -> Error<'a> {
-        Error {
+    pub(super) fn failed(id: &'a Id, ply: Option<usize>) -> Refusal<'a> {
+        Refusal {
             id: Some(id),
             ply,
             error: "the search has failed",

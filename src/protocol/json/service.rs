@@ -14,7 +14,7 @@ use std::time::Instant;
 
 use serde::Serialize;
 
-use super::answer::{self, Answer, Done, Error, Found};
+use super::answer::{self, Answer, Done, Found, Refusal};
 use super::query::{self, Asked, Id, Query, Request};
 use crate::board::{Move, Position};
 use crate::protocol::driver::{ORPHAN_CHECK, Parts};
@@ -188,7 +188,7 @@ impl Service {
             Ok(read) => read,
             Err(rejected) => {
                 self.inbox.answered(cost);
-                return self.write(&Error::of(&rejected));
+                return self.write(&Refusal::of(&rejected));
             }
         };
         self.inbox.answered(cost);
@@ -377,7 +377,7 @@ impl Service {
             Err(session::SearchFailed) => {
                 // The session would build a searcher with tables of its own.
                 seat.is_sharing = false;
-                let failed = Error::failed(&search.pending.query.id, search.asked.ply);
+                let failed = Refusal::failed(&search.pending.query.id, search.asked.ply);
                 return self.write(&failed);
             }
         };

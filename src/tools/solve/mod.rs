@@ -1,27 +1,50 @@
-//! `obverse solve`: solves the positions in OBF files, and compares the results with the
-//! scores in the files.
+//! `obverse solve`: finds the values of positions, exactly or as bounds, compares them with
+//! the scores in the files, and checks them by a second solver.
+//!
+//! [`input`] reads positions with what is known about them, [`work`] solves them, and the
+//! [`answer`]s go to a [`journal`] and, in the order of the positions, to the output: a
+//! [`table`], [`json`], [`csv`] or [`obf`]. A [`verdict`] compares an answer with the file,
+//! and [`verify`] checks answers independently. A [`claim`] is what is known about a value, and
+//! an [`estimate`] tells how long the rest takes.
 
+mod answer;
 mod arguments;
+mod claim;
+mod csv;
+mod estimate;
+mod input;
+mod journal;
 mod json;
+mod obf;
+mod order;
 mod table;
 mod verdict;
+mod verify;
+mod work;
 
+use std::collections::HashMap;
 use std::io::Write;
 use std::ops::AddAssign;
+use std::path::Path;
 use std::time::Duration;
 
 use super::interrupt::Interrupt;
 use super::terminal::{self, Progress};
-use super::{Body, Row, ToolError, problems};
-use crate::board::notation::obf::Problem;
-use crate::search::control::Limits;
-use crate::search::engine::{Effort, Engine, EngineOptions};
-use crate::search::report::Report;
+use super::{Body, Row, ToolError, file_arguments};
+use crate::files;
+use crate::tools::json::seconds;
+use answer::Answer;
+use arguments::{Arguments, Output};
+use input::Entry;
+use journal::{Journal, Run};
+use order::InOrder;
 use verdict::Verdict;
+use verify::Statement;
+use work::{Division, Job, Solver};
 
 pub(super) const ROW: Row = Row {
     name: "solve",
-    summary: "solves the positions in OBF files and checks their scores",
+    summary: "solves positions exactly or within a window, and checks the scores in the files",
     details: "Positions are numbered from 1 across all files. Each one is solved with an empty \
               transposition table.",
     exit_statuses: &[
@@ -30,27 +53,26 @@ pub(super) const ROW: Row = Row {
         (2, "the command line or a file is wrong"),
         (
             130,
-            "interrupted by Ctrl-C; the current position was written with the best move so far",
+            "interrupted by Ctrl-C; the current positions were written with the best moves so far",
         ),
     ],
     body: Body::Arguments(&arguments::SYNTAX, run),
 };
 
-/// A position that was solved, or searched up to its limits.
+/// A position with its answer.
 struct Solved<'a> {
-    /// Its number, counted from 1 across all files.
-    number: usize,
-    problem: &'a Problem,
-    report: Report,
+    entry: &'a Entry,
+    answer: Answer,
+    verdict: Verdict,
 }
 
 impl Solved<'_> {
-    fn verdict(&self) -> Verdict {
-        Verdict::of(self.problem, &self.report)
-    }
-
-    fn empties(&self) -> u32 {
-        self.problem.position.empty().len()
+    fn new(entry: &Entry, answer: Answer) -> Solved<'_> {
+        Solved {
+            verdict: Verdict::of(&entry.known, &answer),
+            entry,
+            answer,
+        }
     }
 }
 
@@ -67,12 +89,13 @@ struct Total {
 
 impl AddAssign<&Solved<'_>> for Total {
     fn add_assign(&mut self, solved: &Solved<'_>) {
+        let answer = &solved.answer;
         self.positions += 1;
-        self.nodes += solved.report.nodes;
-        self.time += solved.report.time;
-        match solved.verdict() {
+        self.nodes += answer.nodes;
+        self.time += Duration::try_from_secs_f64(answer.seconds).unwrap_or_default();
+        match solved.verdict {
             Verdict::Right => self.right += 1,
-            Verdict::Wrong { .. } => self.wrong.push(solved.number),
+            Verdict::Wrong { .. } => self.wrong.push(answer.number),
             Verdict::Open | Verdict::None => {}
         }
     }
@@ -84,90 +107,151 @@ trait Format {
     fn head(&self) -> Option<String>;
     /// One position.
     fn row(&self, solved: &Solved<'_>) -> String;
-    /// The last line.
-    fn total(&self, total: &Total) -> String;
+    /// The last line, if there is one.
+    fn total(&self, total: &Total) -> Option<String>;
 }
 
+/// A position of this run, with its number across all files.
+type Chosen<'a> = (usize, &'a Entry);
+
 fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
-    let arguments = arguments::SYNTAX.parse(words)?.arguments;
-    let problems = problems::read(&arguments.files)?;
-    let chosen = arguments.only.choose(&problems)?;
-    let chosen: Vec<_> = arguments.slice.of(chosen).collect();
-    let format: &dyn Format = match arguments.is_json {
-        true => &json::Lines,
-        false => &table::Table {
-            width: terminal::width(),
-        },
+    let arguments = arguments::parse(words)?;
+    let entries = input::read(&arguments.files)?;
+    let chosen = arguments.only.choose(&entries)?;
+    let chosen: Vec<Chosen<'_>> = arguments.slice.of(chosen).collect();
+    let interrupt = Interrupt::install();
+    let Some(amount) = arguments.verify else {
+        let total = solve(&arguments, &chosen, &interrupt, output)?;
+        return judge(&total.wrong);
     };
-    let mut solver = Solver {
-        engine: Engine::new(),
-        options: EngineOptions {
-            threads: arguments.threads as usize,
-            hash_mb: arguments.hash_mb as usize,
-        },
-        effort: arguments.effort,
-        limit: arguments.limit,
-        interrupt: Interrupt::install(),
-        progress: Progress::new(chosen.len()),
+    let wrong = if arguments.out.is_some() {
+        solve(&arguments, &chosen, &interrupt, &mut std::io::sink())?;
+        let (_, answers) = open_journal(&arguments, &chosen)?;
+        let statements = Statement::of_answers(&answers, &chosen);
+        verify::run(&arguments, amount, statements, &interrupt, output)?
+    } else {
+        let statements = Statement::of_files(&chosen);
+        verify::run(&arguments, amount, statements, &interrupt, output)?
     };
-    let mut write = |solver: &Solver, text: String| solver.progress.line(output, &text);
-    let mut total = Total::default();
-    if let Some(head) = format.head() {
-        write(&solver, head)?;
-    }
-    for (number, problem) in chosen {
-        let solved = solver.solve(number, problem);
-        total += &solved;
-        write(&solver, format.row(&solved))?;
-        solver.progress.step();
-        if solver.interrupt.is_requested() {
-            break;
-        }
-    }
-    write(&solver, format.total(&total))?;
-    match total.wrong.as_slice() {
-        _ if solver.interrupt.is_requested() => Err(ToolError::Interrupted),
+    judge(&wrong)
+}
+
+/// Fails if any position is wrong.
+fn judge(wrong: &[usize]) -> Result<(), ToolError> {
+    match wrong {
         [] => Ok(()),
         wrong => Err(ToolError::Failed(list_wrong_scores(wrong))),
     }
 }
 
-struct Solver {
-    engine: Engine,
-    options: EngineOptions,
-    effort: Effort,
-    /// The time limit for each position.
-    limit: Option<Duration>,
-    interrupt: Interrupt,
-    progress: Progress,
-}
-
-impl Solver {
-    /// Solves a position independently of those before it, so that its row does not depend
-    /// on which others are selected.
-    fn solve<'a>(&mut self, number: usize, problem: &'a Problem) -> Solved<'a> {
-        let position = &problem.position;
-        let empties = position.empty().len();
-        let progress = &self.progress;
-        progress.set_message(|| format!("{number}: {empties} empties"));
-        let mut on_report = |report: &Report| {
-            progress.set_message(|| format!("{number}: {}", table::progress(empties, report)));
-        };
-        self.engine.clear();
-        let control = self.interrupt.control(Limits {
-            time: self.limit,
-            ..Limits::default()
-        });
-        let options = self.options;
-        let report = self
-            .engine
-            .solve(position, self.effort, options, &control, &mut on_report);
-        Solved {
-            number,
-            problem,
-            report,
+/// Solves the positions that have no answer in the journal yet, and writes all answers.
+fn solve(
+    arguments: &Arguments,
+    chosen: &[Chosen<'_>],
+    interrupt: &Interrupt,
+    output: &mut dyn Write,
+) -> Result<Total, ToolError> {
+    let (mut journal, known) = open_journal(arguments, chosen)?;
+    let format: &dyn Format = match arguments.output {
+        Output::Table => &table::Table {
+            width: terminal::width(),
+            has_moves: arguments.has_moves,
+        },
+        Output::Json => &json::Lines,
+        Output::Csv => &csv::Table,
+        Output::Obf => &obf::Lines,
+    };
+    let mut known: HashMap<usize, Answer> = known
+        .into_iter()
+        .map(|answer| (answer.number, answer))
+        .collect();
+    let progress = Progress::new(chosen.len());
+    progress.start_at(known.len());
+    let mut write = |text: Option<String>| match text {
+        Some(text) => progress.line(output, &text),
+        None => Ok(()),
+    };
+    write(format.head())?;
+    let mut total = Total::default();
+    let mut order = InOrder::new();
+    let mut jobs = Vec::new();
+    let mut pass_on = |solved: Vec<Solved<'_>>| {
+        solved.into_iter().try_for_each(|solved| {
+            total += &solved;
+            write(Some(format.row(&solved)))
+        })
+    };
+    for (index, &(number, entry)) in chosen.iter().enumerate() {
+        match known.remove(&number) {
+            Some(answer) => pass_on(order.add(index, Solved::new(entry, answer)))?,
+            None => jobs.push(Job {
+                index,
+                number,
+                position: entry.position,
+            }),
         }
     }
+    let solver = Solver {
+        arguments,
+        division: Division::of(arguments, jobs.len())?,
+        interrupt,
+        progress: &progress,
+    };
+    solver.solve(&jobs, |found| {
+        if let Some(journal) = &mut journal
+            && found.is_final
+        {
+            journal.add(&found.answer)?;
+        }
+        let (_, entry) = chosen[found.index];
+        Ok(pass_on(
+            order.add(found.index, Solved::new(entry, found.answer)),
+        )?)
+    })?;
+    pass_on(order.rest().collect())?;
+    write(format.total(&total))?;
+    match interrupt.is_requested() {
+        true => Err(ToolError::Interrupted),
+        false => Ok(total),
+    }
+}
+
+/// The journal that the command line names, with the answers in it.
+fn open_journal(
+    arguments: &Arguments,
+    chosen: &[Chosen<'_>],
+) -> Result<(Option<Journal>, Vec<Answer>), ToolError> {
+    let Some(name) = &arguments.out else {
+        return Ok((None, Vec::new()));
+    };
+    if let Some(file) = arguments
+        .files
+        .iter()
+        .find(|file| files::is_same(Path::new(file), Path::new(name)))
+    {
+        return Err(file_arguments::value_error(
+            file,
+            "it is also given to --out",
+        ));
+    }
+    let positions = || {
+        chosen
+            .iter()
+            .map(|&(number, entry)| (number, &entry.position))
+    };
+    let run = Run {
+        journal: Run::VERSION,
+        positions: chosen.len(),
+        checksum: Run::checksum(positions()),
+        level: arguments.level,
+        alpha: arguments.window.alpha,
+        beta: arguments.window.beta,
+        limit: arguments.limit.map(seconds),
+        moves: arguments.has_moves,
+    };
+    let positions = positions().map(|(number, position)| (number, *position));
+    let (journal, answers) = Journal::open(name, &run, &positions.collect())?;
+    Ok((Some(journal), answers))
 }
 
 /// Names the wrong positions, up to a limit.

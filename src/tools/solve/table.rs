@@ -1,66 +1,76 @@
-//! Results in columns, for people and for scripts that split lines at blanks.
+//! Answers in columns, for people and for scripts that split lines at blanks.
 
+use super::answer::{Answer, MoveAnswer};
 use super::verdict::Verdict;
 use super::{Format, Solved, Total};
-use crate::search::report::Report;
-use crate::tools::formatting::{cut, depth, moves, signed};
+use crate::tools::formatting::{cut, depth_and_selectivity, moves, signed, speed};
 
 /// Columns with a header.
 pub(super) struct Table {
-    /// Principal variations are truncated to fit lines of this many characters.
+    /// Last columns are truncated to fit lines of this many characters.
     pub(super) width: Option<usize>,
+    /// Whether the last column has the values of all moves instead of the principal variation.
+    pub(super) has_moves: bool,
 }
 
 impl Format for Table {
     fn head(&self) -> Option<String> {
         Some(columns([
-            "n", "empties", "score", "move", "depth", "nodes", "seconds", "nodes/s", "verdict",
-            "pv",
+            "n",
+            "empties",
+            "score",
+            "move",
+            "depth",
+            "nodes",
+            "seconds",
+            "nodes/s",
+            "verdict",
+            if self.has_moves { "moves" } else { "pv" },
         ]))
     }
 
     fn row(&self, solved: &Solved<'_>) -> String {
-        let report = &solved.report;
-        let seconds = report.time.as_secs_f64();
-        let line = moves(report.pv());
+        let answer = &solved.answer;
+        let line = match answer.moves.is_empty() {
+            true => moves(&answer.pv),
+            false => {
+                let moves: Vec<String> = answer.moves.iter().map(MoveAnswer::to_string).collect();
+                moves.join(" ")
+            }
+        };
         columns([
-            &solved.number.to_string(),
-            &solved.empties().to_string(),
-            &signed(report.discs()),
-            &report
-                .best_move()
-                .map_or("-".to_string(), |best| best.to_string()),
-            &depth(report.best()),
-            &report.nodes.to_string(),
-            &format!("{seconds:.3}"),
-            &speed(report.nodes, seconds),
-            &verdict(solved.verdict()),
+            &answer.number.to_string(),
+            &answer.empties.to_string(),
+            &score(answer),
+            &answer.best.map_or("-".to_string(), |best| best.to_string()),
+            &depth_and_selectivity(answer.depth, answer.selectivity),
+            &answer.nodes.to_string(),
+            &format!("{:.3}", answer.seconds),
+            &speed(answer.nodes, answer.seconds),
+            &verdict(solved.verdict),
             &self.width.map_or(line.clone(), |width| {
                 cut(&line, width.saturating_sub(LINE_AT))
             }),
         ])
     }
 
-    fn total(&self, total: &Total) -> String {
+    fn total(&self, total: &Total) -> Option<String> {
         let seconds = total.time.as_secs_f64();
         let (right, wrong) = (total.right, total.wrong.len());
-        format!(
+        Some(format!(
             "total: positions {}, right {right}, wrong {wrong}, not judged {}, nodes {}, \
              seconds {seconds:.3}, nodes/s {}",
             total.positions,
             total.positions - right - wrong,
             total.nodes,
             speed(total.nodes, seconds)
-        )
+        ))
     }
 }
 
-/// The message next to the progress bar while a position is being solved.
-pub(super) fn progress(empties: u32, report: &Report) -> String {
-    let moves = moves(report.pv());
-    let depth = depth(report.best());
-    let score = signed(report.discs());
-    format!("{empties} empties, depth {depth}, {score} {moves}")
+fn score(answer: &Answer) -> String {
+    let claim = answer.claim().map(|claim| claim.to_string());
+    claim.unwrap_or_else(|| signed(answer.score))
 }
 
 /// Where the last column starts.
@@ -92,17 +102,9 @@ fn columns(
 fn verdict(verdict: Verdict) -> String {
     match verdict {
         Verdict::Right => "right".to_string(),
-        Verdict::Wrong { known } => format!("wrong:{}", signed(known)),
+        Verdict::Wrong { known } => format!("wrong:{known}"),
         Verdict::Open => "open".to_string(),
         Verdict::None => "-".to_string(),
-    }
-}
-
-/// Nodes per second, if the time was long enough to be measured.
-fn speed(nodes: u64, seconds: f64) -> String {
-    match seconds > 0.0 {
-        true => format!("{:.0}", nodes as f64 / seconds),
-        false => "-".to_string(),
     }
 }
 

@@ -1,5 +1,9 @@
 //! `obverse solve`.
 
+mod journal;
+mod proof;
+mod verify;
+
 use std::fs;
 use std::path::Path;
 use std::process::Output;
@@ -9,6 +13,9 @@ use serde_json::Value;
 use crate::support::folder::TempFolder;
 use crate::support::positions::{ENDGAMES, UNSOLVABLE};
 use crate::support::program::{assert_refused, run, text};
+
+/// Problems with 14 empty squares and more, the easiest first.
+const HARD: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/problems/hard.obf");
 
 fn solve(args: &[&str], input: &str) -> Output {
     run(&[&["solve"], args].concat(), input.as_bytes())
@@ -23,10 +30,26 @@ fn rows(output: &Output) -> Vec<Vec<&str>> {
 }
 
 fn records(output: &Output) -> Vec<Value> {
-    let lines = text(&output.stdout).lines();
+    lines_of_json(text(&output.stdout))
+}
+
+fn lines_of_json(text: &str) -> Vec<Value> {
+    let lines = text.lines();
     lines
         .map(|line| serde_json::from_str(line).expect("a line of JSON"))
         .collect()
+}
+
+/// The same records without the times, which differ from run to run.
+fn untimed(mut records: Vec<Value>) -> Vec<Value> {
+    for record in &mut records {
+        let record = record.as_object_mut().expect("an object");
+        record.remove("seconds");
+        if let Some(total) = record.get_mut("total") {
+            total.as_object_mut().expect("an object").remove("seconds");
+        }
+    }
+    records
 }
 
 #[test]

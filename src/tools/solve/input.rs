@@ -1,0 +1,133 @@
+//! Reads positions with what is known about them: from OBF files, or from what this tool has
+//! written itself.
+
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+
+use super::answer::Answer;
+use super::claim::Claim;
+use super::csv;
+use crate::board::notation::obf::{self, Problem};
+use crate::board::{Move, Position};
+use crate::tools::ToolError;
+use crate::tools::problems;
+
+/// A position and what the file says about it.
+#[derive(Clone, Debug)]
+pub(super) struct Entry {
+    pub(super) position: Position,
+    pub(super) known: Known,
+    pub(super) comment: Option<String>,
+    /// The answer that the file holds, if this tool has written it.
+    pub(super) answer: Option<Box<Answer>>,
+}
+
+/// What a file says about the value of a position and of its moves.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Known {
+    pub(super) whole: Option<Claim>,
+    pub(super) moves: Vec<(Move, Claim)>,
+}
+
+impl Known {
+    /// What a line of an OBF file says: the best of the scores is that of the position.
+    pub(super) fn of(problem: &Problem) -> Known {
+        let scores = problem.scores.iter();
+        Known {
+            whole: problem.best_score().map(Claim::exact),
+            moves: scores
+                .map(|&(action, discs)| (action, Claim::exact(discs)))
+                .collect(),
+        }
+    }
+
+    /// What an answer says.
+    pub(super) fn of_answer(answer: &Answer) -> Known {
+        let moves = answer.moves.iter();
+        Known {
+            whole: answer.claim(),
+            moves: moves
+                .filter_map(|found| Some((found.action, found.claim()?)))
+                .collect(),
+        }
+    }
+
+    /// What it says about a move.
+    pub(super) fn of_move(&self, action: Move) -> Option<Claim> {
+        let listed = self.moves.iter().find(|&&(known, _)| known == action);
+        listed.map(|&(_, claim)| claim)
+    }
+}
+
+impl From<Problem> for Entry {
+    fn from(problem: Problem) -> Entry {
+        Entry {
+            position: problem.position,
+            known: Known::of(&problem),
+            comment: problem.comment,
+            answer: None,
+        }
+    }
+}
+
+impl From<Answer> for Entry {
+    fn from(answer: Answer) -> Entry {
+        Entry {
+            position: answer.position,
+            known: Known::of_answer(&answer),
+            comment: None,
+            answer: Some(Box::new(answer)),
+        }
+    }
+}
+
+/// All positions in these files, in order.
+pub(super) fn read(files: &[String]) -> Result<Vec<Entry>, ToolError> {
+    let mut entries = Vec::new();
+    for file in files {
+        let text = problems::text(file)?;
+        let fail = |line: usize, problem: String| {
+            ToolError::Value(format!("{file}, line {line}: {problem}"))
+        };
+        if text.trim_ascii_start().starts_with('{') {
+            for (line, answer) in answers(&text) {
+                entries.push(answer.map_err(|problem| fail(line, problem))?.into());
+            }
+        } else if text.starts_with(csv::FIRST_COLUMNS) {
+            for (line, answer) in csv::read(&text) {
+                entries.push(answer.map_err(|problem| fail(line, problem))?.into());
+            }
+        } else {
+            for (line, problem) in obf::problems(&text) {
+                let problem = problem.map_err(|problem| fail(line, problem.to_string()))?;
+                entries.push(problem.into());
+            }
+        }
+    }
+    Ok(entries)
+}
+
+/// The answers in JSON lines, with the numbers of their lines. The first line of a journal and
+/// totals are skipped.
+fn answers(text: &str) -> impl Iterator<Item = (usize, Result<Answer, String>)> {
+    let lines = (1..).zip(text.lines());
+    let lines = lines.filter(|(_, text)| !text.trim_ascii().is_empty());
+    lines.filter_map(|(line, text)| Some((line, answer(text).transpose()?)))
+}
+
+/// The answer in a line; `None` if it is a line of another kind.
+fn answer(text: &str) -> Result<Option<Answer>, String> {
+    #[derive(Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    enum Other {
+        Run(IgnoredAny),
+        Total(IgnoredAny),
+    }
+    match serde_json::from_str(text) {
+        Ok(Other::Run(_) | Other::Total(_)) => Ok(None),
+        Err(_) => match serde_json::from_str(text) {
+            Ok(answer) => Ok(Some(answer)),
+            Err(error) => Err(format!("not an answer of solve: {error}")),
+        },
+    }
+}
