@@ -44,7 +44,9 @@ pub(super) fn peak_memory(child: &Child) -> Option<u64> {
     // the counters have.
     let is_known =
         unsafe { K32GetProcessMemoryInfo(child.as_raw_handle(), &mut counters, size(&counters)) };
-    (is_known != 0).then_some(counters.PeakWorkingSetSize as u64)
+    // Wine sometimes reports 0.
+    let bytes = Some(counters.PeakWorkingSetSize as u64).filter(|&bytes| bytes > 0);
+    bytes.filter(|_| is_known != 0)
 }
 
 /// Asks for the state of the pipe. Writing nothing to it would also fail if the reader is
