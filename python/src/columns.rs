@@ -53,10 +53,14 @@ fn copy<T: Element>(array: &Bound<'_, PyAny>) -> PyResult<Vec<T>> {
 /// A column of bitboards.
 fn bitboards(name: &str, given: &Bound<'_, PyAny>) -> PyResult<Vec<u64>> {
     let array = one_dimensional(name, "uint64", given)?;
-    if !array.dtype().is_equiv_to(&numpy::dtype::<u64>(given.py())) {
-        let found = array.dtype();
+    let found = array.dtype();
+    if !found.is_equiv_to(&numpy::dtype::<u64>(given.py())) {
+        let hint = match found.kind() {
+            b'i' | b'u' => format!("; convert it with {name}.astype(numpy.uint64)"),
+            _ => String::new(),
+        };
         return Err(PyTypeError::new_err(format!(
-            "{name}: expected a one-dimensional NumPy array of uint64, got {found}"
+            "{name}: expected a one-dimensional NumPy array of uint64, got {found}{hint}"
         )));
     }
     copy(given)

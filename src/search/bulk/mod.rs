@@ -178,7 +178,10 @@ pub fn solve(boards: Boards<'_>, threads: usize, control: &Control) -> Result<Ve
     let empties = |index: usize| 64 - (boards.own[index] | boards.opponent[index]).count_ones();
     let options = EngineOptions {
         threads: 1,
-        hash_mb: megabytes((0..boards.len()).map(empties).max().unwrap_or(0)),
+        hash_mb: megabytes(
+            (0..boards.len()).map(empties).max().unwrap_or(0),
+            threads.min(boards.len()),
+        ),
     };
     let values = fill(boards, 1, threads, control, || {
         let mut engine = Engine::new();
@@ -192,10 +195,14 @@ pub fn solve(boards: Boards<'_>, threads: usize, control: &Control) -> Result<Ve
     Ok(values)
 }
 
-/// The size of the table for solving positions with at most this many empty squares. A search
+/// The most that the tables of all threads may take together, in megabytes.
+const ALL_TABLES: usize = 1 << 12;
+
+/// The size of a thread's table for positions with at most this many empty squares. A search
 /// uses only as much of it as it can fill.
-fn megabytes(empties: u32) -> usize {
-    1 << empties.saturating_sub(16).min(7)
+fn megabytes(empties: u32, threads: usize) -> usize {
+    let useful = 1 << empties.saturating_sub(16).min(7);
+    useful.min(ALL_TABLES / threads.clamp(1, ALL_TABLES))
 }
 
 /// The positions after these moves, numbered from 0 (`a1`) to 63 (`h8`) or [`PASS`], with the
