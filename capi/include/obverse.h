@@ -68,9 +68,12 @@ int32_t obverse_play(const obverse_position *position, int32_t move, obverse_pos
 /* What the engine expects without looking ahead, or the result if the game is over. */
 int32_t obverse_evaluate(const obverse_position *position, double *discs);
 
-/* The exact values of so many positions: the results with best play, in which the winner gets the
- * empty squares. Each is solved by one of the threads; 0 is the number of cores. It cannot be
- * stopped. To solve one position, count may be 1, or use obverse_engine_search with depth 60. */
+/* The exact value of a position: the result with best play, in which the winner gets the empty
+ * squares. 0 threads are as many as there are cores. It cannot be stopped, unlike
+ * obverse_engine_search with depth 60. */
+int32_t obverse_solve(const obverse_position *position, uint32_t threads, int32_t *discs);
+
+/* The exact values of so many positions, each solved by one of the threads. */
 int32_t obverse_solve_many(const uint64_t *own, const uint64_t *opponent, size_t count,
                            uint32_t threads, int8_t *discs);
 

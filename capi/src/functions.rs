@@ -8,7 +8,7 @@ use std::ffi::{c_char, c_void};
 use engine::board::{Move, Position};
 use engine::search::bulk::{self, Boards};
 use engine::search::control::{Control, Limits};
-use engine::search::engine::Engine;
+use engine::search::engine::{Effort, Engine, EngineOptions};
 
 use crate::engine_handle::{self, EngineHandle, SearchLimits, SearchReport};
 use crate::error::{self, Error, Status, guard};
@@ -159,6 +159,32 @@ pub unsafe extern "C" fn obverse_evaluate(position: *const CPosition, discs: *mu
         // SAFETY: the caller guarantees it.
         let (position, discs) = unsafe { (input(position, "position")?, output(discs, "discs")?) };
         *discs = Engine::evaluate(&position.check()?);
+        Ok(())
+    })
+}
+
+/// The exact value of a position.
+///
+/// # Safety
+///
+/// The pointers are null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn obverse_solve(
+    position: *const CPosition,
+    threads: u32,
+    discs: *mut i32,
+) -> i32 {
+    guard(|| {
+        // SAFETY: the caller guarantees it. Before the search, so that none is in vain.
+        let (position, discs) = unsafe { (input(position, "position")?, output(discs, "discs")?) };
+        let options = EngineOptions {
+            threads: engine_handle::threads(threads),
+            ..EngineOptions::default()
+        };
+        let position = position.check()?;
+        let control = Control::new(Limits::default());
+        let report = Engine::new().solve(&position, Effort::End, options, &control, &mut |_| {});
+        *discs = report.discs();
         Ok(())
     })
 }

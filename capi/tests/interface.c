@@ -96,6 +96,9 @@ static void errors(void)
     FAILS(obverse_play(&position, -1, &position), OBVERSE_INVALID, "got -1");
     FAILS(obverse_play(&position, 19, NULL), OBVERSE_NULL, "after");
     FAILS(obverse_evaluate(NULL, &value), OBVERSE_NULL, "position");
+    FAILS(obverse_solve(NULL, 1, &turn), OBVERSE_NULL, "position");
+    FAILS(obverse_solve(&position, 1, NULL), OBVERSE_NULL, "discs");
+    FAILS(obverse_solve(&broken, 1, &turn), OBVERSE_INVALID, "same square");
     FAILS(obverse_solve_many(NULL, &own, 1, 1, &discs), OBVERSE_NULL, "own");
     FAILS(obverse_solve_many(&own, &own, 1, 1, &discs), OBVERSE_INVALID, "position 0");
     CHECK(obverse_solve_many(NULL, NULL, 0, 1, NULL) == OBVERSE_OK);
@@ -130,6 +133,7 @@ static void searches(void)
     obverse_report report;
     uint64_t own[2], opponent[2];
     int8_t discs[2];
+    int32_t value;
 
     CHECK(engine != NULL && obverse_engine_set(engine, "threads", 1) == OBVERSE_OK);
     CHECK(obverse_engine_set(engine, "hash_mb", 16) == OBVERSE_OK);
@@ -153,6 +157,7 @@ static void searches(void)
     limits.depth = 60;
     CHECK(obverse_engine_search(engine, &position, &limits, &report) == OBVERSE_OK);
     CHECK(report.exact == 1);
+    CHECK(obverse_solve(&position, 0, &value) == OBVERSE_OK && value == report.discs);
     own[0] = position.own;
     opponent[0] = position.opponent;
     CHECK(obverse_play(&position, report.move, &position) == OBVERSE_OK);

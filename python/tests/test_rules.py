@@ -69,6 +69,9 @@ def test_text_and_copies_are_the_same_position(rng):
         assert pickle.loads(pickle.dumps(position)) == position
         bits = obverse.Position.from_bits(position.own, position.opponent, to_move=position.to_move)
         assert bits == position
+        own, opponent = np.uint64(position.own), np.uint64(position.opponent)
+        numbers = obverse.Position.from_bits(own, opponent, to_move=position.to_move)
+        assert numbers == position
     assert obverse.Position() != "text"
 
 
