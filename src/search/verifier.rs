@@ -81,6 +81,8 @@ impl Verifier {
 pub(super) struct Core {
     /// For each bucket, the board with the most empty squares so far, and the last one.
     buckets: Vec<[Slot; 2]>,
+    /// The size of the table may grow up to this many buckets.
+    max_buckets: usize,
 }
 
 /// What is known about a board.
@@ -123,13 +125,25 @@ const QUADRANTS: [Bitboard; 4] = [
 ];
 
 impl Core {
-    /// Allocates a table of at most this size.
+    /// Limits the size of the table.
     pub(super) fn resize(&mut self, hash_mb: usize) {
-        let mut count = ((hash_mb << 20) / size_of::<[Slot; 2]>()).max(1).ilog2();
+        self.buckets = Vec::new();
+        self.max_buckets = hash_mb.saturating_mul(1 << 20) / size_of::<[Slot; 2]>();
+    }
+
+    /// Makes the table large enough for a board, since filling a large one takes longer than
+    /// solving most boards.
+    fn grow(&mut self, empties: u32) {
+        let wanted = 1 << empties.min(40);
+        let mut count = wanted.min(self.max_buckets).max(1).ilog2();
+        if self.buckets.len() >= 1 << count {
+            return;
+        }
         self.buckets = Vec::new();
         // Without so much memory, with less.
         while count > 0 && self.buckets.try_reserve_exact(1 << count).is_err() {
             count -= 1;
+            self.max_buckets = 1 << count;
         }
         self.buckets.resize(1 << count, [Slot::EMPTY; 2]);
     }
@@ -141,6 +155,7 @@ impl Core {
         discs: i32,
         control: &Control,
     ) -> Result<bool, Stopped> {
+        self.grow(position.empty().len());
         let mut meter = control.meter();
         // Every number beyond 64 is alike.
         let discs = discs.clamp(-65, 65);
