@@ -9,7 +9,7 @@
 //! use obverse::search::control::{Control, Limits};
 //! use obverse::search::engine::{Effort, Engine, EngineOptions};
 //!
-//! // White to move has one empty square left, and no move there: it must pass.
+//! // White is to move, and one square is empty.
 //! let squares = format!("{}{}-", "O".repeat(30), "X".repeat(33));
 //! let position: Position = format!("{squares} O").parse()?;
 //! let control = Control::new(Limits::default());
