@@ -2,7 +2,7 @@
 
 use std::fs::OpenOptions;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -40,10 +40,23 @@ fn main() -> ExitCode {
 fn run() -> ExitCode {
     // A short seed is easier to retype.
     let seed = SysRng.try_next_u32().unwrap_or(0);
-    match command_line::parse(std::env::args_os(), seed.into()) {
+    let usual = usual_file();
+    match command_line::parse_at(usual.as_deref(), std::env::args_os(), seed.into()) {
         Ok(command_line) => finish(perform(command_line)),
         Err(error) => fail(BAD_COMMAND_LINE, &error.to_string()),
     }
+}
+
+/// The configuration file that is read without being named: only at a terminal, so that
+/// scripts and GUIs get the same options everywhere.
+#[cfg(feature = "terminal")]
+fn usual_file() -> Option<PathBuf> {
+    terminal::is_here().then(command_line::usual_file).flatten()
+}
+
+#[cfg(not(feature = "terminal"))]
+fn usual_file() -> Option<PathBuf> {
+    None
 }
 
 fn perform(command_line: CommandLine) -> Result<(), ToolError> {
@@ -101,6 +114,9 @@ fn finish(result: Result<(), ToolError>) -> ExitCode {
 fn speak(launch: &Launch) -> io::Result<()> {
     start_log(launch.log_file.as_deref())?;
     log::info!("CPU level {}", cpu::level());
+    if let Some(file) = &launch.config {
+        log::info!("options from {}", file.display());
+    }
     for remark in &launch.remarks {
         log::warn!("{remark}");
     }

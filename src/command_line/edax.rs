@@ -4,12 +4,11 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::Path;
 
-use super::launch::{Launch, Request};
+use super::launch::{Base, Launch, Request};
 use super::names::{named_option, named_protocol, own_flag};
 use super::program::tools;
 use crate::flags::{Flag, UsageError, nearest};
 use crate::protocol::edax::settings::{self, GROUPS, Settings};
-use crate::session::options::Options;
 
 /// The file with options that Edax reads from the working folder.
 const OPTION_FILE: &str = "edax.ini";
@@ -41,9 +40,9 @@ fn is_of_edax_alone(word: &str) -> bool {
 
 /// Reads the words behind the program's name as Edax does: dashes in front of a name do
 /// not count, and the last setting wins.
-pub(super) fn parse(words: Vec<String>, seed: u64) -> Result<Launch, UsageError> {
-    let mut launch = Launch::new(seed);
-    let mut settings = Settings::new(&Options::new(seed));
+pub(super) fn parse(words: Vec<String>, base: &Base) -> Result<Launch, UsageError> {
+    let mut launch = Launch::new(base);
+    let mut settings = Settings::new(&base.options);
     if let Ok(text) = fs::read_to_string(OPTION_FILE) {
         settings.read_options(&text);
     }

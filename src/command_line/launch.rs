@@ -29,10 +29,29 @@ pub struct Launch {
     pub log_file: Option<PathBuf>,
     /// What Edax's console is told, if it was started like Edax.
     pub console: Option<edax::settings::Settings>,
+    /// The configuration file whose options these are, before the command line changed them.
+    pub config: Option<PathBuf>,
     /// What to log at the start.
     pub remarks: Vec<String>,
     pub(super) global: GlobalFlags,
     pub(super) request: Option<Request>,
+}
+
+/// The options before the command line sets any.
+pub(super) struct Base {
+    pub(super) options: Options,
+    /// Those that a configuration file has set.
+    pub(super) chosen: Vec<&'static options::Row>,
+}
+
+impl Base {
+    /// The defaults, with this seed.
+    pub(super) fn new(seed: u64) -> Base {
+        Base {
+            options: Options::new(seed),
+            chosen: Vec::new(),
+        }
+    }
 }
 
 /// The flags that come before everything else, for every dialogue and tool.
@@ -53,13 +72,14 @@ pub(super) enum Request {
 }
 
 impl Launch {
-    pub(super) fn new(seed: u64) -> Launch {
+    pub(super) fn new(base: &Base) -> Launch {
         Launch {
             protocol: None,
-            options: Options::new(seed),
-            chosen: Vec::new(),
+            options: base.options.clone(),
+            chosen: base.chosen.clone(),
             log_file: None,
             console: None,
+            config: None,
             remarks: Vec::new(),
             global: GlobalFlags::default(),
             request: None,
@@ -127,7 +147,16 @@ pub(super) static GROUPS: &[Group<Launch>] = &[
 ];
 
 /// The program's own flags, without the spellings of other engines.
-pub(super) const OWN_FLAGS: &[Flag<Launch>] = &[WEIGHTS, CPU, LOG_FILE, VERSION, HELP, SHORT_HELP];
+pub(super) const OWN_FLAGS: &[Flag<Launch>] = &[
+    WEIGHTS,
+    CPU,
+    #[cfg(feature = "config")]
+    CONFIG,
+    LOG_FILE,
+    VERSION,
+    HELP,
+    SHORT_HELP,
+];
 
 const WEIGHTS: Flag<Launch> = Flag::new(
     &["--weights"],
@@ -167,6 +196,25 @@ pub(super) fn global_flag(word: &str) -> Option<&'static str> {
     let names = [WEIGHTS.names[0], CPU.names[0]];
     names.into_iter().find(|name| *name == word)
 }
+
+#[cfg(feature = "config")]
+const CONFIG: Flag<Launch> = Flag::new(
+    &["--config"],
+    "FILE",
+    "read options from this file, in TOML, such as level = 20",
+    &Given {
+        kind: File,
+        set: |launch: &mut Launch, file| launch.config = Some(file.into()),
+    },
+)
+.details(
+    "Flags override the file, wherever they stand. It can set options only, so neither the CPU \
+     level nor the weights. Without this flag, the front end at a terminal reads \
+     obverse/config.toml in the folder for such files, if it exists: in $XDG_CONFIG_HOME, or \
+     else in ~/.config (on macOS in ~/Library/Application Support, on Windows in %APPDATA%). If \
+     a protocol is named, or in a pipe, only a file named here is read. Tools have flags of \
+     their own and refuse this one. `bench machine --write-config` writes such a file.",
+);
 
 const LOG_FILE: Flag<Launch> = Flag::new(
     &["--log-file"],

@@ -43,6 +43,14 @@ pub(super) fn write(program: &Description, tools: &[&Row]) -> String {
         "RUST_LOG",
         "obverse=debug logs every line of input and output to standard error.",
     );
+    page += &entry(
+        "OBVERSE_CPU",
+        "The CPU level, unless `--cpu` demands another.",
+    );
+    page += &entry(
+        "XDG_CONFIG_HOME",
+        "The folder whose file obverse/config.toml is read at a terminal; see `--config`.",
+    );
     page
 }
 

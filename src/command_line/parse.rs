@@ -1,10 +1,13 @@
 //! Parses the command line.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::mem;
+use std::path::{Path, PathBuf};
 
+#[cfg(feature = "config")]
+use super::configuration;
 use super::edax;
-use super::launch::{GlobalFlags, HASH_BITS, Launch, OWN_FLAGS, Request, global_flag};
+use super::launch::{Base, GlobalFlags, HASH_BITS, Launch, OWN_FLAGS, Request, global_flag};
 use super::names::{named_option, named_protocol, own_flag};
 use super::program::{option_flag, tools};
 use crate::flags::{UsageError, Word, Words, nearest};
@@ -43,28 +46,88 @@ pub enum Length {
     Long,
 }
 
-/// Parses the name of the program and its arguments.
+/// Parses the name of the program and its arguments, and reads the configuration file that
+/// they name.
 pub fn parse(
+    arguments: impl IntoIterator<Item = OsString>,
+    seed: u64,
+) -> Result<CommandLine, UsageError> {
+    parse_at(None, arguments, seed)
+}
+
+/// The same at a place where a person types: if this configuration file exists, it is read
+/// for the front end at a terminal, unless the command line names another.
+pub fn parse_at(
+    usual: Option<&Path>,
     arguments: impl IntoIterator<Item = OsString>,
     seed: u64,
 ) -> Result<CommandLine, UsageError> {
     let mut words = arguments.into_iter();
     let program = words.next().unwrap_or_default();
     let words: Vec<OsString> = words.collect();
+    let parsed = parse_over(&Base::new(seed), &program, words.clone())?;
+    let base = match &parsed.invocation {
+        Invocation::Speak(launch) => configured(launch, usual, seed)?,
+        _ => None,
+    };
+    // Flags override the file, wherever they stand.
+    let Some((file, base)) = base else {
+        return Ok(parsed);
+    };
+    let mut parsed = parse_over(&base, &program, words)?;
+    if let Invocation::Speak(launch) = &mut parsed.invocation {
+        launch.config = Some(file);
+    }
+    Ok(parsed)
+}
+
+/// The configuration file for this dialogue, if there is one, and its options.
+#[cfg(feature = "config")]
+fn configured(
+    launch: &Launch,
+    usual: Option<&Path>,
+    seed: u64,
+) -> Result<Option<(PathBuf, Base)>, UsageError> {
+    let is_for_person = launch.protocol.is_none() && launch.console.is_none();
+    let base = match (&launch.config, usual) {
+        (Some(named), _) => Some((named.clone(), configuration::read(named, seed)?)),
+        (None, Some(usual)) if is_for_person => {
+            configuration::read_usual(usual, seed)?.map(|base| (usual.to_path_buf(), base))
+        }
+        (None, _) => None,
+    };
+    Ok(base)
+}
+
+#[cfg(not(feature = "config"))]
+fn configured(_: &Launch, _: Option<&Path>, _: u64) -> Result<Option<(PathBuf, Base)>, UsageError> {
+    Ok(None)
+}
+
+/// Parses a command line that changes these options.
+fn parse_over(
+    base: &Base,
+    program: &OsStr,
+    words: Vec<OsString>,
+) -> Result<CommandLine, UsageError> {
     let texts: Vec<String> = words
         .iter()
         .map(|word| word.to_string_lossy().into_owned())
         .collect();
-    if edax::is_meant(&program, &texts) {
-        return Ok(command_line(edax::parse(texts, seed)?));
+    if edax::is_meant(program, &texts) {
+        return Ok(command_line(edax::parse(texts, base)?));
     }
-    let mut launch = Launch::new(seed);
+    let mut launch = Launch::new(base);
     let mut words = Words::new(words);
     let mut is_first = true;
     while let Some(word) = words.next(is_flag)? {
         match word {
             Word::Operand(name) => {
                 if let Some(tool) = named_tool(&name) {
+                    if launch.config.is_some() {
+                        let dialogue = "a dialogue, since tools have flags of their own";
+                        return Err(UsageError::Conflict("--config", dialogue));
+                    }
                     if !is_first {
                         return Err(UsageError::Conflict(tool.name, "before everything else"));
                     }

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use super::completions;
-use super::launch::{GROUPS, Launch};
+use super::launch::{Base, GROUPS, Launch};
 use super::manual;
 use crate::flags::{Count, Description, FlagDescription, Given, Group, OneOf, Operand, Syntax};
 #[cfg(feature = "terminal")]
@@ -77,7 +77,7 @@ fn write_manual(words: &[String], output: &mut dyn Write) -> Result<(), ToolErro
 
 /// The command line without a tool. The options come after the program's own flags.
 pub(super) fn describe() -> Description {
-    let mut start = Launch::new(0);
+    let mut start = Launch::new(&Base::new(0));
     let describe = |group: &Group<Launch>| {
         let flags = group.flags.iter().map(|flag| flag.describe(&mut start));
         (group.title, flags.collect())

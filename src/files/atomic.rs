@@ -30,7 +30,7 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
 }
 
 /// Checks whether a file can be written, before hours of work are spent on its content.
-#[cfg(feature = "tools")]
+#[cfg(any(feature = "config", feature = "tools"))]
 pub(crate) fn check_writable(path: &Path) -> io::Result<()> {
     let (temporary, _) = Target::of(path)?.temporary()?;
     fs::remove_file(temporary)

@@ -26,6 +26,8 @@ pub enum UsageError {
         /// The reason, such as `expected 0 to 30`.
         reason: String,
     },
+    /// A file with options is wrong, for this reason.
+    BadFile(String, String),
     /// Too few or too many arguments for this command; its usage lines.
     BadArguments(&'static str, &'static [&'static str]),
     /// The flag requires something else, which was not given.
@@ -65,6 +67,7 @@ impl fmt::Display for UsageError {
                 true => write!(f, "{subject}: {reason}, got {}", escaped(value)),
                 false => write!(f, "{subject}: {reason}"),
             },
+            UsageError::BadFile(path, reason) => write!(f, "{}: {reason}", escaped_path(path)),
             UsageError::BadArguments(command, usage) => {
                 write!(f, "{command}: expected {}", usage.join(" or "))
             }
@@ -74,6 +77,14 @@ impl fmt::Display for UsageError {
             }
             UsageError::NotUnicode(word) => write!(f, "{}: expected Unicode", escaped(word)),
         }
+    }
+}
+
+/// The name of a file, on one line.
+fn escaped_path(path: &str) -> String {
+    match path.contains(char::is_control) {
+        true => path.escape_debug().to_string(),
+        false => path.to_string(),
     }
 }
 

@@ -81,11 +81,19 @@ pub(crate) const IS_TERMINAL_UNICODE: bool = current::IS_TERMINAL_UNICODE;
 /// environment variables. Relative paths are ignored.
 #[cfg(feature = "terminal")]
 pub(crate) fn state_folder(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
-    current::state_folder(|name| {
-        variable(name)
-            .map(PathBuf::from)
-            .filter(|path| path.is_absolute())
-    })
+    current::state_folder(|name| absolute(variable(name)))
+}
+
+/// The folder for the configuration files of programs, according to these environment
+/// variables. Relative paths are ignored.
+#[cfg(feature = "terminal")]
+pub(crate) fn config_folder(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
+    current::config_folder(|name| absolute(variable(name)))
+}
+
+#[cfg(feature = "terminal")]
+fn absolute(path: Option<OsString>) -> Option<PathBuf> {
+    path.map(PathBuf::from).filter(|path| path.is_absolute())
 }
 
 #[cfg(test)]

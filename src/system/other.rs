@@ -41,6 +41,11 @@ pub(super) fn state_folder(path: impl Fn(&str) -> Option<PathBuf>) -> Option<Pat
     path("HOME")
 }
 
+#[cfg(feature = "terminal")]
+pub(super) fn config_folder(path: impl Fn(&str) -> Option<PathBuf>) -> Option<PathBuf> {
+    path("HOME")
+}
+
 #[cfg(feature = "tools")]
 pub(super) use process::{Group, separate};
 

@@ -55,6 +55,24 @@ fn the_environment_determines_the_folder() {
     assert_eq!(folder_of(&[relative]), None);
 }
 
+#[cfg(feature = "terminal")]
+#[test]
+fn the_environment_determines_the_folder_for_configurations() {
+    let (own, home) = match cfg!(windows) {
+        true => (r"C:\config", r"C:\home"),
+        false => ("/config", "/home"),
+    };
+    let variable = |set: &'static str, value: &'static str| {
+        config_folder(move |name| (name == set).then(|| value.into()))
+    };
+    assert_eq!(variable("XDG_CONFIG_HOME", own), Some(PathBuf::from(own)));
+    assert_eq!(variable("XDG_CONFIG_HOME", "relative"), None);
+    let usual = if cfg!(windows) { "APPDATA" } else { "HOME" };
+    let found = variable(usual, home).expect("it is an absolute path");
+    assert!(found.starts_with(home), "{found:?}");
+    assert_eq!(variable("OTHER", home), None);
+}
+
 #[cfg(any(unix, windows))]
 #[cfg(feature = "tools")]
 mod processes {

@@ -78,6 +78,17 @@ pub(super) fn state_folder(path: impl Fn(&str) -> Option<PathBuf>) -> Option<Pat
     path("XDG_STATE_HOME").or_else(|| Some(path("HOME")?.join(".local/state")))
 }
 
+/// According to the XDG base directory specification, or to Apple's guidelines.
+#[cfg(feature = "terminal")]
+pub(super) fn config_folder(path: impl Fn(&str) -> Option<PathBuf>) -> Option<PathBuf> {
+    const IN_HOME: &str = if cfg!(target_os = "macos") {
+        "Library/Application Support"
+    } else {
+        ".config"
+    };
+    path("XDG_CONFIG_HOME").or_else(|| Some(path("HOME")?.join(IN_HOME)))
+}
+
 #[cfg(feature = "tools")]
 pub(super) use process_group::{Group, separate};
 

@@ -117,6 +117,13 @@ pub(super) fn state_folder(path: impl Fn(&str) -> Option<PathBuf>) -> Option<Pat
     path("XDG_STATE_HOME").or_else(|| path("LOCALAPPDATA"))
 }
 
+/// Like elsewhere if the variable for that is set, or else the application data that follow
+/// the user to other machines.
+#[cfg(feature = "terminal")]
+pub(super) fn config_folder(path: impl Fn(&str) -> Option<PathBuf>) -> Option<PathBuf> {
+    path("XDG_CONFIG_HOME").or_else(|| path("APPDATA"))
+}
+
 #[cfg(feature = "tools")]
 pub(super) use job::{Group, separate};
 

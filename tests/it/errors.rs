@@ -48,6 +48,7 @@ fn usage_errors() -> Vec<UsageError> {
             value: word(),
             reason: "expected 1 to 60".into(),
         },
+        UsageError::BadFile(word(), "line 2: level: expected 0 to 30, got 31".into()),
         UsageError::BadArguments("convert", &["IN ... OUT [FLAG ...]"]),
         UsageError::Conflict("--resume", "--out as well"),
         UsageError::TwoProtocols("gtp", "uci"),
@@ -60,6 +61,7 @@ fn usage_errors() -> Vec<UsageError> {
             | UsageError::MissingValue(..)
             | UsageError::UnwantedValue(..)
             | UsageError::BadValue { .. }
+            | UsageError::BadFile(..)
             | UsageError::BadArguments(..)
             | UsageError::Conflict(..)
             | UsageError::TwoProtocols(..)

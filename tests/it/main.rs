@@ -15,6 +15,7 @@ mod book;
 mod chatty_search;
 mod check;
 mod command_line;
+mod configuration;
 mod convert;
 mod cpu;
 mod documents;

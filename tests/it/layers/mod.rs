@@ -41,13 +41,14 @@ const ALLOWED: &[(&str, &[&str])] = &[
         "tools",
         &[
             "board", "score", "eval", "search", "flags", "session", "files", "formats", "protocol",
-            "cpu", "system",
+            "cpu", "system", "version",
         ],
     ),
     (
         "command_line",
         &[
             "eval", "search", "flags", "protocol", "session", "tools", "cpu", "text", "version",
+            "system",
         ],
     ),
     ("system", &[]),

@@ -48,13 +48,15 @@ pub(crate) struct Setup<'a> {
 }
 
 impl<'a> Setup<'a> {
-    /// A terminal of 80 columns with colours and without a history file.
+    /// A terminal of 80 columns with colours and without a history file and a
+    /// configuration file.
     pub(crate) fn new(args: &'a [&'a str]) -> Setup<'a> {
         let environment = [
             ("TERM", "xterm-256color"),
             ("LC_ALL", "C.UTF-8"),
             ("NO_COLOR", ""),
             ("XDG_STATE_HOME", "/dev/null/nowhere"),
+            ("XDG_CONFIG_HOME", "/dev/null/nowhere"),
         ];
         Setup {
             args,
