@@ -3,6 +3,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
+#[cfg(feature = "tools")]
 use super::INTERRUPTED;
 use crate::search::control::{Control, Limits};
 
@@ -18,10 +19,17 @@ struct State {
 
 impl Interrupt {
     /// From now on the first Ctrl-C is a request to stop, and the second one ends the
-    /// process.
+    /// process. In a build without the other tools, the first one does.
     pub(super) fn install() -> Interrupt {
         let interrupt = Interrupt::default();
-        let state = Arc::clone(&interrupt.0);
+        #[cfg(feature = "tools")]
+        interrupt.catch();
+        interrupt
+    }
+
+    #[cfg(feature = "tools")]
+    fn catch(&self) {
+        let state = Arc::clone(&self.0);
         let handler = move || {
             if lock(&state).request() {
                 std::process::exit(INTERRUPTED.into());
@@ -31,10 +39,10 @@ impl Interrupt {
             // Ctrl-C then ends the process at once, as it does without a handler.
             log::warn!("Ctrl-C cannot be caught: {error}");
         }
-        interrupt
     }
 
     /// Requests a stop, as the first Ctrl-C does.
+    #[cfg(feature = "tools")]
     pub(super) fn request(&self) {
         lock(&self.0).request();
     }
@@ -59,6 +67,7 @@ impl Interrupt {
 
 impl State {
     /// Requests a stop. Returns whether one was requested before.
+    #[cfg(any(test, feature = "tools"))]
     fn request(&mut self) -> bool {
         for search in self.searches.iter().filter_map(Weak::upgrade) {
             search.stop();

@@ -44,7 +44,6 @@ mod evaltest;
 mod file_arguments;
 #[cfg(feature = "tools")]
 mod formatting;
-#[cfg(feature = "tools")]
 mod interrupt;
 #[cfg(feature = "tools")]
 mod json;

@@ -142,7 +142,7 @@ fn bad_command_lines_are_refused_in_one_line() {
         ("perft 2 XO", "BOARD: "),
         (
             "bench nothing",
-            "SECTION: expected kernels, dialogue, reach, midgame, endgame, search, got nothing",
+            "SECTION: expected kernels, dialogue, reach, midgame, endgame, search, machine, got nothing",
         ),
     ] {
         let args: Vec<&str> = line.split_whitespace().collect();

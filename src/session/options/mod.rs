@@ -24,9 +24,9 @@ mod table;
 mod values;
 
 pub use crate::flags::Kind;
-pub(crate) use kinds::{DEEPEST, HIGHEST_LEVEL, HashSize, THREAD_COUNTS};
+pub(crate) use kinds::{DEEPEST, HIGHEST_LEVEL, HashSize, THREAD_COUNTS, cores};
 #[cfg(feature = "tools")]
-pub(crate) use kinds::{LEVELS, SEEDS, cores};
+pub(crate) use kinds::{LEVELS, SEEDS};
 #[doc(hidden)]
 pub use row::Effect;
 pub use row::{OptionError, Row};
