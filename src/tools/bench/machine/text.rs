@@ -164,7 +164,7 @@ fn command(fit: &Fit, level: u32) -> String {
 pub(super) fn summary(findings: &Findings) -> String {
     let (single, fastest) = (findings.single(), findings.fastest());
     let level = match findings.fit(Wish::MoveASecond) {
-        Some((_, level)) => format!("level {level} for 1 s a move"),
+        Some((_, level)) => format!("level {level} at 1 s/move"),
         None => "no level tested".to_string(),
     };
     let threads = match findings.threads {
@@ -173,7 +173,7 @@ pub(super) fn summary(findings: &Findings) -> String {
     };
     let speeds = match findings.threads {
         1 => format!("{:.1}", single.midgame),
-        _ => format!("{:.1} to {:.1}", single.midgame, fastest.midgame),
+        _ => format!("{:.1}-{:.1}", single.midgame, fastest.midgame),
     };
     format!(
         "{NAME} {VERSION}, {}, {threads}, {speeds} Mnodes/s, {level}",
