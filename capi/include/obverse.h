@@ -70,10 +70,11 @@ int32_t obverse_evaluate(const obverse_position *position, double *discs);
 
 /* The exact value of a position: the result with best play, in which the winner gets the empty
  * squares. 0 threads are as many as there are cores. It cannot be stopped, unlike
- * obverse_engine_search with depth 60. */
+ * obverse_engine_search with depth 60. The number of threads is 0 to 1024. */
 int32_t obverse_solve(const obverse_position *position, uint32_t threads, int32_t *discs);
 
-/* The exact values of so many positions, each solved by one of the threads. */
+/* The exact values of so many positions, each solved by one of 0 to 1024 threads, as above. The
+ * array of the values must not overlap the others. It cannot be stopped. */
 int32_t obverse_solve_many(const uint64_t *own, const uint64_t *opponent, size_t count,
                            uint32_t threads, int8_t *discs);
 
@@ -81,8 +82,10 @@ int32_t obverse_solve_many(const uint64_t *own, const uint64_t *opponent, size_t
 typedef struct obverse_engine obverse_engine;
 
 /* How far to search: to a level from 0 to 30 or, if it is -1, to a depth in plies or, if that is 0,
- * as far as the limits allow. A limit of 0 is none. Without level, depth and limits it is level 16,
- * and a depth of 60 solves the position exactly. */
+ * as far as the limits allow. A limit of 0 is none. The search ends at the first that it reaches.
+ * Without level, depth and limits it is level 16, and a depth of 60 solves the position exactly.
+ *
+ * Start with OBVERSE_NO_LIMITS: a structure of zeros is level 0, the weakest. */
 typedef struct obverse_limits {
     int32_t level;
     uint32_t depth;
@@ -90,7 +93,13 @@ typedef struct obverse_limits {
     uint64_t nodes;
 } obverse_limits;
 
-#define OBVERSE_NO_LIMITS {-1, 0, 0.0, 0}
+/* Neither level nor depth nor limits, to initialise or assign. The initialiser of a static variable
+ * in C is {-1, 0, 0.0, 0} instead. */
+#ifdef __cplusplus
+#define OBVERSE_NO_LIMITS (obverse_limits{-1, 0, 0.0, 0})
+#else
+#define OBVERSE_NO_LIMITS ((obverse_limits){-1, 0, 0.0, 0})
+#endif
 
 /* What a search has found. */
 typedef struct obverse_report {
@@ -105,14 +114,15 @@ typedef struct obverse_report {
     uint8_t pv[64];       /* the best move and the best replies */
 } obverse_report;
 
-/* A new engine, with as many threads as there are cores; null if it fails. */
+/* A new engine, with as many threads as there are cores and a transposition table of 64 MB; null if
+ * it fails. */
 obverse_engine *obverse_engine_new(void);
 
-/* Frees an engine that is not searching. A null pointer is ignored. */
+/* Frees an engine that no thread is using. A null pointer is ignored. */
 void obverse_engine_free(obverse_engine *engine);
 
-/* Sets "threads" (0 is the number of cores) or "hash_mb", the size of the transposition table in
- * megabytes, for the next search. */
+/* Sets "threads", from 1 to 1024 or 0 for the number of cores, or "hash_mb", the size of the
+ * transposition table in megabytes, from 1 to 1048576, for the next search. */
 int32_t obverse_engine_set(obverse_engine *engine, const char *option, uint32_t value);
 
 /* Searches for the best move. If limits is null, it is to level 16. */

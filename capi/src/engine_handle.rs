@@ -13,6 +13,7 @@ use engine::search::report::Report;
 use crate::error::{Error, Status};
 
 const DEFAULT_LEVEL: u32 = 16;
+const NO_LEVEL: i32 = -1;
 const MAX_THREADS: u32 = 1024;
 const MAX_HASH_MB: u32 = 1 << 20;
 const LONGEST_PV: usize = 64;
@@ -63,7 +64,7 @@ const _: () = assert!(mem::size_of::<SearchReport>() == 104);
 impl Default for SearchLimits {
     fn default() -> SearchLimits {
         SearchLimits {
-            level: -1,
+            level: NO_LEVEL,
             depth: 0,
             seconds: 0.0,
             nodes: 0,
@@ -80,26 +81,32 @@ impl SearchLimits {
                 self.seconds
             ))
         };
-        let time = Duration::try_from_secs_f64(self.seconds).map_err(wrong_time)?;
+        // A time that rounds to 0 is a limit nevertheless.
+        let has_time = self.seconds != 0.0;
+        let time = has_time.then(|| Duration::try_from_secs_f64(self.seconds));
         let limits = Limits {
-            time: (!time.is_zero()).then_some(time),
+            time: time.transpose().map_err(wrong_time)?,
             nodes: (self.nodes != 0).then_some(self.nodes),
             ..Limits::default()
         };
-        let effort = match (u32::try_from(self.level), self.depth) {
-            (Ok(level @ 0..=levels::HIGHEST), 0) => Effort::Level(level),
-            (Ok(0..=levels::HIGHEST), _) => {
-                return Err(invalid("expected a level or a depth, got both".into()));
-            }
-            (Ok(level), _) => {
+        let level = match (self.level, u32::try_from(self.level)) {
+            (NO_LEVEL, _) => None,
+            (_, Ok(level @ 0..=levels::HIGHEST)) => Some(level),
+            (level, _) => {
                 let most = levels::HIGHEST;
                 return Err(invalid(format!(
                     "level: expected 0 to {most}, or -1, got {level}"
                 )));
             }
-            (Err(_), 0) if limits == Limits::default() => Effort::Level(DEFAULT_LEVEL),
-            (Err(_), 0) => Effort::End,
-            (Err(_), depth) => Effort::Depth(depth),
+        };
+        let effort = match (level, self.depth) {
+            (Some(level), 0) => Effort::Level(level),
+            (Some(_), _) => {
+                return Err(invalid("expected a level or a depth, got both".into()));
+            }
+            (None, 0) if limits == Limits::default() => Effort::Level(DEFAULT_LEVEL),
+            (None, 0) => Effort::End,
+            (None, depth) => Effort::Depth(depth),
         };
         Ok((effort, limits))
     }
@@ -126,12 +133,24 @@ impl SearchReport {
     }
 }
 
+fn cores() -> usize {
+    thread::available_parallelism().map_or(1, NonZero::get)
+}
+
 /// A number of threads; 0 is that of the CPU cores.
-pub(crate) fn threads(given: u32) -> usize {
+pub(crate) fn threads(given: u32) -> Result<usize, Error> {
     match given {
-        0 => thread::available_parallelism().map_or(1, NonZero::get),
-        given => given.min(MAX_THREADS) as usize,
+        0 => Ok(cores()),
+        given => within("threads", 0, MAX_THREADS, given),
     }
+}
+
+fn within(name: &str, least: u32, most: u32, given: u32) -> Result<usize, Error> {
+    if (least..=most).contains(&given) {
+        return Ok(given as usize);
+    }
+    let text = format!("{name}: expected {least} to {most}, got {given}");
+    Err(Error::new(Status::Invalid, text))
 }
 
 /// Puts the engine back at the end of a search, even if it panics.
@@ -154,7 +173,7 @@ impl EngineHandle {
     pub(crate) fn new() -> EngineHandle {
         EngineHandle {
             options: Mutex::new(EngineOptions {
-                threads: threads(0),
+                threads: cores(),
                 ..EngineOptions::default()
             }),
             state: Mutex::default(),
@@ -187,25 +206,9 @@ impl EngineHandle {
     }
 
     pub(crate) fn set(&self, option: &str, value: u32) -> Result<(), Error> {
-        let check = |most: u32| match value {
-            0 => Err(0),
-            value if value > most => Err(most),
-            value => Ok(value as usize),
-        };
-        let out_of_range = |most: u32| {
-            let text = format!("{option}: expected 1 to {most}, got {value}");
-            Error::new(Status::Invalid, text)
-        };
         match option {
-            "threads" if value == 0 => self.options().threads = threads(0),
-            "threads" => {
-                self.options().threads =
-                    check(MAX_THREADS).map_err(|_| out_of_range(MAX_THREADS))?;
-            }
-            "hash_mb" => {
-                self.options().hash_mb =
-                    check(MAX_HASH_MB).map_err(|_| out_of_range(MAX_HASH_MB))?;
-            }
+            "threads" => self.options().threads = threads(value)?,
+            "hash_mb" => self.options().hash_mb = within(option, 1, MAX_HASH_MB, value)?,
             _ => {
                 let text = format!("expected the option threads or hash_mb, got {option:?}");
                 return Err(Error::new(Status::Invalid, text));

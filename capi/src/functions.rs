@@ -178,7 +178,7 @@ pub unsafe extern "C" fn obverse_solve(
         // SAFETY: the caller guarantees it. Before the search, so that none is in vain.
         let (position, discs) = unsafe { (input(position, "position")?, output(discs, "discs")?) };
         let options = EngineOptions {
-            threads: engine_handle::threads(threads),
+            threads: engine_handle::threads(threads)?,
             ..EngineOptions::default()
         };
         let position = position.check()?;
@@ -193,7 +193,7 @@ pub unsafe extern "C" fn obverse_solve(
 ///
 /// # Safety
 ///
-/// The pointers are null or those of arrays with so many elements.
+/// The pointers are null or those of arrays with so many elements, which do not overlap.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn obverse_solve_many(
     own: *const u64,
@@ -203,20 +203,20 @@ pub unsafe extern "C" fn obverse_solve_many(
     discs: *mut i8,
 ) -> i32 {
     guard(|| {
-        // SAFETY: the caller guarantees it.
-        let (own, opponent) = unsafe {
+        // SAFETY: the caller guarantees it. Before the search, so that none is in vain.
+        let (own, opponent, discs) = unsafe {
             (
                 input_slice(own, count, "own")?,
                 input_slice(opponent, count, "opponent")?,
+                output_slice(discs, count, "discs")?,
             )
         };
         let boards = Boards::new(own, opponent);
         let boards = boards.map_err(|error| Error::new(Status::Invalid, error.to_string()))?;
         let control = Control::new(Limits::default());
-        let values = bulk::solve(boards, engine_handle::threads(threads), &control);
+        let values = bulk::solve(boards, engine_handle::threads(threads)?, &control);
         let values = values.map_err(|stopped| Error::new(Status::Failed, stopped.to_string()))?;
-        // SAFETY: the caller guarantees it.
-        unsafe { output_slice(discs, count, "discs") }?.copy_from_slice(&values);
+        discs.copy_from_slice(&values);
         Ok(())
     })
 }

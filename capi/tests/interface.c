@@ -102,6 +102,14 @@ static void errors(void)
     FAILS(obverse_solve_many(NULL, &own, 1, 1, &discs), OBVERSE_NULL, "own");
     FAILS(obverse_solve_many(&own, &own, 1, 1, &discs), OBVERSE_INVALID, "position 0");
     CHECK(obverse_solve_many(NULL, NULL, 0, 1, NULL) == OBVERSE_OK);
+    /* Solving the start of a game would take for ever. */
+    FAILS(obverse_solve_many(&position.own, &position.opponent, 1, 1, NULL), OBVERSE_NULL, "discs");
+    FAILS(obverse_solve_many(&position.own, &position.opponent, 1, 1025, &discs), OBVERSE_INVALID,
+          "threads: expected 0 to 1024, got 1025");
+    FAILS(obverse_solve(&position, 1025, &turn), OBVERSE_INVALID, "threads: expected 0 to 1024");
+    FAILS(obverse_engine_set(engine, "threads", 1025), OBVERSE_INVALID,
+          "threads: expected 0 to 1024, got 1025");
+    CHECK(obverse_engine_set(engine, "threads", 0) == OBVERSE_OK);
     FAILS(obverse_engine_set(NULL, "threads", 1), OBVERSE_NULL, "engine");
     FAILS(obverse_engine_set(engine, NULL, 1), OBVERSE_NULL, "option");
     FAILS(obverse_engine_set(engine, "colour", 1), OBVERSE_INVALID, "\"colour\"");
@@ -111,6 +119,8 @@ static void errors(void)
     FAILS(obverse_engine_search(engine, &position, NULL, NULL), OBVERSE_NULL, "report");
     limits.level = 31;
     FAILS(obverse_engine_search(engine, &position, &limits, &report), OBVERSE_INVALID, "level");
+    limits.level = -7;
+    FAILS(obverse_engine_search(engine, &position, &limits, &report), OBVERSE_INVALID, "got -7");
     limits.level = 3;
     limits.depth = 3;
     FAILS(obverse_engine_search(engine, &position, &limits, &report), OBVERSE_INVALID, "both");
@@ -146,6 +156,10 @@ static void searches(void)
     limits.seconds = 0.1;
     CHECK(obverse_engine_search(engine, &position, &limits, &report) == OBVERSE_OK);
     CHECK(report.seconds < 5 && report.depth > 4);
+    limits = OBVERSE_NO_LIMITS;
+    limits.seconds = 1e-12;
+    CHECK(obverse_engine_search(engine, &position, &limits, &report) == OBVERSE_OK);
+    CHECK(report.seconds < 1 && report.move >= 0);
     limits.seconds = 0;
     limits.nodes = 1000;
     CHECK(obverse_engine_search(engine, &position, &limits, &report) == OBVERSE_OK);
