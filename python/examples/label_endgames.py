@@ -10,6 +10,7 @@ some probability a random one.
 """
 
 import argparse
+import sys
 import time
 
 import numpy as np
@@ -62,35 +63,67 @@ def play(count, empties, random_moves, noise, rng):
 
 
 def positions(count, empties, random_moves, noise, rng):
-    """So many different positions."""
+    """So many different positions, or fewer if many games have no new ones."""
     found = np.empty((0, 2), np.uint64)
+    games = min(max(count, 1000), 50_000)
     while len(found) < count:
-        more = play(min(count, 50_000), empties, random_moves, noise, rng)
+        more = play(games, empties, random_moves, noise, rng)
+        before = len(found)
         found = np.unique(np.concatenate([found, np.column_stack(more)]), axis=0)
+        if len(found) == before:
+            break
     found = rng.permutation(found)[:count]
     return np.ascontiguousarray(found[:, 0]), np.ascontiguousarray(found[:, 1])
 
 
+def number(kind, least, most=None):
+    """The type of an argument that is a number in a range."""
+
+    def parse(text):
+        value = kind(text)
+        if not (least <= value and (most is None or value <= most)):
+            limits = f"{least} or more" if most is None else f"{least} to {most}"
+            raise argparse.ArgumentTypeError(f"expected {limits}, got {text}")
+        return value
+
+    parse.__name__ = "number"
+    return parse
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
-    parser.add_argument("file", help="the .npz file to write")
-    parser.add_argument("--positions", type=int, default=100_000, help="how many (100000)")
-    parser.add_argument("--empties", type=int, default=12, help="empty squares (12)")
-    parser.add_argument("--random-moves", type=int, default=12, help="at the start (12)")
-    parser.add_argument("--noise", type=float, default=0.1, help="of random later moves (0.1)")
-    parser.add_argument("--threads", type=int, help="for solving (all cores)")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("file", help="the file to write; .npz is appended if it is missing")
+    parser.add_argument(
+        "--positions", type=number(int, 1), default=100_000, help="how many (100000)"
+    )
+    parser.add_argument(
+        "--empties", type=number(int, 1, 40), default=12, help="empty squares, 1 to 40 (12)"
+    )
+    parser.add_argument(
+        "--random-moves", type=number(int, 0), default=12, help="at the start (12)"
+    )
+    parser.add_argument(
+        "--noise",
+        type=number(float, 0, 1),
+        default=0.1,
+        help="the share of random later moves, 0 to 1 (0.1)",
+    )
+    parser.add_argument("--threads", type=number(int, 1, 1024), help="for solving (all cores)")
+    parser.add_argument("--seed", type=number(int, 0), default=1)
     arguments = parser.parse_args()
 
     rng = np.random.default_rng(arguments.seed)
     own, opponent = positions(
         arguments.positions, arguments.empties, arguments.random_moves, arguments.noise, rng
     )
+    if len(own) < arguments.positions:
+        print(f"found only {len(own)} different positions", file=sys.stderr)
     start = time.perf_counter()
     value = obverse.solve_many(own, opponent, threads=arguments.threads)
     seconds = time.perf_counter() - start
-    np.savez_compressed(arguments.file, own=own, opponent=opponent, value=value)
-    print(f"{len(value)} positions in {seconds:.1f} s: {len(value) / seconds:.0f} a second")
+    file = arguments.file if arguments.file.endswith(".npz") else f"{arguments.file}.npz"
+    np.savez_compressed(file, own=own, opponent=opponent, value=value)
+    print(f"{file}: {len(value)} positions in {seconds:.1f} s: {len(value) / seconds:.0f} a second")
 
 
 if __name__ == "__main__":

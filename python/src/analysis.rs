@@ -3,6 +3,7 @@
 use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
+use std::{mem, process};
 
 use obverse::board::Position;
 use obverse::search::analysis::Scope;
@@ -25,12 +26,14 @@ pub(crate) struct Request {
     pub(crate) resources: EngineOptions,
 }
 
-/// A running analysis: an iterator of reports, which deepens while they are read. It is also a
-/// context manager that stops the analysis at its end.
+/// A running analysis: an iterator of reports. It searches whether they are read or not, and
+/// keeps those that are not read yet. It is also a context manager that stops the analysis at its
+/// end. In a child process made by a fork it has ended.
 #[pyclass(module = "obverse", frozen)]
 pub(crate) struct Analysis {
     control: Arc<Control>,
     running: Mutex<Option<Running>>,
+    process: u32,
 }
 
 struct Running {
@@ -49,15 +52,18 @@ impl Analysis {
         let builder = thread::Builder::new().name("analysis".into());
         let thread = builder.spawn(move || {
             let mut last = None;
+            let mut is_done = false;
             let mut on_report = |report: &Found| {
-                // The final report usually repeats the one before it.
-                if last.as_ref() == Some(&report.lines) {
+                // The final report usually repeats the one before it, and a search that is being
+                // stopped may still report.
+                if is_done || last.as_ref() == Some(&report.lines) {
                     return;
                 }
                 last = Some(report.lines.clone());
                 let is_deep = |depth| report.lines.iter().all(|line| line.depth >= depth);
                 let has_reader = sender.send(report.clone()).is_ok();
                 if !has_reader || request.depth.is_some_and(is_deep) {
+                    is_done = true;
                     shared.stop();
                 }
             };
@@ -67,7 +73,13 @@ impl Analysis {
         Ok(Analysis {
             control,
             running: Mutex::new(Some(Running { reports, thread })),
+            process: process::id(),
         })
+    }
+
+    /// Whether it was left behind in the parent by a fork.
+    fn is_lost(&self) -> bool {
+        self.process != process::id()
     }
 
     fn running(&self) -> MutexGuard<'_, Option<Running>> {
@@ -77,6 +89,11 @@ impl Analysis {
     /// Stops the search, waits for it, and returns the exception if it has panicked. Call it
     /// without the GIL.
     fn end(&self) -> PyResult<()> {
+        if self.is_lost() {
+            // Its thread does not exist in this process, so joining it would fail.
+            mem::forget(self.running().take());
+            return Ok(());
+        }
         self.control.stop();
         match self.running().take().map(|running| running.thread.join()) {
             Some(Err(panic)) => Err(failure(&*panic)),
@@ -132,6 +149,9 @@ impl Analysis {
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Report>> {
         let next = py.detach(|| {
+            if self.is_lost() {
+                return self.end().map(|()| None);
+            }
             // The lock is not held while waiting would need the GIL: only this thread waits.
             let received = match &*self.running() {
                 Some(running) => receive(&running.reports),

@@ -1,5 +1,7 @@
 //! Whole arrays of positions.
 
+use std::fmt::Display;
+
 use numpy::{
     Element, PyArray1, PyArrayDescrMethods, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods,
 };
@@ -8,7 +10,7 @@ use obverse::search::control::{Control, Limits, Stopped};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
-use crate::arguments;
+use crate::arguments::{self, Integer};
 use crate::waiting::run;
 
 /// An array in one dimension, or why the argument is not one.
@@ -76,8 +78,17 @@ fn moves(given: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
             "moves: expected a one-dimensional NumPy array of integers, got {found}"
         )));
     }
-    let numbers: Vec<i64> = copy(&given.call_method1("astype", ("int64",))?)?;
-    let byte = |(index, number): (usize, &i64)| match u8::try_from(*number) {
+    match kind {
+        b'i' => bytes(&copy::<i64>(&given.call_method1("astype", ("int64",))?)?),
+        _ => bytes(&copy::<u64>(&given.call_method1("astype", ("uint64",))?)?),
+    }
+}
+
+fn bytes<N: Copy + Display>(numbers: &[N]) -> PyResult<Vec<u8>>
+where
+    u8: TryFrom<N>,
+{
+    let byte = |(index, number): (usize, &N)| match u8::try_from(*number) {
         Ok(byte @ 0..=bulk::PASS) => Ok(byte),
         _ => Err(PyValueError::new_err(format!(
             "moves: expected 0 to {}, got {number} at index {index}",
@@ -91,7 +102,7 @@ fn moves(given: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
 fn of_boards<T: Send>(
     py: Python<'_>,
     [own, opponent]: [&Bound<'_, PyAny>; 2],
-    threads: Option<usize>,
+    threads: Option<Integer>,
     work: impl FnOnce(Boards<'_>, usize, &Control) -> T + Send,
 ) -> PyResult<T> {
     let own = bitboards("own", own)?;
@@ -117,14 +128,16 @@ fn stopped(Stopped: Stopped) -> PyErr {
 /// play, in which the winner gets the empty squares. Positions in which the side to move must
 /// pass or the game is over have values, too.
 ///
-/// Each position is solved by one thread; ``threads`` is by default the number of cores.
+/// Each position is solved by one thread; ``threads`` is by default the number of cores. Ctrl-C
+/// stops a call on the main thread, and the values found so far are lost; nothing else does, so
+/// split long work into batches.
 #[pyfunction]
 #[pyo3(signature = (own, opponent, *, threads=None))]
 pub(crate) fn solve_many<'py>(
     py: Python<'py>,
     own: &Bound<'py, PyAny>,
     opponent: &Bound<'py, PyAny>,
-    threads: Option<usize>,
+    threads: Option<Integer>,
 ) -> PyResult<Bound<'py, PyArray1<i8>>> {
     let values = of_boards(py, [own, opponent], threads, bulk::solve)?;
     Ok(PyArray1::from_vec(py, values.map_err(stopped)?))
@@ -140,7 +153,7 @@ pub(crate) fn evaluate_many<'py>(
     py: Python<'py>,
     own: &Bound<'py, PyAny>,
     opponent: &Bound<'py, PyAny>,
-    threads: Option<usize>,
+    threads: Option<Integer>,
 ) -> PyResult<Bound<'py, PyArray1<f32>>> {
     let values = of_boards(py, [own, opponent], threads, bulk::evaluate)?;
     Ok(PyArray1::from_vec(py, values.map_err(stopped)?))
@@ -156,7 +169,7 @@ pub(crate) fn legal_moves_many<'py>(
     py: Python<'py>,
     own: &Bound<'py, PyAny>,
     opponent: &Bound<'py, PyAny>,
-    threads: Option<usize>,
+    threads: Option<Integer>,
 ) -> PyResult<Bound<'py, PyArray1<u64>>> {
     let moves = of_boards(py, [own, opponent], threads, bulk::moves)?;
     Ok(PyArray1::from_vec(py, moves.map_err(stopped)?))
@@ -178,7 +191,7 @@ pub(crate) fn play_many<'py>(
     own: &Bound<'py, PyAny>,
     opponent: &Bound<'py, PyAny>,
     moves: &Bound<'py, PyAny>,
-    threads: Option<usize>,
+    threads: Option<Integer>,
 ) -> PyResult<Columns<'py>> {
     let moves = self::moves(moves)?;
     let played = of_boards(py, [own, opponent], threads, |boards, threads, control| {

@@ -1,19 +1,18 @@
 //! The engine.
 
-use std::mem;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::{mem, process, thread};
 
 use obverse::search::control::{Control, Limits};
 use obverse::search::engine::{Effort, Engine as Searcher, EngineOptions};
-use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
 use crate::analysis::{Analysis, Request};
-use crate::arguments;
+use crate::arguments::{self, Integer};
 use crate::position::Position;
 use crate::report::Report;
-use crate::waiting::run;
+use crate::waiting::{PATIENCE, run};
 
 /// The engine, which keeps its transposition table from one search to the next.
 ///
@@ -34,7 +33,11 @@ struct Options {
 
 /// What a search and its engine share.
 #[derive(Default)]
-pub(crate) struct Shared(Mutex<State>);
+pub(crate) struct Shared {
+    state: Mutex<State>,
+    /// Tells of the end of a search.
+    ended: Condvar,
+}
 
 #[derive(Default)]
 enum State {
@@ -42,7 +45,20 @@ enum State {
     #[default]
     New,
     Idle(Box<Searcher>),
-    Searching(Arc<Control>),
+    Searching(Search),
+}
+
+/// A search that is running.
+struct Search {
+    control: Arc<Control>,
+    process: u32,
+}
+
+impl Search {
+    /// Whether the search was left behind in the parent by a fork, with its threads.
+    fn is_lost(&self) -> bool {
+        self.process != process::id()
+    }
 }
 
 /// The searcher, which goes back to its engine at the end of the search.
@@ -53,7 +69,7 @@ pub(crate) struct Loan {
 
 impl Shared {
     fn lock(&self) -> MutexGuard<'_, State> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Takes the searcher for a search with this control.
@@ -62,6 +78,7 @@ impl Shared {
         let searcher = match mem::take(&mut *state) {
             State::New => Box::default(),
             State::Idle(searcher) => searcher,
+            State::Searching(lost) if lost.is_lost() => Box::default(),
             State::Searching(other) => {
                 *state = State::Searching(other);
                 let text = "this engine is searching already; call stop(), close the analysis, \
@@ -69,11 +86,36 @@ impl Shared {
                 return Err(PyRuntimeError::new_err(text));
             }
         };
-        *state = State::Searching(Arc::clone(control));
+        *state = State::Searching(Search {
+            control: Arc::clone(control),
+            process: process::id(),
+        });
         Ok(Loan {
             shared: Arc::clone(self),
             searcher,
         })
+    }
+
+    /// Stops the running search, if any, and waits until its searcher is back. Call it without
+    /// the GIL.
+    fn stop(&self) -> PyResult<()> {
+        let stopped = match &*self.lock() {
+            State::Searching(search) if !search.is_lost() => Arc::clone(&search.control),
+            _ => return Ok(()),
+        };
+        stopped.stop();
+        loop {
+            let state = self.lock();
+            let waited = self.ended.wait_timeout_while(state, PATIENCE, |state| {
+                matches!(state, State::Searching(search) if Arc::ptr_eq(&search.control, &stopped))
+            });
+            let (state, timeout) = waited.unwrap_or_else(PoisonError::into_inner);
+            drop(state);
+            match timeout.timed_out() {
+                true => Python::attach(|py| py.check_signals())?,
+                false => return Ok(()),
+            }
+        }
     }
 }
 
@@ -85,6 +127,7 @@ impl Drop for Loan {
             false => State::Idle(mem::take(&mut self.searcher)),
         };
         *self.shared.lock() = back;
+        self.shared.ended.notify_all();
     }
 }
 
@@ -97,13 +140,16 @@ impl Engine {
 #[pymethods]
 impl Engine {
     #[new]
-    #[pyo3(signature = (*, level=16, threads=None, hash_mb=64))]
-    fn new(level: u32, threads: Option<usize>, hash_mb: usize) -> PyResult<Engine> {
+    #[pyo3(
+        signature = (*, level=Integer::from(16), threads=None, hash_mb=Integer::from(64)),
+        text_signature = "(*, level=16, threads=None, hash_mb=64)"
+    )]
+    fn new(level: Integer, threads: Option<Integer>, hash_mb: Integer) -> PyResult<Engine> {
         let options = Options {
-            level: arguments::level(level)?,
+            level: arguments::level(&level)?,
             resources: EngineOptions {
                 threads: arguments::threads(threads)?,
-                hash_mb: arguments::hash_mb(hash_mb)?,
+                hash_mb: arguments::hash_mb(&hash_mb)?,
             },
         };
         Ok(Engine {
@@ -119,8 +165,8 @@ impl Engine {
     }
 
     #[setter]
-    fn set_level(&self, level: u32) -> PyResult<()> {
-        self.options().level = arguments::level(level)?;
+    fn set_level(&self, level: Integer) -> PyResult<()> {
+        self.options().level = arguments::level(&level)?;
         Ok(())
     }
 
@@ -131,7 +177,7 @@ impl Engine {
     }
 
     #[setter]
-    fn set_threads(&self, threads: usize) -> PyResult<()> {
+    fn set_threads(&self, threads: Integer) -> PyResult<()> {
         self.options().resources.threads = arguments::threads(Some(threads))?;
         Ok(())
     }
@@ -144,25 +190,25 @@ impl Engine {
     }
 
     #[setter]
-    fn set_hash_mb(&self, hash_mb: usize) -> PyResult<()> {
-        self.options().resources.hash_mb = arguments::hash_mb(hash_mb)?;
+    fn set_hash_mb(&self, hash_mb: Integer) -> PyResult<()> {
+        self.options().resources.hash_mb = arguments::hash_mb(&hash_mb)?;
         Ok(())
     }
 
     /// Searches for the best move.
     ///
     /// ``level`` or ``depth`` (in plies) says how far; ``time`` (in seconds) and ``nodes`` limit
-    /// the search, which then goes as far as they allow. Without any of these, the level of the
-    /// engine applies.
+    /// the search, which ends at the first of these that it reaches. With limits alone it goes as
+    /// far as they allow; without any of these, the level of the engine applies.
     #[pyo3(signature = (position, /, *, level=None, depth=None, time=None, nodes=None))]
     fn search(
         &self,
         py: Python<'_>,
         position: Position,
-        level: Option<u32>,
-        depth: Option<u32>,
+        level: Option<Integer>,
+        depth: Option<Integer>,
         time: Option<f64>,
-        nodes: Option<u64>,
+        nodes: Option<Integer>,
     ) -> PyResult<Report> {
         let limits = arguments::limits(time, nodes)?;
         let Options {
@@ -184,20 +230,22 @@ impl Engine {
     /// Searches deeper and deeper, and returns an iterator of reports, one for each depth, with
     /// the best ``lines`` moves.
     ///
-    /// It ends when the values are exact, at a limit, at ``stop()``, or when the iterator is
-    /// closed or deleted. The engine cannot search anything else before that.
-    #[pyo3(signature = (position, /, *, lines=1, depth=None, time=None, nodes=None))]
+    /// It ends when the values are exact, at ``depth`` or a limit, whichever comes first, at
+    /// ``stop()``, or when the iterator is closed or deleted. The engine cannot search anything
+    /// else before that.
+    #[pyo3(
+        signature = (position, /, *, lines=Integer::from(1), depth=None, time=None, nodes=None),
+        text_signature = "($self, position, /, *, lines=1, depth=None, time=None, nodes=None)"
+    )]
     fn analyze(
         &self,
         position: Position,
-        lines: usize,
-        depth: Option<u32>,
+        lines: Integer,
+        depth: Option<Integer>,
         time: Option<f64>,
-        nodes: Option<u64>,
+        nodes: Option<Integer>,
     ) -> PyResult<Analysis> {
-        if lines == 0 {
-            return Err(PyValueError::new_err("lines: expected 1 or more, got 0"));
-        }
+        let lines = usize::try_from(lines.at_least("lines", 1)?).unwrap_or(usize::MAX);
         let depth = arguments::depth(depth)?;
         let control = Arc::new(Control::new(arguments::limits(time, nodes)?));
         let request = Request {
@@ -210,11 +258,10 @@ impl Engine {
         Analysis::start(request, loan, control)
     }
 
-    /// Stops the running search, from another thread. It then returns the best move so far.
-    fn stop(&self) {
-        if let State::Searching(control) = &*self.shared.lock() {
-            control.stop();
-        }
+    /// Stops the running search or analysis, and waits until the engine is free. A search in
+    /// another thread then returns the best move so far.
+    fn stop(&self, py: Python<'_>) -> PyResult<()> {
+        py.detach(|| self.shared.stop())
     }
 
     /// Forgets everything that earlier searches found.
@@ -234,18 +281,24 @@ impl Engine {
 }
 
 /// Solves a position exactly, and returns the report with the best move, the value and the
-/// principal variation. Beyond 25 or so empty squares this can take very long; Ctrl-C stops it.
+/// principal variation.
+///
+/// Beyond 25 or so empty squares this can take very long. Ctrl-C stops a call on the main thread;
+/// ``Engine.search`` with ``depth=60`` solves, too, and ``Engine.stop`` stops it on any thread.
 #[pyfunction]
-#[pyo3(signature = (position, /, *, threads=None, hash_mb=64))]
+#[pyo3(
+    signature = (position, /, *, threads=None, hash_mb=Integer::from(64)),
+    text_signature = "(position, /, *, threads=None, hash_mb=64)"
+)]
 pub(crate) fn solve(
     py: Python<'_>,
     position: Position,
-    threads: Option<usize>,
-    hash_mb: usize,
+    threads: Option<Integer>,
+    hash_mb: Integer,
 ) -> PyResult<Report> {
     let options = EngineOptions {
         threads: arguments::threads(threads)?,
-        hash_mb: arguments::hash_mb(hash_mb)?,
+        hash_mb: arguments::hash_mb(&hash_mb)?,
     };
     let control = Control::new(Limits::default());
     let found = run(py, &control, || {

@@ -23,14 +23,11 @@ pub(crate) fn read_games(
     skip_broken: bool,
 ) -> PyResult<Vec<Game>> {
     let name = path.display().to_string();
-    let content = fs::read(&path).map_err(|error| named_error(py, error, &path))?;
+    let content = read(py, &path)?;
     let by_extension = || formats::with_extension(path.extension()?.to_str()?);
     let format = find(format, &content, by_extension, &name)?;
     let companions = formats::companion_files(&path, format).into_iter();
-    let companions = companions.map(|(extension, path)| match fs::read(&path) {
-        Ok(content) => Ok((extension, content)),
-        Err(error) => Err(named_error(py, error, &path)),
-    });
+    let companions = companions.map(|(extension, path)| Ok((extension, read(py, &path)?)));
     let context = Context {
         companions: companions.collect::<PyResult<_>>()?,
         ..Context::default()
@@ -42,13 +39,21 @@ pub(crate) fn read_games(
 #[pyfunction]
 #[pyo3(signature = (content, /, *, format=None, skip_broken=false))]
 pub(crate) fn parse_games(
+    py: Python<'_>,
     content: &[u8],
     format: Option<&str>,
     skip_broken: bool,
 ) -> PyResult<Vec<Game>> {
     let name = "content";
-    let format = find(format, content, || None, name)?;
-    games(content, format, &Context::default(), skip_broken, name)
+    py.detach(|| {
+        let format = find(format, content, || None, name)?;
+        games(content, format, &Context::default(), skip_broken, name)
+    })
+}
+
+fn read(py: Python<'_>, path: &Path) -> PyResult<Vec<u8>> {
+    let content = py.detach(|| fs::read(path));
+    content.map_err(|error| named_error(py, error, path))
 }
 
 fn find(

@@ -8,13 +8,15 @@ use obverse::formats::GameRecord;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
+use crate::arguments::Integer;
 use crate::moves::{MoveArgument, number, numbers};
 use crate::position::{Position, after};
 
 /// A start position and the moves played from it.
 ///
 /// ``moves`` may be the beginning of a game, such as ``f5d6c3``; passes may be left out.
-#[pyclass(module = "obverse")]
+#[pyclass(module = "obverse", eq)]
+#[derive(PartialEq)]
 pub(crate) struct Game {
     game: Board,
     /// What a file says about the game.
@@ -154,8 +156,9 @@ impl Game {
     }
 
     /// Takes back the last moves.
-    #[pyo3(signature = (count=1, /))]
-    fn undo(&mut self, count: u64) -> PyResult<()> {
+    #[pyo3(signature = (count=Integer::from(1), /), text_signature = "($self, count=1, /)")]
+    fn undo(&mut self, count: Integer) -> PyResult<()> {
+        let count = count.at_least("count", 0)?;
         match self.game.undo(count) {
             true => Ok(()),
             false => Err(PyValueError::new_err(format!(

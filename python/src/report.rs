@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use crate::moves::{MoveArgument, move_name, number, numbers};
 
 /// What a search has found.
-#[pyclass(module = "obverse", frozen)]
+#[pyclass(module = "obverse", frozen, eq)]
 pub(crate) struct Report {
     /// The best lines, best first; a search for one move has one line.
     #[pyo3(get)]
@@ -25,7 +25,8 @@ pub(crate) struct Report {
 }
 
 /// A move with its value and the expected continuation.
-#[pyclass(module = "obverse", frozen)]
+#[pyclass(module = "obverse", frozen, eq)]
+#[derive(PartialEq)]
 pub(crate) struct Line {
     best: Option<Move>,
     /// The value in discs for the side to move: the expected result of the game.
@@ -46,6 +47,14 @@ pub(crate) struct Line {
     /// The move and the best replies.
     #[pyo3(get)]
     pv: Vec<u32>,
+}
+
+impl PartialEq for Report {
+    fn eq(&self, other: &Report) -> bool {
+        let [lines, others] = [self, other].map(|report| report.lines.iter().map(Py::get));
+        lines.eq(others)
+            && (self.nodes, self.time, self.source) == (other.nodes, other.time, other.source)
+    }
 }
 
 impl Report {

@@ -13,7 +13,7 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
 /// How long a signal may wait.
-const PATIENCE: Duration = Duration::from_millis(20);
+pub(crate) const PATIENCE: Duration = Duration::from_millis(20);
 
 /// Does the work, which ends soon after the control is told to stop it. Ctrl-C does that, and
 /// what its handler raises is returned.

@@ -159,7 +159,8 @@ def test_wrong_arrays_are_refused(function, own, error, text):
         (np.array([[19]]), ValueError, "got 2 dimensions"),
         (np.array([65]), ValueError, "expected 0 to 64, got 65 at index 0"),
         (np.array([-1]), ValueError, "got -1 at index 0"),
-        (np.array([2**63 + 19], np.uint64), ValueError, "expected 0 to 64"),
+        (np.array([2**64 - 1], np.uint64), ValueError, f"0 to 64, got {2**64 - 1} at index 0"),
+        (np.array([-1], np.int8), ValueError, "got -1 at index 0"),
         (np.array([19, 19]), ValueError, "expected a move for each of 1 positions, got 2"),
         (np.array([64]), ValueError, "position 0: the move is not legal: 64"),
         (np.array([0]), ValueError, "position 0: the move is not legal: 0"),
@@ -172,7 +173,7 @@ def test_wrong_moves_are_refused(moves, error, text):
 
 @pytest.mark.parametrize(
     ("threads", "error"),
-    [(0, ValueError), (100_000, ValueError), (-1, OverflowError), (1.5, TypeError)],
+    [(0, ValueError), (100_000, ValueError), (-1, ValueError), (2**64, ValueError), (1.5, TypeError)],
 )
 def test_wrong_threads_are_refused(threads, error):
     with pytest.raises(error):

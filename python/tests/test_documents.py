@@ -7,6 +7,7 @@ import sys
 
 import numpy as np
 import obverse
+import pytest
 from conftest import ROOT
 
 
@@ -34,11 +35,31 @@ def test_everything_is_documented():
             assert documented.__doc__, (name, documented)
 
 
+EXAMPLE = str(ROOT / "python/examples/label_endgames.py")
+
+
+def test_the_data_set_has_what_there_is(rng):
+    positions = runpy.run_path(EXAMPLE)["positions"]
+    # Only four positions have 59 empty squares, and only one has 60.
+    assert len(positions(1000, 59, 12, 0.1, rng)[0]) == 4
+    assert len(positions(10, 60, 12, 0.1, rng)[0]) == 1
+
+
+@pytest.mark.parametrize(
+    "wrong", ["--empties=0", "--empties=-1", "--empties=41", "--positions=0", "--noise=nan"]
+)
+def test_wrong_arguments_of_the_data_set(monkeypatch, wrong, capsys):
+    monkeypatch.setattr(sys, "argv", ["label_endgames.py", "endgames.npz", wrong])
+    with pytest.raises(SystemExit):
+        runpy.run_path(EXAMPLE, run_name="__main__")
+    assert f"argument {wrong.split('=')[0]}: expected " in capsys.readouterr().err
+
+
 def test_the_data_set(monkeypatch, tmp_path, capsys):
     path = tmp_path / "endgames.npz"
     arguments = ["label_endgames.py", str(path), "--positions", "500", "--empties", "8"]
     monkeypatch.setattr(sys, "argv", arguments)
-    runpy.run_path(str(ROOT / "python/examples/label_endgames.py"), run_name="__main__")
+    runpy.run_path(EXAMPLE, run_name="__main__")
     assert "500 positions in" in capsys.readouterr().out
     data = np.load(path)
     own, opponent, value = data["own"], data["opponent"], data["value"]

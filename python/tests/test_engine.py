@@ -14,6 +14,10 @@ from conftest import ROOT, random_game
 START = obverse.Position()
 MUST_PASS = obverse.Position("O" * 30 + "X" * 33 + "- X")
 OVER = MUST_PASS.play(64).play(63)
+# With 52 empty squares.
+MUST_PASS_EARLY = obverse.Position(
+    "--------------------------XXX------XX-------XXX-----O------OOO-- X"
+)
 
 
 def endless():
@@ -99,6 +103,60 @@ def test_stop_ends_a_search_from_another_thread():
     assert [report for report in engine.analyze(endless())][-1].depth > 1
 
 
+def test_stop_leaves_the_engine_free():
+    engine = obverse.Engine(threads=2)
+    for _ in range(20):
+        analysis = engine.analyze(endless())
+        engine.stop()
+        assert engine.search(START, depth=1).depth == 1
+        assert all(report.depth >= 1 for report in analysis)
+
+
+@pytest.mark.parametrize("position", [START, MUST_PASS_EARLY])
+def test_an_analysis_ends_at_its_depth(position):
+    engine = obverse.Engine(threads=1)
+    for lines in (1, 3):
+        for depth in (2, 3, 5):
+            for _ in range(5):
+                analysis = engine.analyze(position, lines=lines, depth=depth)
+                depths = [report.depth for report in analysis]
+                assert depths == sorted(depths) and depths[-1] == depth
+
+
+def test_reports_are_equal_if_all_in_them_is():
+    engine = obverse.Engine(threads=1)
+    report, other = (engine.search(START, depth=depth) for depth in (1, 4))
+    assert report == report and report != other and report != 1
+    assert report.lines == report.lines and report.lines[0] != other.lines[0]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no fork")
+def test_a_child_process_has_no_analysis():
+    script = f"""
+import os, obverse
+engine = obverse.Engine(threads=1)
+position = obverse.Position("{endless()}")
+analysis = engine.analyze(position)
+next(analysis)
+child = os.fork()
+if child == 0:
+    engine.stop()
+    assert list(analysis) == []
+    analysis.close()
+    del analysis
+    assert engine.search(position, depth=2).depth == 2
+    print("child", flush=True)
+    os._exit(0)
+assert os.waitpid(child, 0)[1] == 0
+assert next(analysis).depth > 0
+analysis.close()
+print("parent")
+"""
+    run = [sys.executable, "-W", "ignore", "-c", script]
+    done = subprocess.run(run, capture_output=True, text=True, timeout=60)
+    assert (done.stdout, done.stderr) == ("child\nparent\n", "")
+
+
 @pytest.mark.parametrize(
     "work",
     [
@@ -139,7 +197,11 @@ except KeyboardInterrupt:
         ({"time": -1.0}, ValueError, "time: expected a number of seconds, got -1"),
         ({"time": float("nan")}, ValueError, "got NaN"),
         ({"time": "1"}, TypeError, None),
-        ({"nodes": -1}, OverflowError, None),
+        ({"nodes": -1}, ValueError, "nodes: expected 0 or more, got -1"),
+        ({"depth": -1}, ValueError, "depth: expected 1 or more, got -1"),
+        ({"level": -1}, ValueError, "level: expected 0 to 30, got -1"),
+        ({"level": 2**70}, ValueError, f"level: expected 0 to 30, got {2**70}"),
+        ({"level": 1.0}, TypeError, None),
     ],
 )
 def test_wrong_limits_are_refused(arguments, error, text):
@@ -148,9 +210,11 @@ def test_wrong_limits_are_refused(arguments, error, text):
 
 
 def test_wrong_options_are_refused():
-    for arguments in ({"level": 99}, {"threads": 0}, {"hash_mb": 0}):
-        with pytest.raises(ValueError):
-            obverse.Engine(**arguments)
+    ranges = {"level": "0 to 30", "threads": "1 to 1024", "hash_mb": "1 to 1048576"}
+    for name, values in ranges.items():
+        for value in (-1, 99_999_999, 2**64):
+            with pytest.raises(ValueError, match=f"{name}: expected {values}, got {value}"):
+                obverse.Engine(**{name: value})
     engine = obverse.Engine()
     with pytest.raises(ValueError):
         engine.threads = 0
@@ -160,6 +224,8 @@ def test_wrong_options_are_refused():
     assert "hash_mb=1)" in repr(engine)
     with pytest.raises(ValueError):
         engine.analyze(START, lines=0)
+    with pytest.raises(ValueError, match="lines: expected 1 or more, got -1"):
+        engine.analyze(START, lines=-1)
 
 
 def test_the_version_is_that_of_the_crate():

@@ -113,6 +113,13 @@ def test_a_game_keeps_its_moves(rng):
     assert game.position == positions[-3] and game.result is None
     with pytest.raises(ValueError, match="cannot take back"):
         game.undo(1000)
+    with pytest.raises(ValueError, match="cannot take back"):
+        game.undo(2**64)
+    with pytest.raises(ValueError, match="count: expected 0 or more, got -1"):
+        game.undo(-1)
+    again.undo(2)
+    assert game == again
+    assert obverse.Game("f5d6") == obverse.Game("f5 d6") != obverse.Game("f5f6")
     assert obverse.Game("f5 D6", start=obverse.Position()).moves == [37, 43]
     with pytest.raises(ValueError, match="character 3"):
         obverse.Game("f5a1")

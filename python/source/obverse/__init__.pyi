@@ -1,6 +1,6 @@
 from collections.abc import Iterator
 from os import PathLike
-from typing import Final, Literal, SupportsIndex, TypeAlias, final
+from typing import ClassVar, Final, Literal, SupportsIndex, TypeAlias, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -95,6 +95,8 @@ class Game:
     def play(self, move: _Move, /) -> None: ...
     def undo(self, count: int = 1, /) -> None: ...
     def __len__(self) -> int: ...
+    def __eq__(self, value: object, /) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
 
 @final
 class Line:
@@ -112,6 +114,8 @@ class Line:
     def selectivity(self) -> int: ...
     @property
     def pv(self) -> list[int]: ...
+    def __eq__(self, value: object, /) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
 
 @final
 class Report:
@@ -133,6 +137,8 @@ class Report:
     def depth(self) -> int: ...
     @property
     def pv(self) -> list[int]: ...
+    def __eq__(self, value: object, /) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
 
 @final
 class Analysis(Iterator[Report]):
