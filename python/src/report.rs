@@ -1,8 +1,9 @@
 //! What searches find.
 
 use obverse::board::Move;
-use obverse::score::Bound;
+use obverse::score;
 use obverse::search::report;
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::moves::{MoveArgument, move_name, number, numbers};
@@ -21,7 +22,7 @@ pub(crate) struct Report {
     time: f64,
     /// Where it comes from: ``forced``, ``search`` or ``solver``.
     #[pyo3(get)]
-    source: &'static str,
+    source: String,
 }
 
 /// A move with its value and the expected continuation.
@@ -34,7 +35,7 @@ pub(crate) struct Line {
     value: Option<i32>,
     /// ``exact``, ``lower`` or ``upper``: what the value is a bound of.
     #[pyo3(get)]
-    bound: &'static str,
+    bound: String,
     /// Whether the value is proven to be the result of the game with best play.
     #[pyo3(get)]
     exact: bool,
@@ -49,11 +50,17 @@ pub(crate) struct Line {
     pv: Vec<u32>,
 }
 
+/// What is pickled of a report, in the order of its fields.
+type ReportParts = (Vec<Py<Line>>, u64, f64, String);
+
+/// What is pickled of a line; its move is the first of the last field.
+type LineParts = (Option<i32>, String, bool, u32, u32, Vec<u32>);
+
 impl PartialEq for Report {
     fn eq(&self, other: &Report) -> bool {
         let [lines, others] = [self, other].map(|report| report.lines.iter().map(Py::get));
         lines.eq(others)
-            && (self.nodes, self.time, self.source) == (other.nodes, other.time, other.source)
+            && (self.nodes, self.time, &self.source) == (other.nodes, other.time, &other.source)
     }
 }
 
@@ -64,7 +71,7 @@ impl Report {
             lines: lines.collect::<PyResult<_>>()?,
             nodes: found.nodes,
             time: found.time.as_secs_f64(),
-            source: found.source.name(),
+            source: found.source.name().into(),
         })
     }
 
@@ -109,6 +116,32 @@ impl Report {
     fn __repr__(&self) -> String {
         format!("<Report {}, {} nodes>", self.best().describe(), self.nodes)
     }
+
+    fn __reduce__<'py>(this: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, ReportParts)> {
+        let report = this.get();
+        let lines = report.lines.iter().map(|line| line.clone_ref(this.py()));
+        let parts = (
+            lines.collect(),
+            report.nodes,
+            report.time,
+            report.source.clone(),
+        );
+        Ok((this.get_type().getattr("_restore")?, parts))
+    }
+
+    /// The report that was pickled.
+    #[staticmethod]
+    fn _restore(lines: Vec<Py<Line>>, nodes: u64, time: f64, source: String) -> PyResult<Report> {
+        if lines.is_empty() {
+            return Err(PyValueError::new_err("lines: expected at least one"));
+        }
+        Ok(Report {
+            lines,
+            nodes,
+            time,
+            source,
+        })
+    }
 }
 
 impl Line {
@@ -117,10 +150,11 @@ impl Line {
             best: line.moves.first().copied(),
             value: line.value.map(|value| value.discs()),
             bound: match line.bound {
-                Bound::Exact => "exact",
-                Bound::Lower => "lower",
-                Bound::Upper => "upper",
-            },
+                score::Bound::Exact => "exact",
+                score::Bound::Lower => "lower",
+                score::Bound::Upper => "upper",
+            }
+            .into(),
             exact: line.is_exact,
             depth: line.depth,
             selectivity: line.selectivity,
@@ -151,5 +185,39 @@ impl Line {
 
     fn __repr__(&self) -> String {
         format!("<Line {}>", self.describe())
+    }
+
+    fn __reduce__<'py>(this: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, LineParts)> {
+        let line = this.get();
+        let parts = (
+            line.value,
+            line.bound.clone(),
+            line.exact,
+            line.depth,
+            line.selectivity,
+            line.pv.clone(),
+        );
+        Ok((this.get_type().getattr("_restore")?, parts))
+    }
+
+    /// The line that was pickled.
+    #[staticmethod]
+    fn _restore(
+        value: Option<i32>,
+        bound: String,
+        exact: bool,
+        depth: u32,
+        selectivity: u32,
+        pv: Vec<MoveArgument>,
+    ) -> Line {
+        Line {
+            best: pv.first().map(|first| first.0),
+            value,
+            bound,
+            exact,
+            depth,
+            selectivity,
+            pv: numbers(pv.into_iter().map(|action| action.0)),
+        }
     }
 }

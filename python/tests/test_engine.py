@@ -1,6 +1,8 @@
 """Searches, analyses, and how they are stopped."""
 
+import copy
 import json
+import pickle
 import signal
 import subprocess
 import sys
@@ -121,6 +123,17 @@ def test_an_analysis_ends_at_its_depth(position):
                 analysis = engine.analyze(position, lines=lines, depth=depth)
                 depths = [report.depth for report in analysis]
                 assert depths == sorted(depths) and depths[-1] == depth
+
+
+def test_reports_can_be_pickled():
+    engine = obverse.Engine(threads=1)
+    *_, several = engine.analyze(START, lines=3, depth=4)
+    for report in (several, engine.search(MUST_PASS), obverse.solve(OVER)):
+        for again in (pickle.loads(pickle.dumps(report)), copy.deepcopy(report)):
+            assert again == report and again is not report
+            assert (again.move, repr(again)) == (report.move, repr(report))
+    with pytest.raises(ValueError, match="at least one"):
+        obverse.Report._restore([], 0, 0.0, "search")
 
 
 def test_reports_are_equal_if_all_in_them_is():
