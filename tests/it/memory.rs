@@ -22,10 +22,10 @@ fn kilobytes_of_program() -> u64 {
     file.expect("the program is built").len() >> 10
 }
 
-/// A tree for this many games takes 160 MB.
+/// A tree for this many games takes 64 MB.
 #[test]
 fn a_tree_that_memory_limits_still_gives_a_move() {
-    let args = ["--algorithm", "mcts", "--playouts", "2000000"];
+    let args = ["--algorithm", "mcts", "--playouts", "800000"];
     let output = run_within(
         kilobytes_of_program() + (48 << 10),
         &args,

@@ -101,17 +101,6 @@ fn the_last_line_matches_the_constant_of_the_engine() {
 }
 
 #[test]
-fn results_depend_on_the_seed_and_not_on_threads() {
-    let with = |args: &[&str]| {
-        let output = probcut(&[QUICK, args].concat());
-        text(&output.stdout).to_string()
-    };
-    let one = with(&["--seed", "5"]);
-    assert_eq!(one, with(&["--seed", "5", "--threads", "3"]));
-    assert_ne!(one, with(&["--seed", "6"]));
-}
-
-#[test]
 fn bad_arguments_are_refused() {
     for (args, problem) in [
         (
@@ -211,4 +200,19 @@ fn only_a_terminal_shows_progress() {
         !screen.contains("0/3") && screen.contains("total: "),
         "{screen}"
     );
+}
+
+mod slow {
+    use super::*;
+
+    #[test]
+    fn results_depend_on_the_seed_and_not_on_threads() {
+        let with = |args: &[&str]| {
+            let output = probcut(&[QUICK, args].concat());
+            text(&output.stdout).to_string()
+        };
+        let one = with(&["--seed", "5"]);
+        assert_eq!(one, with(&["--seed", "5", "--threads", "3"]));
+        assert_ne!(one, with(&["--seed", "6"]));
+    }
 }
