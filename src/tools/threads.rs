@@ -12,8 +12,8 @@ const QUEUE_CAPACITY: usize = 64;
 ///
 /// Each worker runs on its own thread and takes the next job whenever it is free; it ends
 /// when it returns `None`. The calling thread passes the results to `take`, in the order in
-/// which they are finished. After an error no more results are passed, and workers end after
-/// their current job.
+/// which they are finished. After an error no more results are passed, and the running jobs are
+/// interrupted.
 pub(super) fn share<J, R: Send, E>(
     interrupt: &Interrupt,
     jobs: impl Iterator<Item = J> + Send,
@@ -39,7 +39,11 @@ pub(super) fn share<J, R: Send, E>(
             });
         }
         drop(sender);
-        results.into_iter().try_for_each(take)
+        let taken = results.into_iter().try_for_each(take);
+        if taken.is_err() {
+            interrupt.request();
+        }
+        taken
     })
 }
 
@@ -48,6 +52,7 @@ mod tests {
     use std::convert::Infallible;
 
     use super::*;
+    use crate::search::control::Limits;
 
     #[test]
     fn every_job_is_done_once() {
@@ -72,6 +77,23 @@ mod tests {
             if taken < 100 { Ok(()) } else { Err("enough") }
         });
         assert_eq!((result, taken), (Err("enough"), 100));
+    }
+
+    /// A job may take hours.
+    #[test]
+    fn an_error_interrupts_the_other_jobs() {
+        let interrupt = Interrupt::default();
+        let workers = [1, 2].map(|_| {
+            |job: u32| {
+                let control = interrupt.control(Limits::default());
+                if job > 0 {
+                    control.wait_for_stop();
+                }
+                Some(job)
+            }
+        });
+        let result = share(&interrupt, 0..3, workers, |_| Err::<(), _>("full"));
+        assert_eq!(result, Err("full"));
     }
 
     #[test]

@@ -61,10 +61,18 @@ impl Core {
         if goal.depth >= empties && goal.selectivity >= Selectivity::PERCENT_87 {
             goal = Goal::end(empties);
         }
-        self.with_root(position, moves, goal, options, control, |root, help| {
+        let report = self.with_root(position, moves, goal, options, control, |root, help| {
             root.limits = effort.limits();
-            multi_pv(root, usize::MAX, goal, help, on_report)
-        })
+            let report = multi_pv(root, usize::MAX, goal, help, on_report);
+            root.worker.meter.publish();
+            report
+        });
+        // Those of an iteration that was stopped count, too.
+        Report {
+            nodes: control.spent(),
+            time: control.elapsed(),
+            ..report
+        }
     }
 
     /// The work of `Engine::scores`.

@@ -78,6 +78,15 @@ impl Window {
     /// Win, draw or loss.
     pub(super) const WIN_DRAW_LOSS: Window = Window { alpha: -1, beta: 1 };
 
+    /// Whether a claim about a value says all that has to be known.
+    pub(super) fn is_decided_by(self, claim: Claim) -> bool {
+        match claim.relation {
+            Relation::Exact => true,
+            Relation::Lower => claim.discs >= self.beta,
+            Relation::Upper => claim.discs <= self.alpha,
+        }
+    }
+
     /// What a line proves about its value, if the search has come to its end.
     pub(super) fn proven(self, line: &Line, empties: u32) -> Option<Relation> {
         let discs = line.value?.discs();

@@ -6,7 +6,7 @@ use serde::de::IgnoredAny;
 
 use super::answer::Answer;
 use super::claim::Claim;
-use super::csv;
+use super::{csv, journal};
 use crate::board::notation::obf::{self, Problem};
 use crate::board::{Move, Position};
 use crate::tools::ToolError;
@@ -110,6 +110,11 @@ pub(super) fn read(files: &[String]) -> Result<Vec<Entry>, ToolError> {
 /// The answers in JSON lines, with the numbers of their lines. The first line of a journal and
 /// totals are skipped.
 fn answers(text: &str) -> impl Iterator<Item = (usize, Result<Answer, String>)> {
+    // The last line of a journal is incomplete if the program was killed while it wrote it.
+    let text = match text.rfind('\n') {
+        Some(end) if text.starts_with(journal::HEAD) => &text[..end],
+        _ => text,
+    };
     let lines = (1..).zip(text.lines());
     let lines = lines.filter(|(_, text)| !text.trim_ascii().is_empty());
     lines.filter_map(|(line, text)| Some((line, answer(text).transpose()?)))

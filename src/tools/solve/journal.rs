@@ -3,7 +3,8 @@
 //!
 //! Its first line describes the run. Each other line is an answer, written at once when it is
 //! found, in any order. If the program is killed while it writes, the last line is
-//! incomplete, and is removed when the run is continued.
+//! incomplete, and is removed when the run is continued. A power failure may cost the lines that
+//! the system had not written to the disk yet.
 
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -63,6 +64,9 @@ impl Run {
 struct Head {
     run: Run,
 }
+
+/// How the first line begins.
+pub(super) const HEAD: &str = "{\"run\":";
 
 /// An open journal.
 pub(super) struct Journal {

@@ -28,6 +28,7 @@ use std::ops::AddAssign;
 use std::path::Path;
 use std::time::Duration;
 
+use super::broken_pipe::IgnoringBrokenPipe;
 use super::interrupt::Interrupt;
 use super::terminal::{self, Progress};
 use super::{Body, Row, ToolError, file_arguments};
@@ -49,7 +50,10 @@ pub(super) const ROW: Row = Row {
               transposition table.",
     exit_statuses: &[
         (0, "no score is wrong"),
-        (1, "at least one score is wrong"),
+        (
+            1,
+            "at least one score is wrong, or an answer could not be written",
+        ),
         (2, "the command line or a file is wrong"),
         (
             130,
@@ -91,8 +95,9 @@ impl AddAssign<&Solved<'_>> for Total {
     fn add_assign(&mut self, solved: &Solved<'_>) {
         let answer = &solved.answer;
         self.positions += 1;
-        self.nodes += answer.nodes;
-        self.time += Duration::try_from_secs_f64(answer.seconds).unwrap_or_default();
+        self.nodes = self.nodes.saturating_add(answer.nodes);
+        let time = Duration::try_from_secs_f64(answer.seconds).unwrap_or_default();
+        self.time = self.time.saturating_add(time);
         match solved.verdict {
             Verdict::Right => self.right += 1,
             Verdict::Wrong { .. } => self.wrong.push(answer.number),
@@ -121,13 +126,19 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     let chosen: Vec<Chosen<'_>> = arguments.slice.of(chosen).collect();
     let interrupt = Interrupt::install();
     let Some(amount) = arguments.verify else {
-        let total = solve(&arguments, &chosen, &interrupt, output)?;
+        let total = match arguments.out {
+            Some(_) => {
+                let output = &mut IgnoringBrokenPipe(output);
+                solve(&arguments, &chosen, &interrupt, output)?
+            }
+            None => solve(&arguments, &chosen, &interrupt, output)?,
+        };
         return judge(&total.wrong);
     };
     let wrong = if arguments.out.is_some() {
         solve(&arguments, &chosen, &interrupt, &mut std::io::sink())?;
         let (_, answers) = open_journal(&arguments, &chosen)?;
-        let statements = Statement::of_answers(&answers, &chosen);
+        let statements = Statement::of_answers(&answers, &chosen, arguments.window);
         verify::run(&arguments, amount, statements, &interrupt, output)?
     } else {
         let statements = Statement::of_files(&chosen);
@@ -151,6 +162,7 @@ fn solve(
     interrupt: &Interrupt,
     output: &mut dyn Write,
 ) -> Result<Total, ToolError> {
+    Division::of(arguments, chosen.len())?;
     let (mut journal, known) = open_journal(arguments, chosen)?;
     let format: &dyn Format = match arguments.output {
         Output::Table => &table::Table {

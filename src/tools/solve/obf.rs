@@ -42,16 +42,21 @@ fn scores(answer: &Answer) -> Vec<(Move, i32)> {
         let best = answer.best.map(|best| (best, answer.score));
         return best.into_iter().collect();
     }
-    let exact = |relation| relation == Some(Relation::Exact);
-    let moves = answer.moves.iter().filter(|found| exact(found.relation));
+    let moves = answer.moves.iter().filter(|found| is_exact(found));
     moves.map(|found| (found.action, found.score)).collect()
+}
+
+fn is_exact(found: &MoveAnswer) -> bool {
+    found.relation == Some(Relation::Exact)
 }
 
 /// What the format has no place for.
 fn remark(answer: &Answer) -> Option<String> {
-    if !answer.exact && !answer.moves.is_empty() {
-        let moves: Vec<String> = answer.moves.iter().map(MoveAnswer::to_string).collect();
-        return Some(moves.join(" "));
+    if !answer.moves.is_empty() {
+        let is_listed = |found: &&MoveAnswer| answer.exact && is_exact(found);
+        let others = answer.moves.iter().filter(|found| !is_listed(found));
+        let others: Vec<String> = others.map(MoveAnswer::to_string).collect();
+        return (!others.is_empty()).then(|| others.join(" "));
     }
     match (answer.claim(), answer.best) {
         (Some(claim), Some(best)) if claim.relation == Relation::Lower => {

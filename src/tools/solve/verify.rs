@@ -12,10 +12,12 @@ use serde::Serialize;
 use super::Chosen;
 use super::answer::Answer;
 use super::arguments::{Amount, Arguments, Output};
-use super::claim::{Claim, Relation};
+use super::claim::{Claim, Relation, Window};
 use super::estimate::Estimate;
 use super::input::Known;
 use super::order::InOrder;
+use super::verdict::Verdict;
+use super::work::check_memory;
 use crate::board::{Move, Position};
 use crate::search::control::{Control, Limits, Stopped};
 use crate::search::verifier::Verifier;
@@ -35,6 +37,8 @@ pub(super) struct Statement<'a> {
     answer: Option<&'a Answer>,
     /// What another file says.
     also: Option<&'a Known>,
+    /// The window of the run that found it.
+    window: Option<Window>,
 }
 
 impl<'a> Statement<'a> {
@@ -42,6 +46,7 @@ impl<'a> Statement<'a> {
     pub(super) fn of_answers(
         answers: &'a [Answer],
         chosen: &'a [Chosen<'a>],
+        window: Window,
     ) -> Vec<Statement<'a>> {
         let mut statements: Vec<Statement<'a>> = answers
             .iter()
@@ -54,6 +59,7 @@ impl<'a> Statement<'a> {
                     known: Cow::Owned(Known::of_answer(answer)),
                     answer: Some(answer),
                     also,
+                    window: Some(window),
                 }
             })
             .collect();
@@ -69,6 +75,7 @@ impl<'a> Statement<'a> {
             known: Cow::Borrowed(&entry.known),
             answer: entry.answer.as_deref(),
             also: None,
+            window: None,
         };
         chosen.iter().map(statement).collect()
     }
@@ -85,7 +92,12 @@ impl<'a> Statement<'a> {
         }
     }
 
-    /// What is wrong with it; `None` if nothing is.
+    /// Whether there is anything to check.
+    fn says_something(&self) -> bool {
+        self.known.whole.is_some() || self.answer.is_some()
+    }
+
+    /// What is wrong with it; `None` if nothing is, or nothing is said about the value.
     fn problem(
         &self,
         verifier: &mut Verifier,
@@ -95,13 +107,17 @@ impl<'a> Statement<'a> {
         if let Some(problem) = self.answer.and_then(contradiction) {
             return Ok(Some(problem));
         }
+        if let (Some(also), Some(answer)) = (self.also, self.answer)
+            && let Verdict::Wrong { known } = Verdict::of(also, answer)
+        {
+            return Ok(Some(format!("the file with the positions says {known}")));
+        }
         let Some(whole) = self.known.whole else {
             return Ok(None);
         };
-        if let Some(other) = self.also.and_then(|also| also.whole)
-            && !whole.agrees_with(other)
-        {
-            return Ok(Some(format!("the file with the positions says {other}")));
+        let is_decided = self.window.is_none_or(|window| window.is_decided_by(whole));
+        if !is_decided {
+            return Ok(Some(format!("{whole} does not decide the window")));
         }
         let mut is_true = |position: &Position, claim: Claim| -> Result<bool, Stopped> {
             let discs = claim.discs;
@@ -149,6 +165,12 @@ fn contradiction(answer: &Answer) -> Option<String> {
     if answer.exact != (answer.relation == Some(Relation::Exact)) {
         return problem("exact contradicts bound");
     }
+    if answer.relation.is_some() && answer.selectivity != 100 {
+        return problem("selectivity contradicts bound");
+    }
+    if answer.best.is_none() != position.is_over() {
+        return problem("it has no move");
+    }
     if answer.best != answer.pv.first().copied() {
         return problem("the principal variation begins with another move");
     }
@@ -164,9 +186,24 @@ fn contradiction(answer: &Answer) -> Option<String> {
     if answer.exact && end.is_over() && side * end.result() != answer.score {
         return problem("the principal variation ends with another result");
     }
-    let mut moves = answer.moves.iter();
-    if !moves.all(|found| legal(position, found.action)) {
-        return problem("it has a move that is not legal");
+    if answer.moves.is_empty() {
+        return None;
+    }
+    let mut listed: Vec<Move> = answer.moves.iter().map(|found| found.action).collect();
+    listed.sort_unstable();
+    let legal: Vec<Move> = match position.must_pass() {
+        true => vec![Move::Pass],
+        false => position.moves().into_iter().map(Move::Place).collect(),
+    };
+    let best = answer
+        .moves
+        .iter()
+        .find(|found| Some(found.action) == answer.best);
+    if listed != legal {
+        return problem("its moves are not the legal ones");
+    }
+    if best.is_none_or(|best| (best.score, best.relation) != (answer.score, answer.relation)) {
+        return problem("the score of the best move is another one");
     }
     None
 }
@@ -180,7 +217,8 @@ struct Checked {
     bound: Option<Relation>,
     #[serde(rename = "move")]
     best: Option<String>,
-    right: bool,
+    /// Nothing if it could not be checked.
+    right: Option<bool>,
     /// What is wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
     problem: Option<String>,
@@ -191,6 +229,7 @@ struct Checked {
 #[derive(Default, Serialize)]
 struct Total {
     positions: usize,
+    right: usize,
     wrong: usize,
     nodes: u64,
     seconds: f64,
@@ -205,9 +244,10 @@ pub(super) fn run(
     output: &mut dyn Write,
 ) -> Result<Vec<usize>, ToolError> {
     let mut statements = statements;
-    statements.retain(|statement| statement.known.whole.is_some());
+    statements.retain(Statement::says_something);
+    check_memory(arguments.threads as usize, arguments.hash_mb)?;
     if statements.is_empty() {
-        let problem = "--verify: nothing to check (give files with scores, or --out)";
+        let problem = "--verify: expected files with scores, or --out";
         return Err(ToolError::Value(problem.into()));
     }
     if let Amount::Some(amount) = amount {
@@ -232,7 +272,11 @@ pub(super) fn run(
     let workers = (0..arguments.threads).map(|_| {
         let mut verifier = Verifier::new(arguments.hash_mb as usize);
         move |(index, statement): (usize, &Statement<'_>)| {
-            Some((index, check(&mut verifier, statement, interrupt)?))
+            let limits = Limits {
+                time: arguments.limit,
+                ..Limits::default()
+            };
+            Some((index, check(&mut verifier, statement, limits, interrupt)?))
         }
     });
     let (mut order, mut total, mut wrong) = (InOrder::new(), Total::default(), Vec::new());
@@ -241,8 +285,10 @@ pub(super) fn run(
             total.positions += 1;
             total.nodes += checked.nodes;
             total.seconds += checked.seconds;
-            if !checked.right {
-                wrong.push(checked.n);
+            match checked.right {
+                Some(true) => total.right += 1,
+                Some(false) => wrong.push(checked.n),
+                None => {}
             }
             let text = if is_json {
                 line(&checked)
@@ -282,10 +328,17 @@ pub(super) fn run(
 fn check(
     verifier: &mut Verifier,
     statement: &Statement<'_>,
+    limits: Limits,
     interrupt: &Interrupt,
 ) -> Option<Checked> {
-    let control = interrupt.control(Limits::default());
-    let problem = statement.problem(verifier, &control).ok()?;
+    let control = interrupt.control(limits);
+    let (problem, is_checked) = match statement.problem(verifier, &control) {
+        Ok(problem) => (problem, true),
+        Err(Stopped) if interrupt.is_requested() => return None,
+        Err(Stopped) => (None, false),
+    };
+    let is_right = problem.is_none();
+    let is_judged = !is_right || is_checked && statement.known.whole.is_some();
     let time: Duration = control.elapsed();
     Some(Checked {
         n: statement.number,
@@ -293,7 +346,7 @@ fn check(
         score: statement.known.whole.map(|claim| claim.discs),
         bound: statement.known.whole.map(|claim| claim.relation),
         best: statement.best().map(|best| best.to_string()),
-        right: problem.is_none(),
+        right: is_judged.then_some(is_right),
         problem,
         nodes: control.spent(),
         seconds: seconds(time),
@@ -305,7 +358,6 @@ const HEAD: &str = "   n score move        nodes  seconds    nodes/s verdict";
 fn row(checked: &Checked) -> String {
     let claim = checked.score.zip(checked.bound);
     let claim = claim.map(|(discs, relation)| Claim { relation, discs }.to_string());
-    let verdict = checked.problem.as_ref();
     format!(
         "{:>4} {:>5} {:>4} {:>12} {:>8.3} {:>10} {}",
         checked.n,
@@ -314,16 +366,21 @@ fn row(checked: &Checked) -> String {
         checked.nodes,
         checked.seconds,
         speed(checked.nodes, checked.seconds),
-        verdict.map_or("right".to_string(), |problem| format!("wrong: {problem}"))
+        match (&checked.problem, checked.right) {
+            (Some(problem), _) => format!("wrong: {problem}"),
+            (None, Some(_)) => "right".to_string(),
+            (None, None) => "open".to_string(),
+        }
     )
 }
 
 fn sum(total: &Total) -> String {
     format!(
-        "total: positions {}, right {}, wrong {}, nodes {}, seconds {:.3}, nodes/s {}",
+        "total: positions {}, right {}, wrong {}, not judged {}, nodes {}, seconds {:.3}, nodes/s {}",
         total.positions,
-        total.positions - total.wrong,
+        total.right,
         total.wrong,
+        total.positions - total.right - total.wrong,
         total.nodes,
         total.seconds,
         speed(total.nodes, total.seconds)

@@ -26,10 +26,9 @@ pub(super) struct Job {
 /// How the threads are divided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Division {
+    threads: usize,
     /// How many positions are solved at once.
-    pub(super) at_once: usize,
-    /// The threads for each of them.
-    threads_each: usize,
+    at_once: usize,
 }
 
 /// With so many positions for each thread, each thread solves its own. With fewer, the last
@@ -42,24 +41,33 @@ impl Division {
         let threads = arguments.threads as usize;
         let is_enough = positions >= ENOUGH_FOR_EACH_THREAD * threads;
         let at_once = match arguments.at_once {
-            Some(number) => (number as usize).min(positions),
+            Some(number) => (number as usize).min(positions).min(threads),
             None if is_enough => threads,
             None => 1,
         };
         let at_once = at_once.max(1);
-        let wanted = (at_once as u64 * u64::from(arguments.hash_mb)) << 20;
-        if let Some(memory) = Memory::now().filter(|memory| memory.total < wanted) {
-            return Err(ToolError::Value(format!(
-                "--hash-mb: expected less, because {at_once} positions at once would take {} MB \
-                 and this machine has {} MB (or give --at-once)",
-                wanted >> 20,
-                memory.total >> 20
-            )));
-        }
-        Ok(Division {
-            at_once,
-            threads_each: (threads / at_once).max(1),
-        })
+        check_memory(at_once, arguments.hash_mb)?;
+        Ok(Division { threads, at_once })
+    }
+
+    /// The number of threads for each of the positions that are solved at once.
+    fn shares(self) -> impl Iterator<Item = usize> {
+        let (share, rest) = (self.threads / self.at_once, self.threads % self.at_once);
+        (0..self.at_once).map(move |index| share + usize::from(index < rest))
+    }
+}
+
+/// Refuses more tables of this size than fit into memory.
+pub(super) fn check_memory(tables: usize, hash_mb: u32) -> Result<(), ToolError> {
+    let wanted = (tables as u64 * u64::from(hash_mb)) << 20;
+    match Memory::now().filter(|memory| memory.total < wanted) {
+        Some(memory) => Err(ToolError::Value(format!(
+            "--hash-mb: expected less, because {tables} positions at once would take {} MB and \
+             this machine has {} MB",
+            wanted >> 20,
+            memory.total >> 20
+        ))),
+        None => Ok(()),
     }
 }
 
@@ -84,9 +92,9 @@ impl Solver<'_> {
         jobs: &[Job],
         mut take: impl FnMut(Found) -> Result<(), ToolError>,
     ) -> Result<(), ToolError> {
-        let workers = (0..self.division.at_once).map(|_| {
+        let workers = self.division.shares().map(|threads| {
             let mut engine = Engine::new();
-            move |job: &Job| Some(self.solve_one(&mut engine, job))
+            move |job: &Job| Some(self.solve_one(&mut engine, threads, job))
         });
         let mut estimate = Estimate::new(jobs.iter().map(|job| job.position.empty().len()));
         share(self.interrupt, jobs.iter(), workers, |found| {
@@ -101,7 +109,7 @@ impl Solver<'_> {
 
     /// Solves a position independently of those before it, so that its answer does not depend
     /// on which others are selected.
-    fn solve_one(&self, engine: &mut Engine, job: &Job) -> Found {
+    fn solve_one(&self, engine: &mut Engine, threads: usize, job: &Job) -> Found {
         let Arguments {
             window,
             level,
@@ -112,7 +120,7 @@ impl Solver<'_> {
         } = *self.arguments;
         let position = &job.position;
         let options = EngineOptions {
-            threads: self.division.threads_each,
+            threads,
             hash_mb: hash_mb as usize,
         };
         let (number, empties) = (job.number, position.empty().len());
@@ -170,15 +178,15 @@ mod tests {
                 ..Arguments::default()
             };
             let division = Division::of(&arguments, positions).unwrap();
-            (division.at_once, division.threads_each)
+            division.shares().collect::<Vec<_>>()
         };
-        assert_eq!(division(4, None, 100), (4, 1));
-        assert_eq!(division(4, None, 3), (1, 4));
-        assert_eq!(division(4, None, 0), (1, 4));
-        assert_eq!(division(4, Some(2), 100), (2, 2));
-        assert_eq!(division(4, Some(8), 100), (8, 1));
-        assert_eq!(division(4, Some(4), 2), (2, 2));
-        assert_eq!(division(1, None, 100), (1, 1));
+        assert_eq!(division(4, None, 100), [1, 1, 1, 1]);
+        assert_eq!(division(4, None, 3), [4]);
+        assert_eq!(division(4, None, 0), [4]);
+        assert_eq!(division(5, Some(2), 100), [3, 2]);
+        assert_eq!(division(2, Some(8), 100), [1, 1]);
+        assert_eq!(division(4, Some(4), 2), [2, 2]);
+        assert_eq!(division(1, None, 100), [1]);
     }
 
     #[test]

@@ -139,6 +139,35 @@ fn a_damaged_journal_is_refused_with_its_line() {
     }
 }
 
+/// No number in it makes the totals overflow.
+#[test]
+fn odd_numbers_in_a_journal_do_no_harm() {
+    let folder = TempFolder::new("journal-odd");
+    let journal = folder.path("answers.jsonl");
+    assert!(solve(&["--out", &journal, ENDGAMES], "").status.success());
+    let whole = fs::read_to_string(&journal).expect("it was written");
+    for (seconds, nodes) in [
+        ("1.8e19", "18446744073709551615"),
+        ("-5", "0"),
+        ("1e300", "1"),
+    ] {
+        let alter = |line: &str| match serde_json::from_str::<serde_json::Value>(line) {
+            Ok(mut record) if record["n"].is_u64() => {
+                record["seconds"] = serde_json::from_str(seconds).expect("a number");
+                record["nodes"] = serde_json::from_str(nodes).expect("a number");
+                record.to_string()
+            }
+            _ => line.to_string(),
+        };
+        let altered: Vec<String> = whole.lines().map(alter).collect();
+        fs::write(&journal, altered.join("\n") + "\n").expect("it can be written");
+        assert!(
+            solve(&["--out", &journal, ENDGAMES], "").status.success(),
+            "{seconds}"
+        );
+    }
+}
+
 /// Killed in the middle, several times, with several positions at once.
 #[cfg(unix)]
 #[test]

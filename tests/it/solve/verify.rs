@@ -141,6 +141,16 @@ fn a_wrong_move_or_variation_is_found() {
     let written = text(&written.stdout).lines().next().expect("an answer");
     for (from, to, problem) in [
         (
+            "\"bound\":\"exact\"",
+            "\"bound\":null",
+            "exact contradicts bound",
+        ),
+        (
+            "\"selectivity\":100",
+            "\"selectivity\":98",
+            "selectivity contradicts bound",
+        ),
+        (
             "\"move\":\"G1\"",
             "\"move\":\"A8\"",
             "the principal variation begins with another move",
@@ -178,6 +188,66 @@ fn a_wrong_move_or_variation_is_found() {
     }
 }
 
+/// What a run promises, but an answer lacks.
+#[test]
+fn incomplete_answers_are_found() {
+    let folder = TempFolder::new("verify-incomplete");
+    let journal = folder.path("answers.jsonl");
+    let args = [
+        "--moves", "--beta", "4", ENDGAMES, "--only", "2-3", "--out", &journal,
+    ];
+    assert_eq!(wrong(&args, ""), [0; 0]);
+    let whole = fs::read_to_string(&journal).expect("it was written");
+    let first_of_list = |text: &str| {
+        let start = text.rfind(",{\"move\"").expect("several moves");
+        format!("{}]}}\n", &text[..start])
+    };
+    for altered in [
+        first_of_list(&whole),
+        whole.replace(
+            "\"score\":12,\"bound\":\"lower\"",
+            "\"score\":2,\"bound\":\"lower\"",
+        ),
+        whole
+            .replacen("\"bound\":\"lower\"", "\"bound\":null", 1)
+            .replacen("\"move\":\"H6\"", "\"move\":\"A8\"", 1),
+    ] {
+        assert_ne!(altered, whole);
+        fs::write(&journal, &altered).expect("it can be written");
+        assert_eq!(wrong(&args, "").len(), 1, "{altered}");
+    }
+}
+
+#[test]
+fn what_is_open_is_counted() {
+    let folder = TempFolder::new("verify-open");
+    let journal = folder.path("answers.jsonl");
+    let args = ["-", "--limit", "0.05", "--out", &journal, "--verify", "all"];
+    let output = solve(&args, UNSOLVABLE);
+    assert_eq!(rows(&output)[1].last(), Some(&"open"));
+    let total = rows(&output)[2].join(" ");
+    assert!(
+        total.starts_with("total: positions 1, right 0, wrong 0, not judged 1, "),
+        "{total}"
+    );
+    // A true score, but there is no time to prove it.
+    let output = solve(&["-", "--limit", "0.05", "--verify", "all"], UNSOLVABLE);
+    assert_eq!(rows(&output)[1].last(), Some(&"open"));
+}
+
+/// The scores in the file are judged, too, as without a journal.
+#[test]
+fn the_file_must_agree_with_the_journal() {
+    let folder = TempFolder::new("verify-file");
+    let board = "-OXXXX--X-OXXX---XOOOX-XOXXXXOXX-XXXOOXX-XOXOOXXOXOOOXXX-XXXOXXX O;";
+    for (scores, expected) in [("G1:+18;", 0), ("G1:+20;", 1), ("G1:+18; A8:-4;", 1)] {
+        let journal = folder.path(&format!("{}.jsonl", scores.len() + expected));
+        let input = format!("{board} {scores}\n");
+        let found = wrong(&["-", "--moves", "--out", &journal], &input);
+        assert_eq!(found.len(), expected, "{scores}");
+    }
+}
+
 #[test]
 fn some_answers_are_drawn() {
     let numbers = |args: &[&str]| {
@@ -205,7 +275,7 @@ fn without_answers_there_is_nothing_to_check() {
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(
         text(&output.stderr),
-        "obverse: --verify: nothing to check (give files with scores, or --out)\n"
+        "obverse: --verify: expected files with scores, or --out\n"
     );
 }
 
