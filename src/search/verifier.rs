@@ -10,13 +10,13 @@
 //! use obverse::search::control::{Control, Limits};
 //! use obverse::search::verifier::Verifier;
 //!
-//! // White is to move, and one square is empty.
+//! // White plays on the last empty square, and wins by 12 discs.
 //! let squares = format!("{}{}-", "O".repeat(30), "X".repeat(33));
 //! let position: Position = format!("{squares} O").parse()?;
 //! let control = Control::new(Limits::default());
 //! let mut verifier = Verifier::new(1);
-//! assert_eq!(verifier.is_at_least(&position, -64, &control), Ok(true));
-//! assert_eq!(verifier.is_at_least(&position, 2, &control), Ok(false));
+//! assert_eq!(verifier.is_at_least(&position, 12, &control), Ok(true));
+//! assert_eq!(verifier.is_at_least(&position, 14, &control), Ok(false));
 //! # Ok::<(), obverse::board::notation::ParseError>(())
 //! ```
 
