@@ -90,9 +90,13 @@ pub(super) fn read(files: &[String]) -> Result<Vec<Entry>, ToolError> {
             ToolError::Value(format!("{file}, line {line}: {problem}"))
         };
         if text.trim_ascii_start().starts_with('{') {
-            for (line, answer) in answers(&text) {
-                entries.push(answer.map_err(|problem| fail(line, problem))?.into());
-            }
+            let answers = answers(&text);
+            let answers =
+                answers.map(|(line, answer)| answer.map_err(|problem| fail(line, problem)));
+            let mut answers: Vec<Answer> = answers.collect::<Result<_, _>>()?;
+            // A journal has its answers in the order in which they were found.
+            answers.sort_by_key(|answer| answer.number);
+            entries.extend(answers.into_iter().map(Entry::from));
         } else if text.starts_with(csv::FIRST_COLUMNS) {
             for (line, answer) in csv::read(&text) {
                 entries.push(answer.map_err(|problem| fail(line, problem))?.into());

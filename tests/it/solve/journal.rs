@@ -139,6 +139,21 @@ fn a_damaged_journal_is_refused_with_its_line() {
     }
 }
 
+/// Its answers are in any order, but their numbers are those of the positions.
+#[test]
+fn a_journal_can_be_read_like_a_file_of_positions() {
+    let folder = TempFolder::new("journal-read");
+    let journal = folder.path("answers.jsonl");
+    let expected = solve(&["--json", "--out", &journal, ENDGAMES], "");
+    let whole = fs::read_to_string(&journal).expect("it was written");
+    let mut lines: Vec<&str> = whole.lines().collect();
+    lines[1..].reverse();
+    // The program was killed while it wrote the last line.
+    fs::write(&journal, lines.join("\n") + "\n{\"n\":5,").expect("it can be written");
+    let again = solve(&["--json", &journal], "");
+    assert_eq!(untimed(records(&again)), untimed(records(&expected)));
+}
+
 /// No number in it makes the totals overflow.
 #[test]
 fn odd_numbers_in_a_journal_do_no_harm() {
