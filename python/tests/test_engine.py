@@ -181,8 +181,10 @@ print("parent")
 )
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signals")
 def test_ctrl_c_stops_it(work):
+    # Tests that run in the background of a shell inherit that Ctrl-C is ignored.
     script = f"""
-import numpy, obverse
+import signal, numpy, obverse
+signal.signal(signal.SIGINT, signal.default_int_handler)
 position = obverse.Position("{endless()}")
 columns = numpy.full((2, 9), [[position.own], [position.opponent]], numpy.uint64)
 print("ready", flush=True)
@@ -196,7 +198,10 @@ except KeyboardInterrupt:
     time.sleep(0.3)
     before = time.monotonic()
     child.send_signal(signal.SIGINT)
-    output, _ = child.communicate(timeout=20)
+    try:
+        output, _ = child.communicate(timeout=20)
+    finally:
+        child.kill()
     assert output == "interrupted 2\n" and child.returncode == 0
     assert time.monotonic() - before < 3
 
