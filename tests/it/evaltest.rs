@@ -246,20 +246,10 @@ fn bad_files_are_refused_before_anything_is_measured() {
 #[cfg(unix)]
 #[test]
 fn control_c_prints_the_figures_so_far() {
-    use std::io::Write;
-    use std::process::Stdio;
     use std::time::Duration;
 
     let args = ["evaltest", ENDGAMES, "-", "--depth", "50"];
-    let mut child = crate::support::program::obverse(&args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    stdin.write_all(UNSOLVABLE.as_bytes()).expect("it reads");
-    drop(stdin);
+    let child = crate::support::program::started(&args, UNSOLVABLE);
     std::thread::sleep(Duration::from_secs(2));
     crate::support::program::interrupt(&child);
     let output = child.wait_with_output().expect("it ends");

@@ -225,19 +225,11 @@ fn limits_end_a_search() {
 #[cfg(unix)]
 #[test]
 fn control_c_keeps_finished_work() {
-    use std::io::{BufRead, BufReader, Read, Write};
-    use std::process::Stdio;
+    use std::io::{BufRead, BufReader, Read};
 
-    let mut child = crate::support::program::obverse(&["solve", "--json", ENDGAMES, "-"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("a pipe");
     let problems = format!("{UNSOLVABLE}\n{UNSOLVABLE}\n");
-    stdin.write_all(problems.as_bytes()).expect("it reads");
-    drop(stdin);
+    let args = ["solve", "--json", ENDGAMES, "-"];
+    let mut child = crate::support::program::started(&args, &problems);
     let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
     let mut seen = String::new();
     while seen.lines().count() < 4 {

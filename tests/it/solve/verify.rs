@@ -282,19 +282,10 @@ fn without_answers_there_is_nothing_to_check() {
 #[cfg(unix)]
 #[test]
 fn control_c_ends_a_check() {
-    use std::io::{BufRead, BufReader, Read, Write};
-    use std::process::Stdio;
+    use std::io::{BufRead, BufReader, Read};
 
     let args = ["solve", "--verify", "all", ENDGAMES, "-"];
-    let mut child = crate::support::program::obverse(&args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    stdin.write_all(UNSOLVABLE.as_bytes()).expect("it reads");
-    drop(stdin);
+    let mut child = crate::support::program::started(&args, UNSOLVABLE);
     let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
     let mut seen = String::new();
     while seen.lines().count() < 5 {

@@ -76,6 +76,20 @@ pub(crate) fn assert_refused(args: &[&str], input: &str, problem: &str) {
     assert_eq!(text(&output.stdout), "", "{args:?}");
 }
 
+/// Starts the program with this input, and with pipes for its output.
+#[cfg(unix)]
+pub(crate) fn started(args: &[&str], input: &str) -> std::process::Child {
+    let mut child = obverse(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin.write_all(input.as_bytes()).expect("it reads");
+    child
+}
+
 /// Sends the signal that Ctrl-C sends.
 #[cfg(unix)]
 pub(crate) fn interrupt(child: &std::process::Child) {
