@@ -41,6 +41,7 @@
 //! - [`playout`] plays random games.
 //! - [`bulk`] solves or evaluates many positions at once.
 //! - [`verifier`] checks answers of the engine without its code.
+//! - [`grade`] names how good a move was.
 //!
 //! # Adding an algorithm
 //!
@@ -64,6 +65,8 @@ pub mod clock;
 pub mod control;
 pub(crate) mod dispatch;
 pub mod engine;
+#[cfg(not(per_cpu))]
+pub mod grade;
 mod greedy;
 #[cfg(not(per_cpu))]
 pub(crate) mod hybrid;
