@@ -1,11 +1,15 @@
 /* Shows an analysed game: the values of its moves, and the best lines on the board. */
 
+import {COLOR_NAMES, moveWords} from './board.js'
+import {Curve, finalLead, leads} from './curve.js'
+import {button, byId, element, signed} from './elements.js'
+import {replay, squareName} from './rules.js'
+import {Viewer} from './viewer.js'
+
 const LETTERS = {black: 'X', white: 'O'}
 
-const signed = value => (value > 0 ? `+${value}` : value < 0 ? `\u2212${-value}` : '0')
-
 /* Converts a record to the form that the viewer expects: all moves in one string. */
-function gameForViewer(record, index) {
+export function gameForViewer(record, index) {
   const moves = record.moves.map(({move}) => move).join(' ')
   const names = {black: record.black ?? 'Black', white: record.white ?? 'White'}
   return {...record, ...names, place: index + 1, moves, steps: stepsByMoves(record.moves)}
@@ -23,7 +27,7 @@ function stepsByMoves(steps) {
   return result
 }
 
-class AnalysisViewer extends Viewer {
+export class AnalysisViewer extends Viewer {
   constructor(onMove) {
     super(onMove)
     this.ahead = 0

@@ -1,6 +1,8 @@
 /* The list of games. */
 
-class GameList {
+import {button, byId, element} from './elements.js'
+
+export class GameList {
   constructor(games, onChoose) {
     this.rows = games.map(game => [game, gameRow(game, onChoose)])
     byId('list').replaceChildren(...this.rows.map(([, row]) => row))

@@ -1,5 +1,10 @@
 /* Connects the list, the board and the address. */
 
+import {addressed, setAddress} from './address.js'
+import {byId} from './elements.js'
+import {AnalysisViewer, gameForViewer} from './game.js'
+import {GameList} from './list.js'
+
 const games = JSON.parse(byId('records').textContent).map(gameForViewer)
 
 const viewer = new AnalysisViewer(updateAddress)

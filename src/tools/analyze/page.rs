@@ -7,17 +7,19 @@ use super::json::Game;
 use crate::tools::ToolError;
 use crate::tools::file_arguments;
 use crate::tools::json::line;
-use crate::tools::page::{Escaped, GAME_SCRIPTS, GAME_STYLE, Page, VIEWER, fill};
+use crate::tools::page::{
+    CURVE, CURVE_STYLE, Escaped, GAME_MODULES, GAME_STYLE, Module, Page, VIEWER, fill, module,
+};
 
 const BODY: &str = include_str!("page.html");
 const STYLE: &str = include_str!("analysis.css");
 
-/// Each script uses those before it.
-const SCRIPTS: [&str; 4] = [
-    include_str!("curve.js"),
-    include_str!("game.js"),
-    include_str!("list.js"),
-    include_str!("page.js"),
+/// The modules of the page.
+const MODULES: [Module; 4] = [
+    CURVE,
+    module!("game.js"),
+    module!("list.js"),
+    module!("page.js"),
 ];
 
 /// A page that will be written at the end.
@@ -57,9 +59,9 @@ impl PageFile {
         let page = Page {
             title: &self.title,
             body,
-            styles: &[GAME_STYLE, STYLE],
+            styles: &[GAME_STYLE, CURVE_STYLE, STYLE],
             records: &self.records,
-            scripts: &[&GAME_SCRIPTS[..], &SCRIPTS].concat(),
+            modules: &[&GAME_MODULES[..], &MODULES].concat(),
         };
         file_arguments::write(&self.path, page.write().as_bytes())
     }
@@ -75,5 +77,16 @@ fn title(inputs: &[String]) -> String {
         [input] if input == "-" => "Analysis".to_string(),
         [input] => format!("Analysis of {}", name(input)),
         inputs => format!("Analysis of {} files", inputs.len()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tools::page::assert_joinable;
+
+    #[test]
+    fn the_modules_can_be_joined() {
+        assert_joinable(&[&GAME_MODULES[..], &MODULES].concat());
     }
 }

@@ -2,10 +2,10 @@
  * can be linked to. */
 
 /* The number with this name in the fragment, or 0. */
-function addressed(name) {
+export function addressed(name) {
   return Number(new URLSearchParams(location.hash.slice(1)).get(name)) || 0
 }
 
-function setAddress(numbers) {
+export function setAddress(numbers) {
   history.replaceState(null, '', `#${new URLSearchParams(numbers)}`)
 }

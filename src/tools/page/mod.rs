@@ -3,24 +3,42 @@
 //! Untrusted data is passed to the scripts as JSON records, or inserted as escaped text.
 
 mod html;
+mod scripts;
 
 use std::path::{Path, PathBuf};
 
 use crate::flags::{Kind, ValueKind};
 pub(super) use html::{Escaped, fill, name};
+#[cfg(test)]
+pub(super) use scripts::assert_joinable;
+pub(super) use scripts::{Module, module};
 
-/// The board and its controls, for the body of a page with [`GAME_SCRIPTS`] and
+/// The board and its controls, for the body of a page with [`GAME_MODULES`] and
 /// [`GAME_STYLE`].
 pub(super) const VIEWER: &str = include_str!("viewer.html");
 
 /// The style of the list of games and the board.
 pub(super) const GAME_STYLE: &str = include_str!("board.css");
 
-/// The scripts that show a game; each uses those before it.
-pub(super) const GAME_SCRIPTS: [&str; 3] = [
-    include_str!("rules.js"),
-    include_str!("viewer.js"),
-    include_str!("address.js"),
+/// The style of [`CURVE`].
+pub(super) const CURVE_STYLE: &str = include_str!("curve.css");
+
+/// The rules of the game.
+pub(super) const RULES: Module = module!("rules.js");
+/// What all scripts do with elements.
+pub(super) const ELEMENTS: Module = module!("elements.js");
+/// The board.
+pub(super) const BOARD: Module = module!("board.js");
+/// The graph of a lead.
+pub(super) const CURVE: Module = module!("curve.js");
+
+/// The modules that show a game.
+pub(super) const GAME_MODULES: [Module; 5] = [
+    RULES,
+    ELEMENTS,
+    BOARD,
+    module!("viewer.js"),
+    module!("address.js"),
 ];
 
 const FRAME: &str = include_str!("frame.html");
@@ -34,7 +52,8 @@ pub(super) struct Page<'a> {
     pub(super) styles: &'a [&'a str],
     /// JSON objects.
     pub(super) records: &'a [String],
-    pub(super) scripts: &'a [&'a str],
+    /// Each uses only those before it.
+    pub(super) modules: &'a [Module],
 }
 
 impl Page<'_> {
@@ -49,7 +68,7 @@ impl Page<'_> {
                 ("style", [&[STYLE], self.styles].concat().concat()),
                 ("body", self.body),
                 ("records", html::script_json(&records)),
-                ("script", self.scripts.concat()),
+                ("script", scripts::joined(self.modules)),
             ],
         )
     }

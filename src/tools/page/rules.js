@@ -1,12 +1,14 @@
-/* The rules needed to replay games whose moves are known to be legal. */
+/* The rules of the game. A board is an array of 64 letters: X (black), O (white), and
+ * others for empty squares. */
 
-const SIZE = 8
-const START = `${'-'.repeat(27)}OX${'-'.repeat(6)}XO${'-'.repeat(27)} X`
+export const SIZE = 8
+export const START = `${'-'.repeat(27)}OX${'-'.repeat(6)}XO${'-'.repeat(27)} X`
+const COLORS = ['X', 'O']
 const STEPS = [-1, 0, 1].flatMap(down => [-1, 0, 1].map(right => [down, right])).filter(step => step.some(Boolean))
 
-const opponent = color => (color === 'X' ? 'O' : 'X')
+export const opponent = color => (color === 'X' ? 'O' : 'X')
 
-const squareName = square => 'ABCDEFGH'[square % SIZE] + (Math.floor(square / SIZE) + 1)
+export const squareName = square => 'ABCDEFGH'[square % SIZE] + (Math.floor(square / SIZE) + 1)
 
 /* The discs that are flipped in one direction. */
 function flippedInDirection(board, square, color, [down, right]) {
@@ -24,16 +26,20 @@ function flippedInDirection(board, square, color, [down, right]) {
   return []
 }
 
-const flippedBy = (board, square, color) => STEPS.flatMap(step => flippedInDirection(board, square, color, step))
+export const flippedBy = (board, square, color) => STEPS.flatMap(step => flippedInDirection(board, square, color, step))
 
-function afterMove(board, square, color, turned) {
+/* The squares to which a side can move. */
+export const legalMoves = (board, color) =>
+  [...[...board].keys()].filter(square => !COLORS.includes(board[square]) && flippedBy(board, square, color).length > 0)
+
+export function afterMove(board, square, color, turned) {
   const after = [...board]
   for (const changed of [square, ...turned]) after[changed] = color
   return after
 }
 
 /* Every position of a game, with the move that led to it. */
-function replay(record) {
+export function replay(record) {
   const start = record.start ?? START
   let [board, color] = [[...start.slice(0, SIZE * SIZE)], start.at(-1)]
   const positions = [{board, turned: []}]
@@ -50,4 +56,4 @@ function replay(record) {
   return positions
 }
 
-const count = (board, color) => board.filter(disc => disc === color).length
+export const count = (board, color) => board.filter(disc => disc === color).length

@@ -1,24 +1,10 @@
 /* Shows a game on the board, move by move. Each page has a subclass with its additions. */
 
-const COLOR_NAMES = {X: 'Black', O: 'White'}
+import {COLOR_NAMES, drawBoard, moveWords} from './board.js'
+import {button, byId, element} from './elements.js'
+import {count, replay, squareName} from './rules.js'
 
-const byId = id => document.getElementById(id)
-
-function element(name, className, text = '') {
-  const made = document.createElement(name)
-  made.className = className
-  made.textContent = text
-  return made
-}
-
-function button(className, text, onClick) {
-  const made = element('button', className, text)
-  made.type = 'button'
-  made.onclick = onClick
-  return made
-}
-
-class Viewer {
+export class Viewer {
   /* `onMove` is called whenever the user moves to another position. */
   constructor(onMove) {
     this.onMove = onMove
@@ -137,23 +123,4 @@ class Viewer {
     // scrollIntoView would scroll the whole page, not only the list.
     list.scrollTop = move ? move.offsetTop - list.offsetTop - list.clientHeight / 2 : 0
   }
-}
-
-function moveWords({square, color, hasPassed}) {
-  const pass = hasPassed ? `${COLOR_NAMES[opponent(color)]} passes; ` : ''
-  return `${pass}${COLOR_NAMES[color]} ${squareName(square)}`
-}
-
-/* The squares, with coordinates at the edges. */
-function drawBoard(board) {
-  const squares = Array.from({length: SIZE * SIZE}, () => {
-    const square = element('div', 'square')
-    square.append(element('span', ''))
-    return square
-  })
-  for (let row = 0; row < SIZE; row++) {
-    board.append(element('span', 'name', row + 1), ...squares.slice(row * SIZE, (row + 1) * SIZE))
-  }
-  board.append(element('span', ''), ...[...'ABCDEFGH'].map(column => element('span', 'name', column)))
-  return squares
 }

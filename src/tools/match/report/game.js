@@ -1,12 +1,14 @@
 /* The title of a game and the texts for its moves, from the record of a match. */
 
+import {Viewer} from './viewer.js'
+
 function duration(micros) {
   if (micros < 1e3) return `${micros} µs`
   if (micros < 1e6) return `${(micros / 1e3).toPrecision(3)} ms`
   return `${(micros / 1e6).toFixed(2)} s`
 }
 
-class MatchViewer extends Viewer {
+export class MatchViewer extends Viewer {
   title() {
     const {game, result, reason} = this.record
     return `Game ${game}: ${result}, ${reason}`

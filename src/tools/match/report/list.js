@@ -1,6 +1,8 @@
 /* The list of games and its filters. */
 
-class GameList {
+import {byId, element} from './elements.js'
+
+export class GameList {
   constructor(records, onChoose) {
     this.rows = records.map(record => [record, gameRow(record, onChoose)])
     this.filters = byId('filters').elements

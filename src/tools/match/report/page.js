@@ -1,5 +1,10 @@
 /* Connects the list, the board and the address. */
 
+import {addressed, setAddress} from './address.js'
+import {byId} from './elements.js'
+import {MatchViewer} from './game.js'
+import {GameList} from './list.js'
+
 const records = JSON.parse(byId('records').textContent)
 let list = null
 

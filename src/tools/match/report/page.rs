@@ -5,17 +5,13 @@ use super::replayable::MAX_GAMES;
 use super::tally::Tally;
 use super::{plot, tables};
 use crate::tools::json;
-use crate::tools::page::{GAME_SCRIPTS, GAME_STYLE, Page, VIEWER, fill, name};
+use crate::tools::page::{GAME_MODULES, GAME_STYLE, Module, Page, VIEWER, fill, module, name};
 
 const BODY: &str = include_str!("page.html");
 const STYLE: &str = include_str!("report.css");
 
-/// Each script uses those before it.
-const SCRIPTS: [&str; 3] = [
-    include_str!("game.js"),
-    include_str!("list.js"),
-    include_str!("page.js"),
-];
+/// The modules of the page.
+const MODULES: [Module; 3] = [module!("game.js"), module!("list.js"), module!("page.js")];
 
 pub(super) fn write(content: &Content<'_>) -> String {
     let tally = content.tally;
@@ -24,7 +20,7 @@ pub(super) fn write(content: &Content<'_>) -> String {
         body: body(content),
         styles: &[STYLE, GAME_STYLE],
         records: &records(tally),
-        scripts: &[&GAME_SCRIPTS[..], &SCRIPTS].concat(),
+        modules: &[&GAME_MODULES[..], &MODULES].concat(),
     }
     .write()
 }
@@ -108,4 +104,15 @@ fn records(tally: &Tally) -> Vec<String> {
         .into_iter()
         .map(json::line)
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tools::page::assert_joinable;
+
+    #[test]
+    fn the_modules_can_be_joined() {
+        assert_joinable(&[&GAME_MODULES[..], &MODULES].concat());
+    }
 }

@@ -1,16 +1,19 @@
 /* The graph of Black's lead during the game. */
 
+import {signed, svgElement} from './elements.js'
+import {SIZE, count} from './rules.js'
+
 /* Sizes in pixels. The width is that of the page, which is known only after layout. */
 const CURVE = {height: 240, leastWidth: 200, left: 40, right: 10, top: 14, bottom: 30}
 
 /* The result of a finished game: Black's lead, with empty squares given to the winner. */
-function finalLead(board) {
+export function finalLead(board) {
   const [black, white] = [count(board, 'X'), count(board, 'O')]
   return black === white ? 0 : black - white + Math.sign(black - white) * (SIZE * SIZE - black - white)
 }
 
 /* For each position, Black's lead and whether it is exact, or null if it was not analysed. */
-function leads(positions, steps) {
+export function leads(positions, steps) {
   return positions.map(({board}, at) => {
     const step = steps[at]
     if (!step) return {lead: finalLead(board), exact: true}
@@ -18,14 +21,7 @@ function leads(positions, steps) {
   })
 }
 
-function svgElement(name, attributes, text = '') {
-  const made = document.createElementNS('http://www.w3.org/2000/svg', name)
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value)
-  made.textContent = text
-  return made
-}
-
-class Curve {
+export class Curve {
   constructor(svg, onChoose) {
     this.svg = svg
     this.onChoose = onChoose
