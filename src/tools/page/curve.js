@@ -1,6 +1,6 @@
 /* The graph of Black's lead during the game. */
 
-import {signed, svgElement} from './elements.js'
+import {signed} from './elements.js'
 import {SIZE, count} from './rules.js'
 
 /* Sizes in pixels. The width is that of the page, which is known only after layout. */
@@ -19,6 +19,13 @@ export function leads(positions, steps) {
     if (!step) return {lead: finalLead(board), exact: true}
     return step.best === undefined ? null : {lead: step.color === 'black' ? step.best : -step.best, exact: step.exact}
   })
+}
+
+function svgElement(name, attributes, text = '') {
+  const made = document.createElementNS('http://www.w3.org/2000/svg', name)
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value)
+  made.textContent = text
+  return made
 }
 
 export class Curve {

@@ -16,11 +16,4 @@ export function button(className, text, onClick) {
   return made
 }
 
-export function svgElement(name, attributes, text = '') {
-  const made = document.createElementNS('http://www.w3.org/2000/svg', name)
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value)
-  made.textContent = text
-  return made
-}
-
 export const signed = value => (value > 0 ? `+${value}` : value < 0 ? `\u2212${-value}` : '0')
