@@ -27,6 +27,7 @@
 //!
 //! - [`board`]: the rules, and the [`notation`](board::notation) of squares, moves and
 //!   boards.
+//! - [`openings`]: the names of openings.
 //! - [`score`]: the scores that searches compare.
 //! - `files`: reading files, replacing them atomically, and the header of binary files.
 //! - [`eval`]: how good a position is, without looking ahead.
@@ -54,6 +55,7 @@ pub(crate) mod files;
 )]
 pub(crate) mod flags;
 pub mod formats;
+pub mod openings;
 pub mod protocol;
 pub mod score;
 pub mod search;

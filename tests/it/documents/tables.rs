@@ -13,6 +13,7 @@ use std::fs;
 use obverse::command_line::{self, Entry};
 use obverse::eval::EVALUATORS;
 use obverse::formats::FORMATS;
+use obverse::openings;
 use obverse::protocol::PROTOCOLS;
 use obverse::protocol::gtp::COMMANDS;
 use obverse::protocol::terminal::SHORT_FORMS;
@@ -66,6 +67,7 @@ static TABLES: &[Table] = &[
     ("formats", formats),
     ("formats: capabilities", capabilities),
     ("levels", levels),
+    ("opening names", opening_names),
     ("options", options),
     ("protocols", protocols),
     ("short forms", short_forms),
@@ -184,6 +186,15 @@ fn commands(first: &str, end: &str) -> String {
         vec![usage, row.summary.to_string()]
     });
     table(&["command", "reply or effect"], rows)
+}
+
+fn opening_names() -> String {
+    let cell = |name: Option<&str>| name.unwrap_or("").to_string();
+    let rows = openings::all().iter().map(|row| {
+        let names = [row.english, row.french, row.japanese].map(cell);
+        [vec![code(row.moves)], names.to_vec()].concat()
+    });
+    table(&["moves", "English", "French", "Japanese"], rows)
 }
 
 /// The checks of these protocols, whose column says which of them a check is for.

@@ -17,6 +17,7 @@ use imports::{Import, ModuleTree, Source, circles};
 const ALLOWED: &[(&str, &[&str])] = &[
     ("cpu", &["system"]),
     ("board", &["cpu"]),
+    ("openings", &["board"]),
     ("score", &[]),
     ("files", &["system"]),
     ("eval", &["board", "score", "files", "cpu"]),
@@ -33,15 +34,15 @@ const ALLOWED: &[(&str, &[&str])] = &[
     (
         "protocol",
         &[
-            "board", "score", "eval", "search", "flags", "session", "files", "formats", "system",
-            "text", "version",
+            "board", "openings", "score", "eval", "search", "flags", "session", "files", "formats",
+            "system", "text", "version",
         ],
     ),
     (
         "tools",
         &[
-            "board", "score", "eval", "search", "flags", "session", "files", "formats", "protocol",
-            "cpu", "system", "version",
+            "board", "openings", "score", "eval", "search", "flags", "session", "files", "formats",
+            "protocol", "cpu", "system", "version",
         ],
     ),
     (

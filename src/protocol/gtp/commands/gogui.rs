@@ -89,6 +89,7 @@ plist/Legal Moves/all_legal %c
 string/Explain Last Move/gomill-explain_last_move
 string/Show Board/showboard
 string/Move History/grhino-show_history
+string/Opening/opening
 string/Estimated Score/estimate_score
 string/Final Score/final_score
 string/Engine/gomill-describe_engine

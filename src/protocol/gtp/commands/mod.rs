@@ -101,6 +101,7 @@ pub static COMMANDS: &[Command] = &[
     row("last_move", "", "the last move of the game", state::last_move),
     row("move_history", "", "the moves of the game, the last one first", state::move_history),
     row("grhino-show_history", "", "the moves of the game on one line", state::show_history),
+    row("opening", "[LANGUAGE]", "the names of the opening, or its name in en, fr or ja", state::opening),
     row("set_position", "[COLOR SQUARE ...]", "sets up exactly these discs", setup::set_position),
     row("grhino-setup_board", "BOARD [COLOR]", "sets up a board given as 64 letters", setup::setup_board),
     row("loadsgf", "FILE [MOVE]", "loads a game, or its beginning", files::loadsgf),

@@ -3,6 +3,7 @@
 use super::Call;
 use crate::board::{Bitboard, Color, Game, Move, Position, Square};
 use crate::formats::Outcome;
+use crate::openings::{self, Language, Name};
 use crate::protocol::gtp::args;
 use crate::protocol::gtp::reply::{Failure, Reply};
 
@@ -127,4 +128,22 @@ pub(super) fn show_history(call: &mut Call<'_>) -> Result<Reply, Failure> {
         .collect::<Vec<_>>()
         .join(" ")
         .into())
+}
+
+/// With a language, only the name. Without one, a line for each language, with the move that
+/// led to the named position, and the move that left the known lines.
+pub(super) fn opening(call: &mut Call<'_>) -> Result<Reply, Failure> {
+    let language = call.args.parse_if_any(args::value::<Language>)?;
+    let recognised = openings::recognise(call.session.game());
+    if let Some(language) = language {
+        let name = recognised.name(language);
+        return Ok(name.map_or("", |name| name.text).into());
+    }
+    let line = |language: Language| {
+        let Name { text, ply } = recognised.name(language)?;
+        Some(format!("{language} {ply} {text}"))
+    };
+    let names = Language::ALL.into_iter().filter_map(line);
+    let left = recognised.left_at.map(|ply| format!("left {ply}"));
+    Ok(names.chain(left).collect::<Vec<_>>().join("\n").into())
 }
