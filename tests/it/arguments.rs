@@ -2,6 +2,7 @@
 //! one-line message and changes nothing, or its usage allows the arguments.
 
 use obverse::board::{Color, Move, Square};
+use obverse::openings::Language;
 use obverse::protocol::gtp::{COMMANDS, Command};
 
 use crate::support::engine::{Engine, TIMEOUT};
@@ -69,6 +70,7 @@ const WORDS: &[&str] = &[
     "random",
     "undo",
     "Othello",
+    "fr",
     "---------------------------OX------XO---------------------------",
     "no/such/file",
     "\u{e9}\u{fffd}",
@@ -88,6 +90,7 @@ fn fits(kind: &str, word: &str) -> bool {
         "NUMBER" | "MAIN" | "PERIOD" | "SECONDS" => {
             word.parse::<f64>().is_ok_and(|number| !number.is_nan())
         }
+        "LANGUAGE" => word.parse::<Language>().is_ok(),
         "INTERVAL" => word.parse::<f64>().is_ok_and(|number| number >= 0.0),
         "KEY" => ["maxmoves", "rootInfo"].contains(&word),
         "BOARD" => word.len() >= 64,
