@@ -3,6 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
+use super::text::decimal;
 use crate::board::{Color, Game, IllegalMove, Move, Position};
 
 /// A game with its annotations. No format can hold all of them; a writer leaves out those
@@ -137,6 +138,26 @@ impl Outcome {
             lead: lead.into(),
             early: None,
         }
+    }
+
+    /// Reads `B+12`, `W+R`, `Draw`; `None` if the result is unknown.
+    pub(crate) fn parse(text: &str) -> Option<Outcome> {
+        if text == "0" || text.eq_ignore_ascii_case("draw") {
+            return Some(Outcome::from_lead(0));
+        }
+        let (winner, how) = text.split_once('+')?;
+        let winner: Color = winner.parse().ok()?;
+        let (lead, early) = match how.to_ascii_lowercase().as_str() {
+            "r" | "resign" => (64.0, Some(EarlyEnd::Resignation)),
+            "t" | "time" => (64.0, Some(EarlyEnd::Timeout)),
+            "f" | "forfeit" => (64.0, Some(EarlyEnd::Forfeit)),
+            how => (decimal(how).filter(|&lead| lead > 0.0)?, None),
+        };
+        let lead = match winner {
+            Color::Black => lead,
+            Color::White => -lead,
+        };
+        Some(Outcome { lead, early })
     }
 }
 

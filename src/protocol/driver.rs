@@ -31,7 +31,7 @@ const ANSWERED_BATCH: usize = 64 << 10;
 pub struct Driver {
     inbox: Arc<Inbox>,
     session: Session,
-    is_abandoned: fn() -> bool,
+    is_abandoned: Box<dyn Fn() -> bool + Send>,
     queue: VecDeque<Line>,
     /// The number of lines in the queue that stop searches.
     stops: usize,
@@ -49,19 +49,19 @@ pub struct Parts {
     /// Lines that have been read.
     pub(super) queue: VecDeque<Line>,
     pub(super) options: Options,
-    pub(super) is_abandoned: fn() -> bool,
+    pub(super) is_abandoned: Box<dyn Fn() -> bool + Send>,
 }
 
 impl Driver {
     /// A driver with a new session. When `is_abandoned` returns true, because nobody reads
     /// the output any more, the driver ends, and so does the search.
-    pub fn new(options: Options, is_abandoned: fn() -> bool) -> Driver {
+    pub fn new(options: Options, is_abandoned: impl Fn() -> bool + Send + 'static) -> Driver {
         let inbox = Arc::new(Inbox::default());
         let events = Arc::clone(&inbox);
         Driver {
             inbox,
             session: Session::new(options, move |event| events.put_event(0, event)),
-            is_abandoned,
+            is_abandoned: Box::new(is_abandoned),
             queue: VecDeque::new(),
             stops: 0,
             output: Output::default(),

@@ -25,6 +25,8 @@ use unix as current;
 #[cfg(windows)]
 use windows as current;
 
+#[cfg(feature = "web")]
+mod browser;
 #[cfg(feature = "tools")]
 mod process_tree;
 
@@ -35,6 +37,8 @@ use std::path::{Path, PathBuf};
 use std::process::Child;
 use std::time::Duration;
 
+#[cfg(feature = "web")]
+pub(crate) use browser::open_page;
 #[cfg(feature = "tools")]
 pub(crate) use process_tree::ProcessTree;
 

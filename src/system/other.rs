@@ -46,6 +46,11 @@ pub(super) fn config_folder(path: impl Fn(&str) -> Option<PathBuf>) -> Option<Pa
     path("HOME")
 }
 
+#[cfg(feature = "web")]
+pub(super) fn page_opener(_: &str) -> io::Result<std::process::Command> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
 #[cfg(feature = "tools")]
 pub(super) use process::{Group, separate};
 

@@ -89,6 +89,18 @@ pub(super) fn config_folder(path: impl Fn(&str) -> Option<PathBuf>) -> Option<Pa
     path("XDG_CONFIG_HOME").or_else(|| Some(path("HOME")?.join(IN_HOME)))
 }
 
+#[cfg(feature = "web")]
+pub(super) fn page_opener(address: &str) -> io::Result<std::process::Command> {
+    const OPENER: &str = if cfg!(target_os = "macos") {
+        "open"
+    } else {
+        "xdg-open"
+    };
+    let mut command = std::process::Command::new(OPENER);
+    command.arg(address);
+    Ok(command)
+}
+
 #[cfg(feature = "tools")]
 pub(super) use process_group::{Group, separate};
 

@@ -124,6 +124,14 @@ pub(super) fn config_folder(path: impl Fn(&str) -> Option<PathBuf>) -> Option<Pa
     path("XDG_CONFIG_HOME").or_else(|| path("APPDATA"))
 }
 
+/// Windows itself knows which browser that is.
+#[cfg(feature = "web")]
+pub(super) fn page_opener(address: &str) -> io::Result<std::process::Command> {
+    let mut command = std::process::Command::new("rundll32");
+    command.args(["url.dll,FileProtocolHandler", address]);
+    Ok(command)
+}
+
 #[cfg(feature = "tools")]
 pub(super) use job::{Group, separate};
 

@@ -80,6 +80,8 @@ mod terminal;
 mod threads;
 #[cfg(feature = "tools")]
 mod train;
+#[cfg(feature = "web")]
+mod web;
 
 use std::io::{self, Write};
 use std::{error, fmt};
@@ -231,6 +233,8 @@ pub static TOOLS: &[Row] = &[
     solve::ROW,
     #[cfg(feature = "tools")]
     train::ROW,
+    #[cfg(feature = "web")]
+    web::ROW,
 ];
 
 /// The tool with this name.

@@ -51,3 +51,4 @@ mod tables;
 mod terminal;
 mod train;
 mod transcripts;
+mod web;

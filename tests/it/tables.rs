@@ -3,6 +3,8 @@
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
+use std::io::{BufRead, BufReader};
+use std::process::Stdio;
 
 use obverse::eval::{self, EVALUATORS};
 use obverse::formats::{self, Context, FORMATS, Squares};
@@ -254,7 +256,11 @@ const TOOL_RUNS: &[(&str, &str, &str)] = &[
     ),
     ("solve", "PROBLEMS --only 1", "total: positions 1, right 1"),
     ("train", ". --epochs 1 --out weights", "epoch 1/1"),
+    ("web", "--port 0 --no-open", "http://127.0.0.1:"),
 ];
+
+/// The tools that run until they are interrupted; their first line counts.
+const ENDLESS: &[&str] = &["web"];
 
 #[test]
 fn every_tool_does_something() {
@@ -272,6 +278,11 @@ fn every_tool_does_something() {
             arg => arg,
         });
         let args: Vec<&str> = [*tool].into_iter().chain(args).collect();
+        if ENDLESS.contains(tool) {
+            let line = first_line(&args);
+            assert!(line.contains(part), "{args:?}: {line}");
+            continue;
+        }
         let output = obverse(&args)
             .current_dir(&folder.0)
             .stdin(File::open(folder.path("game.txt")).expect("it was written"))
@@ -285,6 +296,21 @@ fn every_tool_does_something() {
             text(&output.stderr)
         );
     }
+}
+
+/// The first line of a tool that is killed then.
+fn first_line(args: &[&str]) -> String {
+    let mut child = obverse(args)
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut line = String::new();
+    let stdout = child.stdout.take().expect("a pipe");
+    let read = BufReader::new(stdout).read_line(&mut line);
+    child.kill().expect("it still runs");
+    child.wait().expect("it was killed");
+    read.expect("text");
+    line
 }
 
 /// Without one, nothing would check the reply of a command.

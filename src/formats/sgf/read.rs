@@ -6,7 +6,7 @@ use crate::board::{Bitboard, Color, Move, Position, Square};
 use crate::formats::error::{ErrorAt, ReadErrorKind};
 use crate::formats::record::Replay;
 use crate::formats::text::{decimal, decode, line};
-use crate::formats::{EarlyEnd, GameRecord, Outcome, Ply, Rows};
+use crate::formats::{GameRecord, Outcome, Ply, Rows};
 
 /// Reads a game. Without a `GM`, it may count rows from the bottom; see the decision about
 /// GoGui in [`super`].
@@ -119,7 +119,7 @@ impl Reader {
             Property::WhiteName => record.white = simple_text(value.text),
             Property::Event => record.event = simple_text(value.text),
             Property::Date => record.date = simple_text(value.text),
-            Property::Result => record.result = str::from_utf8(word).ok().and_then(outcome),
+            Property::Result => record.result = str::from_utf8(word).ok().and_then(Outcome::parse),
             Property::Comment => self.notes.comment = text(value.text),
             Property::Value => self.notes.value = str::from_utf8(word).ok().and_then(decimal),
             Property::AddBlack => self.set_up(word, Some(Color::Black))?,
@@ -243,25 +243,6 @@ impl Reader {
 
 fn player(word: &[u8]) -> Option<Color> {
     str::from_utf8(word).ok()?.parse().ok()
-}
-
-/// `B+12`, `W+R`, `Draw`; `None` if the result is unknown.
-fn outcome(text: &str) -> Option<Outcome> {
-    if text == "0" || text.eq_ignore_ascii_case("draw") {
-        return Some(Outcome::from_lead(0));
-    }
-    let (winner, how) = text.split_once('+')?;
-    let winner: Color = winner.parse().ok()?;
-    let (lead, early) = match how.to_ascii_lowercase().as_str() {
-        "r" | "resign" => (64.0, Some(EarlyEnd::Resignation)),
-        "t" | "time" => (64.0, Some(EarlyEnd::Timeout)),
-        "f" | "forfeit" => (64.0, Some(EarlyEnd::Forfeit)),
-        how => (decimal(how).filter(|&lead| lead > 0.0)?, None),
-    };
-    Some(Outcome {
-        lead: value(winner, lead),
-        early,
-    })
 }
 
 /// A text without escapes, joined to one line; `None` if it is empty.

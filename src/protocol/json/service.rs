@@ -38,7 +38,7 @@ pub(super) fn serve(parts: Parts, output: &mut dyn Write) -> io::Result<()> {
 struct Service {
     inbox: Arc<Inbox>,
     lines: VecDeque<Line>,
-    is_abandoned: fn() -> bool,
+    is_abandoned: Box<dyn Fn() -> bool + Send>,
     options: Options,
     output: Output,
     /// Never searches; the searchers of all seats share its tables.

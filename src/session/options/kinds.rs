@@ -72,7 +72,7 @@ pub(crate) fn cores() -> u32 {
 }
 
 /// An opening book: the embedded one, or a file, which is read when the option is set.
-pub(super) struct BookName;
+pub(crate) struct BookName;
 
 impl ValueKind for BookName {
     type Value = Source;

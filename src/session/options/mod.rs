@@ -24,6 +24,8 @@ mod table;
 mod values;
 
 pub use crate::flags::Kind;
+#[cfg(feature = "web")]
+pub(crate) use kinds::BookName;
 pub(crate) use kinds::{DEEPEST, HIGHEST_LEVEL, HashSize, THREAD_COUNTS, cores};
 #[cfg(feature = "tools")]
 pub(crate) use kinds::{LEVELS, SEEDS};

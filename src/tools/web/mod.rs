@@ -1,0 +1,95 @@
+//! `obverse web`: a board in the browser.
+//!
+//! The program serves one page to one person, on this machine. The page and everything that
+//! it loads are part of the program, and no file is read or written. The page talks to the
+//! engine in the protocol `json`, over a WebSocket.
+//!
+//! - [`server`] accepts connections and answers requests; it has the limits, and [`places`]
+//!   counts.
+//! - [`request`] and [`response`] are the two halves of HTTP.
+//! - [`guard`] decides who may ask: it knows the secret part of the address.
+//! - [`assets`] lists the files of the page.
+//! - [`session`] is a WebSocket with a session of the protocol behind it.
+//! - [`games`] reads and writes files of games for the page.
+
+mod arguments;
+mod assets;
+mod games;
+mod guard;
+mod places;
+mod request;
+mod response;
+mod server;
+mod session;
+
+use std::io::{self, Write};
+use std::net::TcpListener;
+use std::sync::mpsc;
+use std::thread;
+
+use super::{Body, Row, ToolError};
+use crate::system;
+use arguments::{Arguments, SYNTAX};
+use guard::Guard;
+use server::Server;
+
+pub(super) const ROW: Row = Row {
+    name: "web",
+    summary: "shows a board in the browser, to play and to analyze, served by this program alone",
+    details: "It prints the address of the page as its only line of output, opens the page in the \
+              browser, and serves it until Ctrl-C. The address contains a secret that is new each \
+              time; requests without it are refused. Only programs on this machine can connect. \
+              The page loads nothing from other servers, and no file is read or written.",
+    exit_statuses: &[
+        (0, "it was ended by Ctrl-C"),
+        (1, "the port could not be opened"),
+        (2, "the command line is wrong"),
+    ],
+    body: Body::Arguments(&SYNTAX, run),
+};
+
+fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
+    let arguments = SYNTAX.parse(words)?.arguments;
+    let listener = listen(&arguments)?;
+    let guard = Guard::new(listener.local_addr()?)?;
+    let address = guard.address();
+    let (end, ended) = mpsc::channel();
+    let interrupted = end.clone();
+    let caught = ctrlc::set_handler(move || {
+        let _ = interrupted.send(());
+    });
+    if let Err(error) = caught {
+        // Ctrl-C then ends the process at once, as it does without a handler.
+        log::warn!("Ctrl-C cannot be caught: {error}");
+    }
+    writeln!(output, "{address}")?;
+    output.flush()?;
+    if arguments.is_opened
+        && let Err(error) = system::open_page(&address)
+    {
+        log::warn!("the browser could not be started: {error}");
+    }
+    let server = Server::new(guard, arguments.options);
+    thread::Builder::new()
+        .name("accept".into())
+        .spawn(move || {
+            server.serve(&listener);
+            drop(end);
+        })?;
+    // Searches that run end together with the process.
+    ended
+        .recv()
+        .map_err(|_| ToolError::Failed("no more connections can be accepted".into()))
+}
+
+fn listen(arguments: &Arguments) -> Result<TcpListener, ToolError> {
+    let Arguments { address, port, .. } = *arguments;
+    TcpListener::bind((address, port)).map_err(|error| {
+        ToolError::Failed(match error.kind() {
+            io::ErrorKind::AddrInUse => format!(
+                "port {port} is in use by another program: choose another one, or --port 0 for any"
+            ),
+            _ => format!("port {port} of {address}: {error}"),
+        })
+    })
+}
