@@ -14,6 +14,11 @@ use std::path::Path;
 /// some special files block or never end. `kind` completes the message "not a file with ...".
 pub(crate) fn read_named(path: &Path, kind: &str, longest: u64) -> io::Result<Vec<u8>> {
     let file = fs::metadata(path)?;
+    if file.is_file() && file.len() == 0 {
+        return Err(io::Error::other(format!(
+            "it is empty; expected a file with {kind}"
+        )));
+    }
     if !file.is_file() || !(1..=longest).contains(&file.len()) {
         return Err(io::Error::other(format!("not a file with {kind}")));
     }

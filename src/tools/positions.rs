@@ -99,6 +99,7 @@ pub(super) fn split(file: &[u8]) -> Option<(&[[u8; Record::BYTES]], &[u8])> {
 /// The reason why a file cannot be used for training.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum PositionsError {
+    Empty,
     NotPositions,
     /// A position, numbered from 1, and what is wrong with it.
     Invalid(usize, &'static str),
@@ -111,6 +112,9 @@ impl std::error::Error for PositionsError {}
 impl fmt::Display for PositionsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            PositionsError::Empty => {
+                f.write_str("it is empty; obverse selfplay writes files of positions")
+            }
             PositionsError::NotPositions => f.write_str("not a file of positions"),
             PositionsError::Invalid(number, problem) => write!(f, "position {number}: {problem}"),
             PositionsError::Truncated(count) => {
@@ -123,6 +127,9 @@ impl fmt::Display for PositionsError {
 /// The records of a file, if all are valid and each position can be reached from an earlier
 /// one of its game.
 pub(super) fn read(file: &[u8]) -> Result<Vec<Record>, PositionsError> {
+    if file.is_empty() {
+        return Err(PositionsError::Empty);
+    }
     let (records, rest) = split(file).ok_or(PositionsError::NotPositions)?;
     let mut before = Vec::new();
     let check = |(number, bytes)| {

@@ -5,10 +5,13 @@ use std::path::{Path, PathBuf};
 
 use super::ToolError;
 use super::file_arguments::{self, value_error};
-use crate::formats::{self, Context, Games, Row, Rows};
+use crate::formats::{self, Context, FORMATS, Games, Row, Rows};
 
 /// The name that stands for standard input or output.
 pub(super) const STANDARD_STREAM: &str = "-";
+
+/// What to do about an empty file.
+const EMPTY: &str = "it is empty; name a file with games or positions";
 
 /// How to read a file of games.
 #[derive(Clone, Copy, Default)]
@@ -35,7 +38,13 @@ impl<'a> Source<'a> {
             .format
             .or_else(|| formats::detect(&bytes))
             .or_else(|| format_of_name(name))
-            .ok_or_else(|| value_error(name, "unknown format (use --from)"))?;
+            .ok_or_else(|| {
+                if bytes.is_empty() {
+                    return value_error(name, EMPTY);
+                }
+                let problem = "unknown format; choose one with --from";
+                value_error(name, format!("{problem}: {}", format_names()))
+            })?;
         let mut context = Context {
             rows: reading.rows,
             companions: Vec::new(),
@@ -79,10 +88,21 @@ pub(super) fn format_of_name(name: &str) -> Option<&'static Row> {
     formats::with_extension(Path::new(name).extension()?.to_str()?)
 }
 
-/// The content of a file or of standard input.
+/// The names of all formats, for messages.
+pub(super) fn format_names() -> String {
+    let names: Vec<&str> = FORMATS.iter().map(|row| row.name).collect();
+    names.join(", ")
+}
+
+/// The content of a file or of standard input, which alone may be empty, because a filter may
+/// leave nothing.
 pub(super) fn bytes(name: &str) -> Result<Vec<u8>, ToolError> {
     if name != STANDARD_STREAM {
-        return file_arguments::read(name);
+        let bytes = file_arguments::read(name)?;
+        return match bytes.is_empty() {
+            true => Err(value_error(name, EMPTY)),
+            false => Ok(bytes),
+        };
     }
     let mut bytes = Vec::new();
     let read = io::stdin().lock().read_to_end(&mut bytes);

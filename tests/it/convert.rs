@@ -284,11 +284,11 @@ fn bad_command_lines_are_refused_in_one_line() {
         (&["a.sgf"], "convert: expected IN ... OUT "),
         (
             &["-", "-"],
-            "-: the name does not determine a format (use --to)\n",
+            "-: unknown format; choose one with --to: ggf, obf, sgf, transcript, wthor\n",
         ),
         (
             &["-", "a"],
-            "a: the name does not determine a format (use --to)\n",
+            "a: unknown format; choose one with --to: ggf, obf, sgf, transcript, wthor\n",
         ),
         (&["-", "-", "--to", "xml"], &format!("--to: {formats}")),
         (&["-", "-", "--from", "SGF"], &format!("--from: {formats}")),

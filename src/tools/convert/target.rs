@@ -24,7 +24,10 @@ impl Target {
         let format = arguments
             .to
             .or_else(|| source::format_of_name(name))
-            .ok_or_else(|| value_error(path, "the name does not determine a format (use --to)"))?;
+            .ok_or_else(|| {
+                let problem = "unknown format; choose one with --to";
+                value_error(path, format!("{problem}: {}", source::format_names()))
+            })?;
         if name == STANDARD_STREAM {
             return match format.companions.is_empty() {
                 true => Ok(Target { format, path: None }),

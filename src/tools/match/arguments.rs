@@ -83,7 +83,10 @@ impl Flags {
         match (self.format, players) {
             (Tournament::Pair, 2) => Ok(Format::RoundRobin),
             (Tournament::Pair, _) => Err(conflict("--format pair", "two engines")),
-            (_, 0 | 1) => Err(conflict("match", "two engines or more")),
+            (_, 0 | 1) => Err(conflict(
+                "match",
+                "two engines or more: add another, such as --engine 'builtin level=5'",
+            )),
             (Tournament::RoundRobin, _) => Ok(Format::RoundRobin),
             (Tournament::Gauntlet, _) => Ok(Format::Gauntlet),
         }

@@ -10,7 +10,7 @@ impl ValueKind for SprtBounds {
     type Value = Sprt;
 
     fn kind(&self) -> Kind {
-        Kind::Text("elo0=0,elo1=10,alpha=0.05,beta=0.05")
+        Kind::Text("bounds such as elo0=0,elo1=10,alpha=0.05,beta=0.05")
     }
 
     fn parse(&self, text: &str) -> Result<Sprt, String> {
@@ -57,8 +57,9 @@ mod tests {
 
     #[test]
     fn the_example_of_sprt_bounds_is_the_default() {
-        let example = SprtBounds.kind().to_string();
-        assert_eq!(SprtBounds.parse(&example), Ok(Sprt::default()));
+        let kind = SprtBounds.kind().to_string();
+        let example = kind.rsplit(' ').next().unwrap_or_default();
+        assert_eq!(SprtBounds.parse(example), Ok(Sprt::default()));
         assert_eq!(SprtBounds.format(&Sprt::default()), example);
     }
 }

@@ -131,8 +131,9 @@ const PLAYERS: &[Flag<Flags>] = &[
          program itself is the player, and the other words set options, as in builtin \
          algorithm=negascout depth=5. An external program has cmd=COMMAND and, optionally, \
          protocol=gtp or nboard, dir=FOLDER, env=NAME=VALUE, init=LINE (a line to send after the \
-         greeting), and restart=on for a new process each game. Either can have a name=NAME. env \
-         and init can be repeated.",
+         greeting), and restart=on for a new process each game. Either can have a name=NAME; \
+         without one, players are named after what distinguishes them, such as builtin level 5. \
+         env and init can be repeated.",
     ),
     Flag::new(
         &["--engines"],

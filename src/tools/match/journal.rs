@@ -37,7 +37,10 @@ impl Journal {
     /// Creates the files. Fails if they exist.
     pub(super) fn create(path: &str) -> Result<Journal, ToolError> {
         if Path::new(path).exists() {
-            return Err(value_error(path, "the file exists (--resume continues it)"));
+            return Err(value_error(
+                path,
+                "the file exists; --resume continues the match in it",
+            ));
         }
         Journal::resume(path, &mut |_| Ok(()))
     }
@@ -55,7 +58,9 @@ impl Journal {
             }
             // Writing to it would overwrite unrelated games.
             if !Path::new(path).exists() && other.exists() {
-                let problem = format!("the file exists, but {path} does not");
+                let problem = format!(
+                    "the file exists, but {path} does not; move it away, or choose another --out"
+                );
                 return Err(value_error(other, problem));
             }
         }

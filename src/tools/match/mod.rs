@@ -98,6 +98,17 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
         }
         result
     })?;
+    if let (Some(_), false, 0) = (
+        arguments.sprt,
+        results.is_decided(),
+        results.scoreboard.missing(),
+    ) {
+        let text = match arguments.out {
+            Some(_) => "the SPRT is still open; a larger --games with --resume continues it",
+            None => "the SPRT is still open; a larger --games may decide it",
+        };
+        results.scoreboard.write_line(output, text)?;
+    }
     results.close(output)?;
     match results.scoreboard.missing() {
         missing if missing > 0 && !results.is_decided() => {
@@ -152,6 +163,9 @@ fn stopped_early(missing: u64, arguments: &Arguments) -> String {
     )
 }
 
+/// What to do if a file is not of the match that is to be resumed.
+const AS_BEFORE: &str = "resume with the flags of the first run, or choose another --out";
+
 /// The games that a resumed match has already played.
 struct EarlierGames {
     is_played: Vec<bool>,
@@ -193,14 +207,19 @@ impl EarlierGames {
         let schedule = &arguments.schedule;
         let number = record.game;
         if !schedule.contains(number) {
-            return Err(format!("there is no game {number} in this match"));
+            return Err(format!(
+                "there is no game {number} in this match; {AS_BEFORE}"
+            ));
         }
         let fixture = schedule.fixture(number);
         let is_same = names[fixture.black] == record.black
             && names[fixture.white] == record.white
             && fixture.opening.to_string() == record.opening;
         if !is_same {
-            return Err(format!("game {number} does not belong to this match"));
+            return Err(format!(
+                "game {number} does not belong to this match: {} played {} after {}; {AS_BEFORE}",
+                record.black, record.white, record.opening
+            ));
         }
         if std::mem::replace(&mut self.is_played[number as usize - 1], true) {
             return Err(format!("game {number} occurs twice"));

@@ -50,9 +50,22 @@ impl PairingText {
 impl PairFigures {
     fn new(pairs: &Pentanomial) -> PairFigures {
         let (low, high) = pairs.interval();
+        let [low, estimate, high] = [low, pairs.mean(), high].map(elo);
+        let (elo, interval) = match estimate {
+            // Only a bound is known.
+            f64::INFINITY => (format!("> {}", rating(low)), "(all games won)".to_string()),
+            f64::NEG_INFINITY => (
+                format!("< {}", rating(high)),
+                "(all games lost)".to_string(),
+            ),
+            _ => (
+                rating(estimate),
+                format!("[{}, {}]", rating(low), rating(high)),
+            ),
+        };
         PairFigures {
-            elo: rating(elo(pairs.mean())),
-            interval: format!("[{}, {}]", rating(elo(low)), rating(elo(high))),
+            elo,
+            interval,
             superiority: format!("{:.1} %", 100.0 * pairs.superiority()),
             counts: pairs.0.map(|count| count.to_string()).join(" "),
         }
@@ -84,7 +97,11 @@ impl fmt::Display for PairingText {
 
 /// A mean disc difference with its error.
 pub(super) fn discs((mean, error): (f64, f64)) -> String {
-    format!("{mean:+.2} +- {error:.2}")
+    match error.is_finite() {
+        true => format!("{mean:+.2} +- {error:.2}"),
+        // There is only one game.
+        false => format!("{mean:+.2}"),
+    }
 }
 
 /// The log-likelihood ratio, its bounds and the decision.
@@ -145,5 +162,8 @@ pub(super) fn rating_and_error(rated: &Rating) -> String {
 
 /// A rating with its sign, rounded to a tenth; never `-0.0`.
 pub(super) fn rating(elo: f64) -> String {
+    if elo.is_infinite() {
+        return "no bound".to_string();
+    }
     format!("{:+.1}", (elo * 10.0).round() / 10.0 + 0.0)
 }

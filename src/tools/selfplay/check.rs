@@ -13,7 +13,7 @@ pub(super) fn run(files: &[String], output: &mut dyn Write) -> Result<(), ToolEr
     for file in files {
         let bytes = file_arguments::read(file)?;
         let records = positions::read(&bytes).map_err(|problem| match problem {
-            PositionsError::NotPositions => value_error(file, problem),
+            PositionsError::Empty | PositionsError::NotPositions => value_error(file, problem),
             PositionsError::Invalid(..) | PositionsError::Truncated(_) => {
                 ToolError::Failed(format!("{file}: {problem}"))
             }

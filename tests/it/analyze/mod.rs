@@ -324,7 +324,10 @@ fn bad_command_lines_are_refused_in_one_line() {
         (&["missing.sgf"], "missing.sgf: "),
         (&[games, "missing.sgf"], "missing.sgf: "),
         (&["/", "--from", "sgf"], "/: "),
-        (&["-"], "-: unknown format (use --from)\n"),
+        (
+            &["-"],
+            "-: it is empty; name a file with games or positions\n",
+        ),
     ] {
         assert_refused(&[&["analyze"], args].concat(), "", problem);
     }

@@ -22,7 +22,10 @@ fn bad_command_lines_are_refused_in_one_line() {
     let both = ["--engine", RANDOM, "--engine", GREEDY];
     for (words, problem) in [
         (&[][..], "match: expected --engine SPEC "),
-        (&["--engine", RANDOM], "match: expected two engines or more"),
+        (
+            &["--engine", RANDOM],
+            "match: expected two engines or more: add another, such as --engine 'builtin level=5'",
+        ),
         (
             &["--engine", "name=x"],
             "--engine name=x: expected cmd or builtin",
@@ -30,7 +33,7 @@ fn bad_command_lines_are_refused_in_one_line() {
         (&["--engines", "missing.toml"], "missing.toml: "),
         (
             &["--engine", RANDOM, "--engine", RANDOM],
-            "two engines are named random",
+            "two engines are named random; give one of them another name=NAME",
         ),
         (&["--games", "0"], "--games: expected 1 to 10000000"),
         (
@@ -52,7 +55,7 @@ fn bad_command_lines_are_refused_in_one_line() {
         (&["--resume"], "--resume: expected --out as well"),
         (
             &["--sprt", "elo1"],
-            "--sprt: expected elo0=0,elo1=10,alpha=0.05,beta=0.05",
+            "--sprt: expected bounds such as elo0=0,elo1=10,alpha=0.05,beta=0.05",
         ),
         (
             &["--sprt", "elo0=5,elo1=5"],
@@ -69,12 +72,12 @@ fn bad_command_lines_are_refused_in_one_line() {
         ),
         (
             &["--out", &there],
-            &format!("{there}: the file exists (--resume continues it)"),
+            &format!("{there}: the file exists; --resume continues the match in it"),
         ),
         (&["--out", "/missing/x.jsonl"], "/missing/x.jsonl: "),
         (
             &["--out", &missing, "--resume"],
-            &format!("{lonely}: the file exists, but {missing} does not"),
+            &format!("{lonely}: the file exists, but {missing} does not; move it away"),
         ),
         (
             &["--out", "x.sgf"],
@@ -82,7 +85,9 @@ fn bad_command_lines_are_refused_in_one_line() {
         ),
         (
             &["--resume", "--out", &foreign],
-            &format!("{foreign}: line 1: game 1 does not belong to this match"),
+            &format!(
+                "{foreign}: line 1: game 1 does not belong to this match: x played y after F5; resume with"
+            ),
         ),
         (
             &["--resume", "--out", &broken],

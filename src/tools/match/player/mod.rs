@@ -5,6 +5,7 @@
 
 mod builtin;
 mod gtp;
+mod names;
 mod nboard;
 mod process;
 pub(super) mod roster;

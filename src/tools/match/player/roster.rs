@@ -4,6 +4,7 @@ use std::fs;
 
 use toml::{Table, Value};
 
+use super::names;
 use super::spec::{self, Spec};
 use crate::tools::program::Settings;
 
@@ -32,11 +33,14 @@ pub(crate) fn read(sources: &[Source], seed: u64) -> Result<Vec<Spec>, String> {
             }
         }
     }
+    names::make_distinct(&mut specs);
     let is_second = |(index, spec): &(usize, &Spec)| {
         specs[..*index].iter().any(|other| other.name == spec.name)
     };
     match specs.iter().enumerate().find(is_second) {
-        Some((_, spec)) => Err(format!("two engines are named {}", spec.name)),
+        Some((_, Spec { name, .. })) => Err(format!(
+            "two engines are named {name}; give one of them another name=NAME"
+        )),
         None => Ok(specs),
     }
 }
@@ -164,11 +168,66 @@ mod tests {
 
     #[test]
     fn names_are_distinct() {
-        let source = |text: &str| Source::Words(text.to_string());
-        let two = [source("builtin"), source("builtin depth=3")];
-        let refused = read(&two, 1).map(|specs| specs.len());
-        assert_eq!(refused, Err("two engines are named engine".to_string()));
-        let two = [source("builtin"), source("builtin name=x")];
-        assert_eq!(read(&two, 1).map(|specs| specs.len()), Ok(2));
+        let names = |texts: &[&str]| {
+            let sources: Vec<Source> = texts
+                .iter()
+                .map(|text| Source::Words(text.to_string()))
+                .collect();
+            let specs = read(&sources, 1);
+            specs.map(|specs| specs.into_iter().map(|spec| spec.name).collect::<Vec<_>>())
+        };
+        for (texts, expected) in [
+            (
+                &["builtin level=1", "builtin level=2"][..],
+                &["builtin level 1", "builtin level 2"][..],
+            ),
+            (
+                &["builtin", "builtin threads=1 depth=3"],
+                &["builtin", "builtin threads 1 depth 3"],
+            ),
+            (
+                &[
+                    "builtin threads=1 level=1",
+                    "builtin threads=1 level=2",
+                    "builtin algorithm=mcts",
+                ],
+                &["builtin level 1", "builtin level 2", "mcts"],
+            ),
+            (
+                &[
+                    "builtin algorithm=mcts playouts=9",
+                    "builtin algorithm=mcts playouts=99",
+                ],
+                &["mcts playouts 9", "mcts playouts 99"],
+            ),
+            (
+                &["cmd='/x/edax -l 1'", "cmd='/x/edax -l 2'"],
+                &["edax -l 1", "edax -l 2"],
+            ),
+            (
+                &[
+                    "cmd='/x/edax -l 1'",
+                    "cmd='/y/edax -l 1'",
+                    "cmd='/y/edax -l 1' protocol=nboard",
+                ],
+                &[
+                    "/x/edax -l 1",
+                    "/y/edax -l 1",
+                    "/y/edax -l 1 protocol nboard",
+                ],
+            ),
+            (&["builtin", "builtin name=x"], &["engine", "x"]),
+            (&["builtin", "builtin name=engine"], &["builtin", "engine"]),
+        ] {
+            let expected = expected.iter().map(|name| name.to_string()).collect();
+            assert_eq!(names(texts), Ok(expected), "{texts:?}");
+        }
+        for texts in [["builtin", "builtin"], ["builtin name=x", "cmd=y name=x"]] {
+            let problem = names(&texts).expect_err("they are the same");
+            assert!(
+                problem.contains("; give one of them another name=NAME"),
+                "{problem}"
+            );
+        }
     }
 }

@@ -7,6 +7,8 @@ use crate::tools::program::{Accepted, Named, Program, Protocol, Settings, read_w
 /// A player that has not been started yet.
 pub(crate) struct Spec {
     pub(crate) name: String,
+    /// The settings that can be parts of a name; `None` if the user has chosen the name.
+    pub(super) nameless: Option<Settings>,
     pub(super) kind: Kind,
 }
 
@@ -43,12 +45,17 @@ pub(super) fn build(settings: Settings, seed: u64) -> Result<Spec, String> {
         key == "builtin" && matches!(value.as_deref(), None | Some("true"))
     };
     let (flags, rest): (Settings, Settings) = rest.into_iter().partition(is_builtin);
+    let nameless = name.is_none().then(|| rest.clone());
     let (kind, default_name) = match flags.is_empty() {
         true => program(rest)?,
         false => builtin(rest, seed)?,
     };
     let name = Named::name_or(name, default_name)?;
-    Ok(Spec { name, kind })
+    Ok(Spec {
+        name,
+        nameless,
+        kind,
+    })
 }
 
 /// A built-in player. It uses one thread by default, so that its moves depend only on its
