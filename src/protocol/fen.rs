@@ -16,6 +16,20 @@ pub(super) struct Style {
     pub(super) is_top_first: bool,
 }
 
+/// The letters of chess pieces, as chess GUIs write them: white moves first, so it is black.
+pub(super) const PIECES: Style = Style {
+    discs: ['P', 'p'],
+    sides: ["w", "b"],
+    is_top_first: true,
+};
+
+/// The letters of discs.
+pub(super) const DISCS: Style = Style {
+    discs: ['x', 'o'],
+    sides: ["x", "o"],
+    is_top_first: true,
+};
+
 /// Why a text is not a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FenError {
@@ -140,26 +154,19 @@ mod tests {
     use crate::board::sample;
     use proptest::prelude::*;
 
-    const CHESS: Style = Style {
-        discs: ['P', 'p'],
-        sides: ["w", "b"],
-        is_top_first: true,
-    };
-
-    const LETTERS: Style = Style {
-        discs: ['x', 'o'],
-        sides: ["x", "o"],
+    const UPSIDE_DOWN: Style = Style {
         is_top_first: false,
+        ..DISCS
     };
 
     #[test]
     fn the_start_has_two_looks() {
         let start = "8/8/8/3pP3/3Pp3/8/8/8 w";
-        assert_eq!(write(&Position::START, &CHESS), start);
+        assert_eq!(write(&Position::START, &PIECES), start);
         let with_more = "8/8/8/3pP3/3Pp3/8/8/8[P*60p*60] w 0 1";
-        assert_eq!(read(with_more, &CHESS), Ok(Position::START));
+        assert_eq!(read(with_more, &PIECES), Ok(Position::START));
         let upside_down = "8/8/8/3XO3/3ox3/8/8/8 X";
-        assert_eq!(read(upside_down, &LETTERS), Ok(Position::START));
+        assert_eq!(read(upside_down, &UPSIDE_DOWN), Ok(Position::START));
     }
 
     #[test]
@@ -184,7 +191,7 @@ mod tests {
                 "expected the side to move after the board",
             ),
         ] {
-            let error = read(text, &CHESS).expect_err(text);
+            let error = read(text, &PIECES).expect_err(text);
             assert_eq!(error.to_string(), problem, "{text}");
         }
     }
@@ -192,7 +199,7 @@ mod tests {
     proptest! {
         #[test]
         fn survives_a_round_trip(position in sample::scattered()) {
-            for style in [CHESS, LETTERS] {
+            for style in [PIECES, DISCS, UPSIDE_DOWN] {
                 prop_assert_eq!(read(&write(&position, &style), &style), Ok(position));
             }
         }

@@ -3,7 +3,7 @@
 //! Ranks are counted from the bottom, so our row 1 is rank 8. The first player is white,
 //! with capital letters. A move drops a disc, and a pass moves a disc to its own square.
 
-use super::fen::Style;
+use super::fen;
 use super::universal::{Dialect, Universal};
 use super::{Dialogue, Row, starts_with};
 use crate::board::{Move, Position, Square};
@@ -19,11 +19,7 @@ pub(super) const ROW: Row = Row {
 static DIALECT: Dialect = Dialect {
     name: "uci",
     clocks: [["wtime", "winc"], ["btime", "binc"]],
-    fen: Style {
-        discs: ['P', 'p'],
-        sides: ["w", "b"],
-        is_top_first: true,
-    },
+    fen: fen::PIECES,
     write_move,
     read_move,
     no_move: "(none)",

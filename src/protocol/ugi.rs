@@ -4,7 +4,7 @@
 //! Squares have the same names as ours, in lower case. Forced passes are left out: the side
 //! that has a move is always to move.
 
-use super::fen::Style;
+use super::fen;
 use super::universal::{Dialect, Universal};
 use super::{Dialogue, Row, starts_with};
 use crate::board::Move;
@@ -20,11 +20,7 @@ pub(super) const ROW: Row = Row {
 static DIALECT: Dialect = Dialect {
     name: "ugi",
     clocks: [["p1time", "p1inc"], ["p2time", "p2inc"]],
-    fen: Style {
-        discs: ['x', 'o'],
-        sides: ["x", "o"],
-        is_top_first: true,
-    },
+    fen: fen::DISCS,
     write_move: |_, played| match played {
         Move::Place(square) => format!("{square:#}"),
         Move::Pass => "pass".to_string(),

@@ -49,6 +49,7 @@ mod support;
 mod tables;
 #[cfg(unix)]
 mod terminal;
+mod terminal_games;
 mod train;
 mod transcripts;
 mod web;

@@ -3,19 +3,22 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::forms::{self, Call, FollowUp, Play, play_forced_pass};
+use super::forms::{self, Call, FollowUp, play_forced_pass};
+use super::grading::Grading;
+use super::kept::{Keeper, Players};
+use super::play::Play;
 use super::screen::Screen;
-use super::style::Style;
-use super::{drawing, words};
-use crate::board::{Game, Move};
+use super::{drawing, strength, words};
+use crate::board::{Game, Move, Position};
 use crate::protocol::gtp::{COMMANDS, Gtp};
 use crate::protocol::text::decimal;
 use crate::protocol::{Flow, Line, Output, Protocol};
 use crate::search::analysis::{Goal, Scope};
 use crate::search::report::{self, Report, Source};
 use crate::search::value::Value;
-use crate::session::options::{self, Strength};
+use crate::session::options::{self, LEVEL, Options, Strength};
 use crate::session::{Answer, Pace, SearchFailed, Session, Task};
+use crate::version::{NAME, VERSION};
 
 /// How long a search must take before its progress is shown.
 const PROGRESS_AFTER: Duration = Duration::from_millis(200);
@@ -25,6 +28,10 @@ const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 
 /// The time limit of a hint, unless the options set a shorter one.
 const HINT_TIME: Duration = Duration::from_secs(2);
+
+/// The depth and the time limit of the search for a grade, unless the options set others.
+const GRADE_DEPTH: u32 = 14;
+const GRADE_TIME: Duration = Duration::from_secs(1);
 
 /// How many moves of a principal variation are shown.
 const SHOWN_MOVES: usize = 6;
@@ -36,37 +43,55 @@ pub(super) struct Terminal {
     /// Whether standard error is this terminal, so that remarks appear on the screen.
     shows_remarks: bool,
     play: Play,
+    keeper: Keeper,
     /// The purpose of the running search, if it was started by a short form or a move.
     purpose: Option<Purpose>,
     /// The game when the board was last shown; `None` if it must be shown again.
     shown: Option<Game>,
+    /// Whether the person knows that the game is over.
+    was_over: bool,
 }
 
 /// What a search is for.
-#[derive(Clone, Copy)]
 enum Purpose {
     Move,
     Hint,
+    Grades(Grading),
 }
 
 impl Terminal {
-    pub(super) fn new(screen: Arc<Screen>, shows_remarks: bool) -> Terminal {
+    pub(super) fn new(screen: Arc<Screen>, shows_remarks: bool, keeper: Keeper) -> Terminal {
         // The greeting shows the start position.
         let start = Game::default();
-        screen.update_status(&start);
+        screen.update_status(&start, false);
         Terminal {
             gtp: Gtp::default(),
             screen,
             shows_remarks,
             play: Play::default(),
+            keeper,
             purpose: None,
             shown: Some(start),
+            was_over: false,
         }
     }
 
-    /// What the screen can show.
-    pub(super) fn style(&self) -> Style {
-        self.screen.style
+    /// What is shown before the first prompt.
+    pub(super) fn greeting(&self, options: &Options) -> String {
+        let row = strength(options);
+        let values = match *row == LEVEL {
+            true => format!(" ({}; {} N sets another)", row.kind(), row.name),
+            false => String::new(),
+        };
+        format!(
+            "{NAME} {VERSION}, {} {}{values}.\n\
+             Type a move, such as d3; go lets the engine begin; help lists all commands.\n\
+             {}{}",
+            row.name,
+            row.get(options),
+            drawing::board(&Game::default(), None, self.screen.style),
+            self.keeper.offer().unwrap_or_default()
+        )
     }
 
     /// The prompt, for terminals without an editor.
@@ -80,14 +105,12 @@ impl Terminal {
         let mut call = Call {
             session,
             play: &mut self.play,
+            keeper: &mut self.keeper,
             rest: rest.trim_start(),
             text: reply,
         };
-        let result = if let Ok(played) = name.parse::<Move>() {
-            match call.rest {
-                "" => forms::place(&mut call, played),
-                _ => Err(format!("{text}: enter one move per line")),
-            }
+        let result = if let Some(placed) = forms::place(&mut call, text) {
+            placed.map_err(|refusal| refusal.to_string())
         } else if let Some(form) = forms::find(name) {
             form.perform(&mut call)
         } else if let Ok(row) = options::find(name) {
@@ -100,7 +123,13 @@ impl Terminal {
             Ok(FollowUp::ShowBoard) => self.shown = None,
             Ok(FollowUp::Think) => self.think(session),
             Ok(FollowUp::Compare(count)) => self.compare(count, session),
-            Ok(FollowUp::Quit) => return Some(Flow::Quit),
+            Ok(FollowUp::Grade) => self.start_grading(session, reply),
+            Ok(FollowUp::Quit) => {
+                if self.keeper.is_kept() {
+                    *reply += KEPT;
+                }
+                return Some(Flow::Quit);
+            }
             Err(problem) => *reply += &format!("? {problem}\n"),
         }
         Some(Flow::Continue)
@@ -112,25 +141,36 @@ impl Terminal {
         self.purpose = Some(Purpose::Move);
     }
 
-    /// Analyses the moves to the depth that was set or, since a level has no single depth, up
-    /// to the time limit of a hint.
+    /// Compares the best moves up to the time limit of a hint.
     fn compare(&mut self, count: usize, session: &mut Session) {
         let position = *session.game().position();
-        let mut options = session.options().clone();
-        let scope = Scope {
-            moves: position.moves(),
-            lines: count,
-        };
-        let goal = Goal {
-            depth: match options.strength {
-                Strength::Depth(depth) => Some(depth),
-                Strength::Level | Strength::Unset => None,
-            },
-            selectivity: 100,
-        };
-        options.move_time = options.move_time.into_iter().chain([HINT_TIME]).min();
-        session.start_under(&options, Task::LimitedAnalysis(scope, goal), position);
+        analyze(session, position, count, None, HINT_TIME);
         self.purpose = Some(Purpose::Hint);
+    }
+
+    /// Starts to grade the moves of the game, including those that were taken back.
+    fn start_grading(&mut self, session: &mut Session, reply: &mut String) {
+        let game = session.game();
+        let moves = game.moves().chain(self.play.ahead(game));
+        let person = self.play.person.filter(|_| self.play.engine_replies);
+        let grading = Grading::new(game.start(), moves, person);
+        if grading.is_empty() {
+            *reply += "? there is no move to grade\n";
+        } else {
+            self.grade(grading, session, reply);
+        }
+    }
+
+    /// Searches the next position to grade, or shows the grades.
+    fn grade(&mut self, mut grading: Grading, session: &mut Session, reply: &mut String) {
+        let Some(position) = grading.next() else {
+            *reply += &grading.table();
+            return;
+        };
+        self.screen.show_progress(Some(grading.progress()));
+        let all = position.moves().len() as usize;
+        analyze(session, position, all, Some(GRADE_DEPTH), GRADE_TIME);
+        self.purpose = Some(Purpose::Grades(grading));
     }
 
     /// Plays the engine's move and explains it.
@@ -142,6 +182,7 @@ impl Terminal {
             *reply += FAILED;
             return;
         };
+        self.play.is_in_progress = true;
         *reply += &format!("{color} plays {played}{words}\n");
         play_forced_pass(session, reply);
         let position = session.game().position();
@@ -153,18 +194,71 @@ impl Terminal {
     /// Ends an answer with the board, if it has changed, and the prompt.
     fn finish_answer(&mut self, session: &Session, reply: &mut String) {
         let game = session.game();
-        if self.shown.as_ref() != Some(game) {
-            self.shown = Some(game.clone());
-            *reply += &drawing::board(game, self.screen.style);
+        let resigned = self.play.resigned(game);
+        let is_over = self.play.is_over(game);
+        if self.play.is_in_progress && is_over {
+            self.keeper.discard();
         }
-        self.screen.update_status(game);
+        if self.shown.as_ref() != Some(game) {
+            if self.play.is_in_progress && !is_over {
+                self.keeper.keep(game, &self.players(session.options()));
+            }
+            self.shown = Some(game.clone());
+            *reply += &drawing::board(game, resigned, self.screen.style);
+        }
+        if is_over && !self.was_over {
+            *reply += AT_THE_END;
+        }
+        self.was_over = is_over;
+        self.screen.update_status(game, is_over);
         if !session.is_searching() && !self.screen.has_editor() {
             *reply += self.prompt();
         }
     }
+
+    /// Who plays, for the file in which the game is kept.
+    fn players(&self, options: &Options) -> Players {
+        let row = strength(options);
+        Players {
+            person: self.play.person.filter(|_| self.play.engine_replies),
+            strength: format!("{} {}", row.name, row.get(options)),
+        }
+    }
+}
+
+/// Starts to compare the best moves, to the depth that was set or else this one. A level has
+/// no single depth.
+fn analyze(
+    session: &mut Session,
+    position: Position,
+    count: usize,
+    depth: Option<u32>,
+    time: Duration,
+) {
+    let mut options = session.options().clone();
+    let scope = Scope {
+        moves: position.moves(),
+        lines: count,
+    };
+    let goal = Goal {
+        depth: match options.strength {
+            Strength::Depth(depth) => Some(depth),
+            Strength::Level | Strength::Unset => depth,
+        },
+        selectivity: 100,
+    };
+    options.move_time = options.move_time.into_iter().chain([time]).min();
+    session.start_under(&options, Task::LimitedAnalysis(scope, goal), position);
 }
 
 const FAILED: &str = "? search failed\n";
+
+/// What to do with an unfinished game next time.
+const KEPT: &str = "The game is kept: resume continues it next time.\n";
+
+/// What to do when the game is over.
+const AT_THE_END: &str =
+    "grades rates your moves, save FILE keeps the game, new starts another one\n";
 
 impl Protocol for Terminal {
     fn line(&mut self, line: &Line, session: &mut Session, output: &mut Output) -> Flow {
@@ -195,6 +289,12 @@ impl Protocol for Terminal {
         flow
     }
 
+    fn input_ended(&mut self, _: &mut Session, output: &mut Output) {
+        if self.keeper.is_kept() {
+            output.replies.extend_from_slice(KEPT.as_bytes());
+        }
+    }
+
     fn pace(&self) -> Option<Pace> {
         if self.gtp.has_info_lines() {
             return self.gtp.pace();
@@ -207,6 +307,9 @@ impl Protocol for Terminal {
 
     fn tell(&mut self, report: &Report, output: &mut Output) {
         self.gtp.tell(report, output);
+        if matches!(self.purpose, Some(Purpose::Grades(_))) {
+            return;
+        }
         if report.time >= PROGRESS_AFTER {
             let best = value(report.best());
             let progress = format!("thinking: {best} (Ctrl-C: play now)");
@@ -231,6 +334,14 @@ impl Protocol for Terminal {
                 let lines = report.lines.iter();
                 reply.extend(lines.map(|line| format!("  {}\n", value(line))));
             }
+            (Some(Purpose::Grades(mut grading)), Ok(Answer::Found(report))) => {
+                if session.was_interrupted() {
+                    reply += &grading.table();
+                } else {
+                    grading.add(&report);
+                    self.grade(grading, session, &mut reply);
+                }
+            }
             (Some(_), Ok(Answer::Stopped) | Err(SearchFailed)) => reply += FAILED,
         }
         self.finish_answer(session, &mut reply);
@@ -248,7 +359,14 @@ impl Protocol for Terminal {
 
 /// The message for a line that is not a command; `None` if GTP answers it.
 fn unknown(text: &str) -> Option<String> {
-    let name = text.split(' ').next().unwrap_or_default();
+    let mut words = text.split_ascii_whitespace();
+    let name = words.next().unwrap_or_default();
+    if name == "play"
+        && let (Some(side), None) = (words.next(), words.next())
+        && let Some(hint) = words::hint(side)
+    {
+        return Some(format!("? {hint}\n"));
+    }
     let is_id = name.parse::<u32>().is_ok();
     if name.is_empty() || is_id || COMMANDS.iter().any(|command| command.name == name) {
         return None;

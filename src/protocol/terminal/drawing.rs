@@ -12,8 +12,8 @@ const LEGAL: &str = "38;5;229";
 const LAST_MOVE: &str = "1;38;5;226";
 
 /// The board, with the legal moves and the last move marked, and below it the disc counts
-/// and the side to move.
-pub(super) fn board(game: &Game, style: Style) -> String {
+/// and the side to move or, at the end, the result.
+pub(super) fn board(game: &Game, resigned: Option<Color>, style: Style) -> String {
     let position = game.position();
     let last = match game.last_move() {
         Some((_, Move::Place(square))) => Some(square),
@@ -29,7 +29,7 @@ pub(super) fn board(game: &Game, style: Style) -> String {
         }
         text.push('\n');
     }
-    text + &format!(" {}\n", state(game, style))
+    text + &format!(" {}\n", state(game, resigned, style))
 }
 
 /// A square, three characters wide, which makes the board roughly square.
@@ -50,25 +50,32 @@ fn cell(position: &Position, square: Square, is_last: bool, style: Style) -> Str
     }
 }
 
+/// The discs differ in shape, not only in colour, for those who cannot tell colours apart.
 fn disc(color: Color, style: Style) -> &'static str {
-    match color {
-        _ if style.has_discs() => "●",
-        Color::Black => "X",
-        Color::White => "O",
+    match (color, style.has_discs()) {
+        (Color::Black, true) => "●",
+        (Color::White, true) => "○",
+        (Color::Black, false) => "X",
+        (Color::White, false) => "O",
     }
 }
 
-/// The line below the board: `black 4, white 1; white to move`.
-fn state(game: &Game, style: Style) -> String {
+/// The line below the board: `black X 4, white O 1; white to move`.
+fn state(game: &Game, resigned: Option<Color>, style: Style) -> String {
     let position = game.position();
     let count = |color| {
-        let letter = match style.has_discs() {
-            true => String::new(),
-            false => format!(" {}", disc(color, style)),
+        let code = match color {
+            Color::Black => BLACK,
+            Color::White => WHITE,
         };
-        format!("{color}{letter} {}", position.discs(color).len())
+        let disc = format!(" {} ", disc(color, style));
+        let disc = style.painted(&format!("{code};{}", GREENS[0]), &disc);
+        format!("{color}{disc}{}", position.discs(color).len())
     };
     let turn = match (game.result(), position.to_move()) {
+        _ if let Some(loser) = resigned => {
+            format!("the game is over, {loser} has resigned and {} wins", !loser)
+        }
         (Some(0), _) => "the game is over, a draw".to_string(),
         (Some(lead), _) if lead > 0 => format!("the game is over, black wins by {lead}"),
         (Some(lead), _) => format!("the game is over, white wins by {}", -lead),
@@ -95,7 +102,7 @@ mod tests {
 
     #[test]
     fn letters_show_all_there_is_to_see() {
-        let drawn = board(&played(&["d3"]), Style::PLAIN);
+        let drawn = board(&played(&["d3"]), None, Style::PLAIN);
         let expected = "    A  B  C  D  E  F  G  H
  1  .  .  .  .  .  .  .  .
  2  .  .  .  .  .  .  .  .
@@ -122,7 +129,7 @@ mod tests {
             has_unicode: true,
         };
         let game = played(&["d3"]);
-        let drawn = board(&game, style);
+        let drawn = board(&game, None, style);
         let letters = console::strip_ansi_codes(&drawn).into_owned();
         let widths = |text: &str| -> Vec<usize> {
             text.lines()
@@ -130,8 +137,10 @@ mod tests {
                 .map(|line| line.chars().count())
                 .collect()
         };
-        assert_eq!(widths(&letters), widths(&board(&game, Style::PLAIN)));
+        assert_eq!(widths(&letters), widths(&board(&game, None, Style::PLAIN)));
+        // Four on the board, and one below it.
         assert_eq!(letters.matches('●').count(), 5);
+        assert_eq!(letters.matches('○').count(), 2);
         assert_eq!(letters.matches('•').count(), 3);
         for line in drawn.lines() {
             assert!(
@@ -146,7 +155,7 @@ mod tests {
         for (board, end) in [("XXXX", "black wins by 64"), ("OOOO", "white wins by 64")] {
             let text = format!("{board}{} X", "-".repeat(60));
             let position = Position::parse_or(&text, Color::Black).expect("a board");
-            let drawn = super::board(&Game::new(position), Style::PLAIN);
+            let drawn = super::board(&Game::new(position), None, Style::PLAIN);
             assert!(drawn.contains(end), "{drawn}");
         }
     }

@@ -16,7 +16,7 @@ use rustyline::{ColorMode, CompletionType, Config, ExternalPrinter};
 
 use super::helper::LineHelper;
 use super::screen::{PROMPT_SHAPE, Screen};
-use super::{INTERRUPT, history, is_quit};
+use super::{INTERRUPT, is_quit, state};
 
 /// Text that makes the editor redraw its prompt without printing anything visible: it moves
 /// the cursor up one row and down again. Pending output is printed with the prompt.
@@ -103,7 +103,7 @@ impl Editor {
         editor.set_helper(Some(LineHelper {
             screen: Arc::clone(&screen),
         }));
-        let history = history::file();
+        let history = state::history();
         if let Some(file) = &history {
             // There is no such file before the first dialogue.
             let _ = editor.load_history(file);

@@ -30,10 +30,13 @@ mod dialogue;
 mod drawing;
 mod editor;
 mod forms;
+mod grading;
 mod helper;
-mod history;
+mod kept;
 mod paths;
+mod play;
 mod screen;
+mod state;
 mod style;
 mod words;
 
@@ -42,11 +45,10 @@ use std::sync::Arc;
 
 use super::Line;
 use super::driver::Driver;
-use crate::board::Game;
-use crate::session::options::{self, BOOK_USE, TIES};
-use crate::version::{NAME, VERSION};
+use crate::session::options::{self, ALGORITHM, BOOK_USE, DEPTH, LEVEL, Options, Strength, TIES};
 use dialogue::Terminal;
 pub use forms::{Form, SHORT_FORMS};
+use kept::Keeper;
 use screen::{Screen, ScreenWriter};
 use style::Style;
 
@@ -72,7 +74,7 @@ pub fn is_here() -> bool {
 }
 
 /// Runs the dialogue at the terminal.
-pub fn talk(driver: Driver) -> io::Result<()> {
+pub fn talk(mut driver: Driver) -> io::Result<()> {
     let style = Style::from_environment();
     let shows_remarks = io::stderr().is_terminal();
     // The editor handles Ctrl-C as a key. Between two lines, or without an editor, it is a
@@ -82,12 +84,15 @@ pub fn talk(driver: Driver) -> io::Result<()> {
     let screen = Screen::new(style);
     let editor = style::can_move_the_cursor().then(|| editor::start(&screen).ok());
     let Some(typed) = editor.flatten() else {
-        let terminal = Terminal::new(Screen::new(style.without_colors()), shows_remarks);
+        let screen = Screen::new(style.without_colors());
+        let terminal = Terminal::new(screen, shows_remarks, Keeper::open());
         return talk_in_lines(driver, terminal, io::stdin(), io::stdout());
     };
     let mut writer = ScreenWriter(Arc::clone(&screen));
-    writer.write_all(greeting(style).as_bytes())?;
-    driver.speak(&mut Terminal::new(screen, shows_remarks), typed, writer)
+    let mut terminal = Terminal::new(screen, shows_remarks, Keeper::open());
+    let greeting = terminal.greeting(driver.session_mut().options());
+    writer.write_all(greeting.as_bytes())?;
+    driver.speak(&mut terminal, typed, writer)
 }
 
 /// The same dialogue in plain text, with remarks among the output, for tests and
@@ -97,25 +102,31 @@ pub fn talk_plainly(
     input: impl Read + Send + 'static,
     output: impl Write,
 ) -> io::Result<()> {
-    let terminal = Terminal::new(Screen::new(Style::PLAIN), true);
+    let terminal = Terminal::new(Screen::new(Style::PLAIN), true, Keeper::default());
     talk_in_lines(driver, terminal, input, output)
 }
 
 fn talk_in_lines(
-    driver: Driver,
+    mut driver: Driver,
     mut terminal: Terminal,
     input: impl Read + Send + 'static,
     mut output: impl Write,
 ) -> io::Result<()> {
-    let greeting = greeting(terminal.style());
+    let greeting = terminal.greeting(driver.session_mut().options());
     write!(output, "{greeting}{}", terminal.prompt())?;
     output.flush()?;
     driver.speak(&mut terminal, input, output)
 }
 
-fn greeting(style: Style) -> String {
-    let board = drawing::board(&Game::default(), style);
-    format!("{NAME} {VERSION}. Type a move, such as d3, or help for a list of commands.\n{board}")
+/// The option that says how strong the engine is.
+fn strength(options: &Options) -> &'static options::Row {
+    if ALGORITHM.get(options) != ALGORITHM.default() {
+        return &ALGORITHM;
+    }
+    match options.strength {
+        Strength::Depth(_) => &DEPTH,
+        Strength::Level | Strength::Unset => &LEVEL,
+    }
 }
 
 /// Whether the line ends the dialogue.

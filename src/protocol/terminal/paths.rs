@@ -1,22 +1,35 @@
-//! Completion of file names.
+//! File names as they are typed, and their completion.
 
-use std::fs;
-use std::path::{Path, is_separator};
+use std::path::{PathBuf, is_separator};
+use std::{env, fs};
+
+/// The path that was typed. As in a shell, `~` is the home folder, and quotes around the
+/// whole path do not belong to it.
+pub(super) fn named(typed: &str) -> PathBuf {
+    let unquoted = |quote: char| typed.strip_prefix(quote)?.strip_suffix(quote);
+    let typed = unquoted('"').or_else(|| unquoted('\'')).unwrap_or(typed);
+    let in_home = || {
+        let rest = typed.strip_prefix('~')?;
+        let is_name = !rest.is_empty() && !rest.starts_with(is_separator);
+        (!is_name).then_some(env::home_dir()?.join(rest.trim_start_matches(is_separator)))
+    };
+    in_home().unwrap_or_else(|| PathBuf::from(typed))
+}
 
 /// The paths that start with this text, sorted; those of folders end with a slash. Hidden
 /// files are listed only if the name starts with a dot.
 pub(super) fn starting_with(prefix: &str) -> Vec<String> {
     let end = prefix.rfind(is_separator).map_or(0, |slash| slash + 1);
     let (folder, name) = prefix.split_at(end);
-    let place = if folder.is_empty() { "." } else { folder };
-    let Ok(entries) = fs::read_dir(place) else {
+    let place = named(if folder.is_empty() { "." } else { folder });
+    let Ok(entries) = fs::read_dir(&place) else {
         return Vec::new();
     };
     let mut paths: Vec<String> = entries
         .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
         .filter(|other| other.starts_with(name) && other.starts_with('.') == name.starts_with('.'))
         .map(|other| {
-            let is_folder = Path::new(place).join(&other).is_dir();
+            let is_folder = place.join(&other).is_dir();
             format!("{folder}{other}{}", if is_folder { "/" } else { "" })
         })
         .collect();
@@ -26,6 +39,8 @@ pub(super) fn starting_with(prefix: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::*;
 
     /// Tests run in the folder of the crate.
@@ -36,6 +51,12 @@ mod tests {
         assert_eq!(starting_with("src/ma"), ["src/main.rs"]);
         assert_eq!(starting_with("./src/ma"), ["./src/main.rs"]);
         assert_eq!(starting_with("nowhere/x"), [""; 0]);
+        assert_eq!(named("\"my game.sgf\""), Path::new("my game.sgf"));
+        assert_eq!(named("~other/x"), Path::new("~other/x"));
+        if let Some(home) = env::home_dir() {
+            assert_eq!(named("~/a b.sgf"), home.join("a b.sgf"));
+            assert_eq!(named("~"), home.join(""));
+        }
         let all = starting_with("");
         assert!(all.iter().all(|path| !path.starts_with('.')));
         assert!(starting_with(".").contains(&".ci/".to_string()));

@@ -91,10 +91,10 @@ impl Screen {
 
     /// Updates the prompt and the legal moves: at once or, if a line is being edited, together
     /// with the next answer.
-    pub(super) fn update_status(&self, game: &Game) {
+    pub(super) fn update_status(&self, game: &Game, is_over: bool) {
         let position = game.position();
         let turn = match position.to_move() {
-            _ if position.is_over() => Turn::Over,
+            _ if is_over => Turn::Over,
             Color::Black => Turn::Black,
             Color::White => Turn::White,
         };
@@ -289,7 +289,7 @@ mod tests {
         let mut game = Game::default();
         game.play(Color::Black, "d3".parse().expect("a move"))
             .expect("it is legal");
-        screen.update_status(&game);
+        screen.update_status(&game, false);
         assert!(requests.try_recv().is_err(), "nobody edits");
         assert_eq!(screen.moves(), ["c3", "e3", "c5"]);
         screen.start_line();
@@ -301,7 +301,7 @@ mod tests {
         // The next prompt does not show before the answer.
         game.play(Color::White, "c3".parse().expect("a move"))
             .expect("it is legal");
-        screen.update_status(&game);
+        screen.update_status(&game, false);
         assert_eq!(screen.take_prompt(), "\nwhite> ");
         ScreenWriter(Arc::clone(&screen))
             .write_all(b"= C3\n")

@@ -31,10 +31,45 @@ pub(super) fn arguments_of(name: &str) -> Option<&'static str> {
         .map(|(_, args)| args)
 }
 
+/// Words that people type although they are not commands, with the answers.
+const HINTS: &[(&[&str], &str)] = &[
+    (
+        &["white", "black", "swap", "side", "color", "colour"],
+        "to play the other side, type go: the engine then plays for the side to move",
+    ),
+    (
+        &[
+            "easy",
+            "easier",
+            "hard",
+            "harder",
+            "difficulty",
+            "levels",
+            "strength",
+        ],
+        "level N sets the strength, from level 0, the weakest, to level 30",
+    ),
+    (
+        &["moves", "legal"],
+        "the board marks the legal moves, and Tab at an empty prompt lists them",
+    ),
+    (&["1."], "moves are typed without numbers, such as f5 d6"),
+];
+
 /// The answer to a word that people type although it is not a command.
 pub(super) fn hint(typed: &str) -> Option<&'static str> {
-    (typed == "resign")
-        .then_some("there is no need to resign: new starts another game, quit leaves")
+    let lower = typed.to_ascii_lowercase();
+    let hint = HINTS.iter().find(|(words, _)| words.contains(&&*lower));
+    hint.map(|(_, hint)| *hint).or_else(|| {
+        is_off_board(&lower)
+            .then_some("a square is a letter from a to h and a digit from 1 to 8, such as d3")
+    })
+}
+
+/// Whether a word looks like a square, such as `i3` or `f9`.
+fn is_off_board(word: &str) -> bool {
+    let rest = word.strip_prefix(|letter: char| letter.is_ascii_lowercase());
+    rest.is_some_and(|row| (1..=2).contains(&row.len()) && row.parse::<u8>().is_ok())
 }
 
 /// The word that was probably meant, if one is similar.

@@ -47,16 +47,13 @@ impl Dialect {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
+    use crate::protocol::fen;
 
     /// A mixture of the two.
     pub(in crate::protocol::universal) static DIALECT: Dialect = Dialect {
         name: "test",
         clocks: [["wtime", "winc"], ["btime", "binc"]],
-        fen: Style {
-            discs: ['P', 'p'],
-            sides: ["w", "b"],
-            is_top_first: true,
-        },
+        fen: fen::PIECES,
         write_move: |_, played| played.to_string(),
         read_move: |text| text.parse().ok(),
         no_move: "none",

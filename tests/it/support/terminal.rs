@@ -199,6 +199,12 @@ impl Terminal {
         (text, status)
     }
 
+    /// Ends the program as a crash does.
+    pub(crate) fn kill(mut self) -> (String, ExitStatus) {
+        self.program.kill().expect("it is our child");
+        self.wait()
+    }
+
     /// Ends the program with Ctrl-D at an empty prompt, and returns all of its output.
     pub(crate) fn leave(self) -> String {
         self.await_screen(|screen| screen.ends_with('>'));
