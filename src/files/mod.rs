@@ -1,30 +1,44 @@
-//! Reading files that a user names, replacing files atomically, and the header of the
-//! program's own binary files.
+//! Reading files that a user names, replacing files atomically, locks between processes, and
+//! the header of the program's own binary files.
 //!
 //! The formats of game files are in [`formats`](crate::formats).
 
 pub(crate) mod atomic;
+#[cfg(feature = "tools")]
+pub(crate) mod lock;
 pub(crate) mod sealed;
 
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 
-/// Reads a file that a user has named. It must be a regular file of 1 to `longest` bytes:
-/// some special files block or never end. `kind` completes the message "not a file with ...".
+/// Reads a file that a user has named, of 1 to `longest` bytes; see [`open_named`].
 pub(crate) fn read_named(path: &Path, kind: &str, longest: u64) -> io::Result<Vec<u8>> {
-    let file = fs::metadata(path)?;
-    if file.is_file() && file.len() == 0 {
-        return Err(io::Error::other(format!(
-            "it is empty; expected a file with {kind}"
-        )));
-    }
-    if !file.is_file() || !(1..=longest).contains(&file.len()) {
-        return Err(io::Error::other(format!("not a file with {kind}")));
+    let file = open_named(path, kind)?;
+    match file.metadata()?.len() {
+        0 => {
+            let problem = format!("it is empty; expected a file with {kind}");
+            return Err(io::Error::other(problem));
+        }
+        length if length > longest => return Err(is_not(kind)),
+        _ => {}
     }
     let mut bytes = Vec::new();
-    File::open(path)?.take(longest).read_to_end(&mut bytes)?;
+    file.take(longest).read_to_end(&mut bytes)?;
     Ok(bytes)
+}
+
+/// Opens a file that a user has named. It must be a regular file: some special files block or
+/// never end. `kind` completes the message "not a file with ...".
+pub(crate) fn open_named(path: &Path, kind: &str) -> io::Result<File> {
+    match fs::metadata(path)?.is_file() {
+        true => File::open(path),
+        false => Err(is_not(kind)),
+    }
+}
+
+fn is_not(kind: &str) -> io::Error {
+    io::Error::other(format!("not a file with {kind}"))
 }
 
 /// Whether both paths lead to the same file. Writing output to an input file would destroy

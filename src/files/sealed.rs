@@ -123,7 +123,7 @@ impl fmt::Display for SealError {
                 readable: [first, last],
             } => write!(
                 f,
-                "{name} of version {found}; this program reads {first} and {last}"
+                "{name} of version {found}; this program reads {first} to {last}"
             ),
             SealError::Damaged { name } => write!(f, "{name} that is damaged or truncated"),
         }
@@ -181,7 +181,7 @@ mod tests {
             (0, "not a file for tests"),
             (
                 8,
-                "a file for tests of version 6; this program reads 1 and 2",
+                "a file for tests of version 6; this program reads 1 to 2",
             ),
             (12, "a file for tests that is damaged or truncated"),
             (30, "a file for tests that is damaged or truncated"),

@@ -32,6 +32,8 @@ mod process_tree;
 
 #[cfg(feature = "terminal")]
 use std::ffi::OsString;
+#[cfg(feature = "tools")]
+use std::fs::File;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::process::Child;
@@ -72,6 +74,18 @@ pub(crate) fn path(bytes: &[u8]) -> PathBuf {
 pub(crate) fn replace(from: &Path, to: &Path) -> io::Result<()> {
     current::replace(from, to)
 }
+
+/// Whether this path leads to this open file. Where only the file itself can be asked, the
+/// answer is `true`.
+#[cfg(feature = "tools")]
+pub(crate) fn leads_to(path: &Path, file: &File) -> bool {
+    current::leads_to(path, file)
+}
+
+/// Whether a file can be removed while other processes have it open, and
+/// [`leads_to`] tells them.
+#[cfg(feature = "tools")]
+pub(crate) const CAN_REMOVE_OPEN_FILES: bool = current::CAN_REMOVE_OPEN_FILES;
 
 /// Whether a backslash in a command line is part of a path, rather than an escape.
 #[cfg(feature = "tools")]

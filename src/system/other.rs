@@ -22,6 +22,14 @@ pub(super) fn is_broken_pipe(_: &io::Error) -> bool {
     false
 }
 
+#[cfg(feature = "tools")]
+pub(super) const CAN_REMOVE_OPEN_FILES: bool = false;
+
+#[cfg(feature = "tools")]
+pub(super) fn leads_to(_: &Path, _: &std::fs::File) -> bool {
+    true
+}
+
 pub(super) fn path(bytes: &[u8]) -> PathBuf {
     String::from_utf8_lossy(bytes).into_owned().into()
 }

@@ -57,6 +57,18 @@ pub(super) fn is_broken_pipe(_: &io::Error) -> bool {
     false
 }
 
+#[cfg(feature = "tools")]
+pub(super) const CAN_REMOVE_OPEN_FILES: bool = true;
+
+#[cfg(feature = "tools")]
+pub(super) fn leads_to(path: &Path, file: &std::fs::File) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    match (std::fs::metadata(path), file.metadata()) {
+        (Ok(named), Ok(open)) => (named.dev(), named.ino()) == (open.dev(), open.ino()),
+        _ => false,
+    }
+}
+
 pub(super) fn path(bytes: &[u8]) -> PathBuf {
     OsStr::from_bytes(bytes).into()
 }

@@ -81,6 +81,14 @@ fn code_of(error: &io::Error) -> Option<u32> {
     error.raw_os_error().map(i32::cast_unsigned)
 }
 
+#[cfg(feature = "tools")]
+pub(super) const CAN_REMOVE_OPEN_FILES: bool = false;
+
+#[cfg(feature = "tools")]
+pub(super) fn leads_to(_: &Path, _: &std::fs::File) -> bool {
+    true
+}
+
 pub(super) fn path(bytes: &[u8]) -> PathBuf {
     String::from_utf8_lossy(bytes).into_owned().into()
 }

@@ -82,7 +82,7 @@ fn bad_files_and_arguments_are_refused() {
     let mut bytes = fs::read(SMALL).expect("it exists");
     bytes[40] ^= 1;
     fs::write(&damaged, &bytes).expect("it can be written");
-    bytes[8] = 3;
+    bytes[8] = 4;
     let newer = folder.path("newer.book");
     fs::write(&newer, &bytes).expect("it can be written");
     let grow = |file| vec!["book", "grow", file, "--positions", "9"];
@@ -101,7 +101,7 @@ fn bad_files_and_arguments_are_refused() {
         ),
         (
             vec!["book", "show", &newer],
-            "a book of openings of version 3; this program reads 1 and 2",
+            "a book of openings of version 4; this program reads 1 to 3",
         ),
         (
             vec!["book", "export", SMALL_TEXT, "-"],
@@ -124,27 +124,32 @@ fn bad_files_and_arguments_are_refused() {
         &format!("--book: {damaged}: a book of openings that is damaged"),
     );
     assert_refused(
-        &["book", "import", SMALL, &newer.replace("newer", "new")],
+        &[
+            "book",
+            "import",
+            "Cargo.toml",
+            &newer.replace("newer", "new"),
+        ],
         "",
-        &format!("{SMALL}, line 1: "),
+        "Cargo.toml, line 1: ",
     );
     assert!(!Path::new(&newer.replace("newer", "new")).exists());
     for (args, problem) in [
         (
             "",
-            "book: expected a value (grow, export, import, show, check)",
+            "book: expected a value (grow, export, import, show, stats, check)",
         ),
         (
             "grow",
             "book grow: expected FILE {--positions N | --hours H}",
         ),
-        ("export embedded", "book export: expected FILE TEXT"),
-        ("import a", "book import: expected TEXT ... FILE"),
+        ("export embedded", "book export: expected FILE OTHER"),
+        ("import a", "book import: expected OTHER ... FILE"),
         ("show", "book show: expected FILE [MOVES]"),
         ("check a b", "book check: expected FILE"),
         (
             "dream a",
-            "book: expected grow, export, import, show, check, got dream",
+            "book: expected grow, export, import, show, stats, check, got dream",
         ),
     ] {
         let words: Vec<&str> = ["book"]
@@ -187,6 +192,100 @@ fn check_finds_inconsistent_values() {
         sound.lines().last().map(str::trim),
         Some("all         3        12       0       0       0")
     );
+}
+
+/// Books that the programs themselves have written. The values are those that they show:
+/// Edax with `book show`, Egaroucid with `hint`.
+#[test]
+fn books_of_other_programs_are_read() {
+    let folder = TempFolder::new("book-others");
+    for (other, positions, start, replies) in [
+        ("edax.dat", 11, "+0", &["F4 +0", "D6 +0", "F6 -3"][..]),
+        ("egaroucid.egbk3", 6, "-1", &["F4 +1", "F6 +0"]),
+    ] {
+        let file = folder.path(&format!("{other}.book"));
+        let output = book(&["import", &format!("tests/books/{other}"), &file]);
+        assert_eq!(
+            output,
+            format!("total: positions {positions}, added {positions}\n")
+        );
+        book(&["check", &file]);
+        let moves = |moves: &str| -> Vec<String> {
+            let table = book(&["show", &file, moves]);
+            let columns = table.lines().skip(1).map(|line| {
+                let words: Vec<&str> = line.split_whitespace().take(2).collect();
+                words.join(" ")
+            });
+            columns.collect()
+        };
+        let start = ["D3", "C4", "F5", "E6"].map(|square| format!("{square} {start}"));
+        assert_eq!(moves(""), start, "{other}");
+        assert_eq!(moves("f5"), replies, "{other}");
+        // What is written for the other program says the same.
+        let again = folder.path(other);
+        book(&["export", &file, &again]);
+        let copy = folder.path("copy.book");
+        book(&["import", &again, &copy]);
+        assert_eq!(book(&["show", &copy, "f5"]), book(&["show", &file, "f5"]));
+        fs::remove_file(&copy).expect("it exists");
+    }
+}
+
+#[test]
+fn damaged_books_of_other_programs_are_refused() {
+    let folder = TempFolder::new("book-others-damaged");
+    let target = folder.path("never.book");
+    let refused = |name: &str, bytes: &[u8], problem: &str| {
+        let file = folder.path(name);
+        fs::write(&file, bytes).expect("it can be written");
+        assert_refused(
+            &["book", "import", &file, &target],
+            "",
+            &format!("{file}: {problem}"),
+        );
+        assert!(!Path::new(&target).exists());
+    };
+    for (name, header, version) in [("edax.dat", 42, 8), ("egaroucid.egbk3", 14, 9)] {
+        let bytes = fs::read(format!("tests/books/{name}")).expect("it exists");
+        let with = |place: usize, value: u8| {
+            let mut changed = bytes.clone();
+            changed[place] = value;
+            changed
+        };
+        let cut = &bytes[..bytes.len() - 1];
+        refused(
+            name,
+            &bytes[..header - 1],
+            "the file ends within its header",
+        );
+        refused(name, cut, "the file ends within position ");
+        refused(name, &with(version, 2), "a book of ");
+        refused(
+            name,
+            &with(header - 4, 255),
+            "the file ends within position ",
+        );
+        refused(name, &with(header - 4, 1), "");
+        // The first position gets discs on every square.
+        let mut full = bytes.clone();
+        full[header..header + 16].fill(255);
+        refused(name, &full, "position 1: two discs are on the same square");
+        assert_refused(
+            &["--book", &format!("tests/books/{name}")],
+            "name\n",
+            &format!("--book: tests/books/{name}: a book of "),
+        );
+    }
+    let edax = fs::read("tests/books/edax.dat").expect("it exists");
+    // The first link or leaf of the first position.
+    for (place, value, problem) in [
+        (83, 0, "position 1: A1 is not a legal move"),
+        (82, 100, "position 1: "),
+    ] {
+        let mut changed = edax.clone();
+        changed[place] = value;
+        refused("edax.dat", &changed, problem);
+    }
 }
 
 /// Grows a book by short searches.
@@ -283,6 +382,56 @@ fn control_c_saves_the_book() {
     assert_eq!(output.status.code(), Some(130));
     assert_eq!(text(&output.stderr), "obverse: interrupted\n");
     assert_resumable(&folder, &file);
+}
+
+/// A position that growing a book never reaches, with a move.
+fn line_of_text(number: usize) -> String {
+    let mut board = format!("XXO{}", "-".repeat(61));
+    board.replace_range(40 + number..=40 + number, "O");
+    format!("{board} X; D1:+{number}; % levels 9\n")
+}
+
+#[cfg(unix)]
+#[test]
+fn what_others_add_to_a_growing_book_is_kept() {
+    let folder = TempFolder::new("book-shared");
+    let file = folder.path("shared.book");
+    let added = folder.path("added.txt");
+    fs::write(&added, line_of_text(7)).expect("it can be written");
+    let child = growing(&file);
+    book(&["import", &added, &file]);
+    // A second process cannot grow it.
+    let second = grow(&file, "--positions 99999");
+    assert_eq!(second.status.code(), Some(1));
+    let problem = format!("obverse: {file}: another process is growing this book\n");
+    assert_eq!(text(&second.stderr), problem);
+    crate::support::program::interrupt(&child);
+    child.wait_with_output().expect("it ends");
+    let text = book(&["export", &file, "-"]);
+    assert!(text.contains("D1:+7; % levels 9"), "{text}");
+    assert!(text.lines().count() > 70);
+    let names = fs::read_dir(folder.path("")).expect("it exists");
+    assert_eq!(names.count(), 2, "no other file is left");
+}
+
+#[test]
+fn imports_at_the_same_time_lose_nothing() {
+    const PROCESSES: usize = 8;
+    let folder = TempFolder::new("book-imports");
+    let file = folder.path("shared.book");
+    let import = |number: usize| {
+        let added = folder.path(&format!("{number}.txt"));
+        fs::write(&added, line_of_text(number)).expect("it can be written");
+        let child = obverse(&["book", "import", &added, &file])
+            .stdout(Stdio::null())
+            .spawn();
+        child.expect("the program starts")
+    };
+    let children: Vec<Child> = (0..PROCESSES).map(import).collect();
+    for mut child in children {
+        assert!(child.wait().expect("it ends").success());
+    }
+    assert_eq!(read(&file).len(), PROCESSES);
 }
 
 /// The move that the engine plays from a book.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 
 use super::expansion::plies;
-use super::find;
+use super::load;
 use crate::board::Position;
 use crate::flags::{Count, File, Given, Operand, Syntax};
 use crate::search::engine::book::{Book, BookMove, Certainty};
@@ -52,8 +52,7 @@ const SYNTAX: Syntax<Arguments> = Syntax {
 
 fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     let file = SYNTAX.parse(words)?.arguments.file;
-    let source = find(&file)?;
-    let book = source.book();
+    let book = load(&file)?;
     let mut stages: BTreeMap<u32, Counts> = BTreeMap::new();
     let mut all = Counts::default();
     for (position, moves) in book.positions() {
@@ -73,7 +72,7 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     }
     writeln!(output, "{}", all.row("all"))?;
     output.flush()?;
-    match count_inconsistent_values(book) {
+    match count_inconsistent_values(&book) {
         0 => Ok(()),
         some => Err(ToolError::Failed(format!(
             "{file}: {some} values differ from those of best play within the book"

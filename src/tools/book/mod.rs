@@ -1,31 +1,34 @@
 //! `obverse book`: builds opening books and shows what they contain.
 //!
-//! [`grow`] adds positions that the engine searches, chosen by [`expansion`]; [`text`]
-//! converts books to and from text; [`show`] and [`check`] inspect a book.
+//! [`grow`] adds positions that the engine searches, chosen by [`expansion`]; [`exchange`]
+//! converts books to and from [`text`] and the files of other programs; [`show`], [`stats`]
+//! and [`check`] inspect a book. [`shared`] lets several processes change the same book.
 
 mod check;
+mod exchange;
 mod expansion;
 mod grow;
+mod shared;
 mod show;
+mod stats;
 mod text;
 
-use std::path::Path;
-
-use super::file_arguments::{self, value_error};
+use super::file_arguments::value_error;
 use super::{Body, Row, ToolError};
-use crate::search::engine::book::Book;
-use crate::search::engine::book::Source;
+use crate::search::engine::book::{Book, Certainty, Source};
 
 pub(super) const ROW: Row = Row {
     name: "book",
     summary: "builds opening books and shows what they contain",
-    details: "The actions export, show and check also accept the word embedded as FILE, which \
-              stands for the built-in book. TEXT can be -, for standard input or output.",
+    details: "The actions export, show, stats and check also accept the word embedded as FILE, \
+              which stands for the built-in book. OTHER is a text, or a book of Edax (.dat) or \
+              Egaroucid (.egbk3); it can be -, for standard input or, as text, standard output.",
     exit_statuses: &[
         (0, "success"),
         (
             1,
-            "the book is inconsistent, does not contain the position, or could not be written",
+            "the book is inconsistent, does not contain the position, could not be written, or \
+             is being grown by another process",
         ),
         (2, "the command line or a file is wrong"),
         (130, "interrupted by Ctrl-C"),
@@ -33,28 +36,33 @@ pub(super) const ROW: Row = Row {
     body: Body::Commands(ACTIONS),
 };
 
-static ACTIONS: &[Row] = &[grow::ROW, text::EXPORT, text::IMPORT, show::ROW, check::ROW];
+static ACTIONS: &[Row] = &[
+    grow::ROW,
+    exchange::EXPORT,
+    exchange::IMPORT,
+    show::ROW,
+    stats::ROW,
+    check::ROW,
+];
 
 /// The book in a file, or the built-in one.
 fn find(file: &str) -> Result<Source, ToolError> {
     Source::find(file).map_err(ToolError::Value)
 }
 
-/// The book in a file that will be replaced, or an empty book if the file does not exist
-/// yet.
-fn open(file: &str) -> Result<Book, ToolError> {
-    if file == Source::EMBEDDED {
-        return Err(value_error(file, "the built-in book cannot be changed"));
-    }
-    let path = Path::new(file);
-    file_arguments::check_output(path, [""; 0])?;
-    match path.exists() {
-        true => Ok(find(file)?.book().clone()),
-        false => Ok(Book::default()),
-    }
+/// The whole book in a file, or the built-in one.
+fn load(file: &str) -> Result<Book, ToolError> {
+    let source = find(file)?;
+    let book = source.load().map_err(|error| value_error(file, error))?;
+    Ok(book.into_owned())
 }
 
-/// Replaces the whole file atomically.
-fn save(book: &Book, file: &str) -> Result<(), ToolError> {
-    file_arguments::write(file, &book.write())
+/// The word that replaces the level of an exact value.
+const EXACT: &str = "exact";
+
+fn level(certainty: Certainty) -> String {
+    match certainty {
+        Certainty::Level(level) => level.to_string(),
+        Certainty::Exact => EXACT.to_string(),
+    }
 }

@@ -3,11 +3,11 @@
 use std::cmp::Reverse;
 use std::io::Write;
 
-use super::find;
+use super::{find, level};
 use crate::board::notation::transcript;
 use crate::board::{Game, Move, Position};
 use crate::flags::{Count, File, Given, Operand, Syntax, Text};
-use crate::search::engine::book::{Book, BookMove, Certainty};
+use crate::search::engine::book::Source;
 use crate::tools::file_arguments::value_error;
 use crate::tools::{Body, Row, ToolError};
 
@@ -55,7 +55,7 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     let arguments = SYNTAX.parse(words)?.arguments;
     let source = find(&arguments.file)?;
     let position = position(&arguments.moves)?;
-    output.write_all(table(source.book(), &position)?.as_bytes())?;
+    output.write_all(table(&source, &arguments.file, &position)?.as_bytes())?;
     Ok(output.flush()?)
 }
 
@@ -73,8 +73,9 @@ fn position(moves: &str) -> Result<Position, ToolError> {
 }
 
 /// The moves, best first.
-fn table(book: &Book, position: &Position) -> Result<String, ToolError> {
-    let mut moves = book.moves(position);
+fn table(source: &Source, file: &str, position: &Position) -> Result<String, ToolError> {
+    let moves = source.try_moves(position);
+    let mut moves = moves.map_err(|error| value_error(file, error))?;
     if moves.is_empty() {
         let problem = "MOVES: the position after these moves is not in the book";
         return Err(ToolError::Failed(problem.to_string()));
@@ -82,23 +83,16 @@ fn table(book: &Book, position: &Position) -> Result<String, ToolError> {
     moves.sort_by_key(|known| Reverse(known.value));
     let mut table = columns("move", "value", "level", "line");
     for known in moves {
-        let line = book.line(position, known.square);
+        let line = source.line(position, known.square);
         let line: Vec<String> = line.iter().map(Move::to_string).collect();
         table += &columns(
             &known.square.to_string(),
             &format!("{:+}", known.value),
-            &level(&known),
+            &level(known.certainty),
             &line.join(" "),
         );
     }
     Ok(table)
-}
-
-fn level(known: &BookMove) -> String {
-    match known.certainty {
-        Certainty::Level(level) => level.to_string(),
-        Certainty::Exact => "exact".to_string(),
-    }
 }
 
 fn columns(played: &str, value: &str, level: &str, line: &str) -> String {

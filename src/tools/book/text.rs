@@ -5,130 +5,17 @@
 //! ---…---OX------XO---…--- X; D3:+0; C4:+0; F5:+0; E6:+0; % levels 14 14 14 14
 //! ```
 
-use std::io::Write;
-use std::path::Path;
-
-use super::{find, open, save};
+use super::{EXACT, level};
 use crate::board::notation::obf::{self, Problem};
 use crate::board::{Move, Position};
-use crate::files::{self, atomic};
-use crate::flags::{Count, File, Given, Operand, Syntax};
 use crate::search::engine::book::{Book, BookMove, Certainty};
 use crate::session::options::HIGHEST_LEVEL;
-use crate::tools::file_arguments::{self, value_error};
-use crate::tools::{Body, Row, ToolError, problems};
 
 /// The word that introduces the levels in a comment.
 const LEVELS: &str = "levels";
 
-/// The word that replaces the level of an exact value.
-const EXACT: &str = "exact";
-
-/// The file name that stands for standard output.
-const STANDARD_OUTPUT: &str = "-";
-
-pub(super) const EXPORT: Row = Row {
-    name: "export",
-    summary: "writes a book as text, a line for each position",
-    details: "",
-    exit_statuses: &[],
-    body: Body::Arguments(&EXPORT_SYNTAX, export),
-};
-
-pub(super) const IMPORT: Row = Row {
-    name: "import",
-    summary: "adds the positions in text files to the book FILE, which is created if it does not \
-              exist",
-    details: "",
-    exit_statuses: &[],
-    body: Body::Arguments(&IMPORT_SYNTAX, import),
-};
-
-#[derive(Default)]
-struct Arguments {
-    file: String,
-    texts: Vec<String>,
-}
-
-const BOOK: Operand<Arguments> = Operand {
-    name: "FILE",
-    count: Count::One,
-    summary: "the book",
-    field: &Given {
-        kind: File,
-        set: |arguments: &mut Arguments, file| arguments.file = file,
-    },
-};
-
-const TEXT: Operand<Arguments> = Operand {
-    name: "TEXT",
-    count: Count::One,
-    summary: "text to write; - is standard output",
-    field: &Given {
-        kind: File,
-        set: |arguments: &mut Arguments, text| arguments.texts.push(text),
-    },
-};
-
-const EXPORT_SYNTAX: Syntax<Arguments> = Syntax {
-    command: "book export",
-    usage: &["FILE TEXT"],
-    operands: &[BOOK, TEXT],
-    groups: &[],
-};
-
-const IMPORT_SYNTAX: Syntax<Arguments> = Syntax {
-    command: "book import",
-    usage: &["TEXT ... FILE"],
-    operands: &[
-        Operand {
-            count: Count::Some,
-            summary: "texts to read; - is standard input",
-            ..TEXT
-        },
-        BOOK,
-    ],
-    groups: &[],
-};
-
-fn export(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
-    let arguments = EXPORT_SYNTAX.parse(words)?.arguments;
-    let (file, text) = (arguments.file.as_str(), arguments.texts.concat());
-    let text = text.as_str();
-    let source = find(file)?;
-    let lines = source
-        .book()
-        .positions()
-        .map(|(position, moves)| line(&position, moves));
-    let lines: String = lines.collect();
-    if text == STANDARD_OUTPUT {
-        output.write_all(lines.as_bytes())?;
-        return Ok(output.flush()?);
-    }
-    if files::is_same(Path::new(text), Path::new(file)) {
-        return Err(value_error(text, "it is also the input file"));
-    }
-    file_arguments::check_output(Path::new(text), [""; 0])?;
-    Ok(atomic::write(Path::new(text), lines.as_bytes())?)
-}
-
-fn import(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
-    let Arguments { file, texts } = IMPORT_SYNTAX.parse(words)?.arguments;
-    let mut book = open(&file)?;
-    let before = book.len();
-    for name in &texts {
-        let fail = |problem| ToolError::Value(format!("{name}, {problem}"));
-        add(&mut book, &problems::text(name)?).map_err(fail)?;
-    }
-    book.propagate_values();
-    save(&book, &file)?;
-    let (positions, added) = (book.len(), book.len() - before);
-    writeln!(output, "total: positions {positions}, added {added}")?;
-    Ok(output.flush()?)
-}
-
 /// Adds the lines of a text to a book.
-fn add(book: &mut Book, text: &str) -> Result<(), String> {
+pub(super) fn add(book: &mut Book, text: &str) -> Result<(), String> {
     for (number, problem) in obf::problems(text) {
         let known = problem
             .map_err(|error| error.to_string())
@@ -139,12 +26,16 @@ fn add(book: &mut Book, text: &str) -> Result<(), String> {
     Ok(())
 }
 
+/// The book as text.
+pub(super) fn write(book: &Book) -> String {
+    let lines = book.positions();
+    lines
+        .map(|(position, moves)| line(&position, moves))
+        .collect()
+}
+
 fn line(position: &Position, moves: &[BookMove]) -> String {
-    let level = |known: &BookMove| match known.certainty {
-        Certainty::Level(level) => level.to_string(),
-        Certainty::Exact => EXACT.to_string(),
-    };
-    let levels: Vec<String> = moves.iter().map(level).collect();
+    let levels: Vec<String> = moves.iter().map(|known| level(known.certainty)).collect();
     let scores = moves
         .iter()
         .map(|known| (known.square.into(), known.value.into()));
@@ -267,20 +158,13 @@ mod tests {
         assert_eq!(read(&pass), Err(problem));
     }
 
-    fn written(book: &Book) -> String {
-        let lines = book.positions();
-        lines
-            .map(|(position, moves)| line(&position, moves))
-            .collect()
-    }
-
     /// A damaged text is either an error or still a book, which survives a round trip.
     fn inspect(text: &str) -> Result<(), TestCaseError> {
         match read(text) {
             Err(problem) => prop_assert!(problem.starts_with("line "), "{problem}"),
             Ok(mut book) => {
                 book.propagate_values();
-                prop_assert_eq!(read(&written(&book)), Ok(book.clone()));
+                prop_assert_eq!(read(&write(&book)), Ok(book.clone()));
                 prop_assert_eq!(Book::read(&book.write()), Ok(book));
             }
         }
@@ -296,7 +180,7 @@ mod tests {
                 1..6,
             ),
         ) {
-            let mut text: Vec<char> = written(&book).chars().collect();
+            let mut text: Vec<char> = write(&book).chars().collect();
             for (place, count, new) in changes {
                 let start = place.index(text.len() + 1);
                 let end = text.len().min(start + count);
@@ -307,7 +191,7 @@ mod tests {
 
         #[test]
         fn reads_back_what_it_writes(book in sample::books(), view in 0usize..8) {
-            prop_assert_eq!(read(&written(&book)), Ok(book.clone()));
+            prop_assert_eq!(read(&write(&book)), Ok(book.clone()));
             // Any symmetric view of the positions is read as the same book.
             let symmetry = Symmetry::ALL[view];
             let viewed = book.positions().map(|(position, _)| {

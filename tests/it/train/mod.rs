@@ -286,7 +286,7 @@ fn bad_weights_are_refused_at_the_start() {
         (
             "newer.net",
             newer,
-            "a file with weights of version 9; this program reads 3 and 4",
+            "a file with weights of version 9; this program reads 3 to 4",
         ),
         (
             "text.net",

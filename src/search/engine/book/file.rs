@@ -1,10 +1,19 @@
-//! A book in a file.
+//! A book in a file, in which [positions can be found](super::stored) without reading all of
+//! it.
 //!
-//! After the [header](crate::files::sealed): the number of positions (4 bytes) and of
-//! moves (4 bytes), little-endian like all numbers; then positions and moves, compressed.
+//! | bytes of the header | |
+//! |------:|------|
+//! |  0–7  | magic: `OBVBOOK` and a line feed |
+//! |  8–11 | version: 3 |
+//! | 12–19 | number of positions |
+//! | 20–27 | length of the file |
+//! | 28–31 | number of blocks |
+//! | 32–35 | CRC-32 of the index |
+//! | 36–39 | CRC-32 of the header up to here |
 //!
-//! They are stored by columns, which compresses better: the first byte of every position,
-//! the second of every position, and so on, then those of the moves.
+//! The index follows, with 28 bytes for each block: the discs of its first position (16), the
+//! place of the block in the file (8), and its CRC-32 (4). Blocks have at most
+//! [`BLOCK_POSITIONS`] positions, one after another, each followed by its moves.
 //!
 //! | bytes of a position | |
 //! |------:|------|
@@ -18,79 +27,51 @@
 //! | 1 | value in discs, signed |
 //! | 2 | level of the search that found the value, or 255 if it is exact |
 //!
-//! Positions are canonical and sorted by their discs, moves by their squares.
+//! Numbers are little-endian. Positions are canonical and sorted by their discs, moves by
+//! their squares. The versions before are in [`old_file`].
 
-use std::io::{self, Read, Write};
+use std::io;
 use std::path::Path;
-use std::{error, fmt};
 
-use flate2::Compression;
-use flate2::read::DeflateDecoder;
-use flate2::write::DeflateEncoder;
-
-use super::{Book, BookMove, Certainty, Discs, canonical_discs, position};
-use crate::board::{Bitboard, Square};
+use super::error::{BookError, BookErrorKind};
+use super::rows::{MOVE_BYTES, move_bytes, moves_of};
+use super::{Book, BookMove, Discs, old_file};
 use crate::files::read_named;
-use crate::files::sealed::{Kind, SealError};
-use crate::search::engine::levels;
+use crate::files::sealed::{SealError, checksum};
 
-const KIND: Kind = Kind {
-    name: "a book of openings",
-    magic: *b"OBVBOOK\n",
-    version: 2,
-    version_without_length: 1,
-};
+/// The name of such files in messages.
+const NAME: &str = "a book of openings";
+const MAGIC: [u8; 8] = *b"OBVBOOK\n";
+const VERSION: u32 = 3;
+const OLDEST_VERSION: u32 = 1;
 
-/// The longest file that is read.
-const LONGEST_FILE: u64 = 256 << 20;
+/// The longest file that is read as a whole.
+const LONGEST_FILE: u64 = 4 << 30;
 
+pub(super) const HEADER_BYTES: usize = 40;
+pub(super) const INDEX_ROW_BYTES: usize = 28;
+const BLOCK_POSITIONS: usize = 128;
 const POSITION_BYTES: usize = 17;
-const MOVE_BYTES: usize = 3;
-const EXACT: u8 = 255;
 
-/// The maximum size of a decompressed book in bytes.
-const MOST_BYTES: u64 = 1 << 30;
+pub(super) const DAMAGED: BookErrorKind = BookErrorKind::Seal(SealError::Damaged { name: NAME });
 
-/// Why a file does not contain a book. Its text says what is wrong.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BookError(BookErrorKind);
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum BookErrorKind {
-    /// The header or the checksum is wrong.
-    Seal(SealError),
-    /// The content cannot be decompressed.
-    Packing,
-    /// There are positions or moves that are impossible by the rules.
-    Impossible,
+/// What the header says.
+pub(super) struct Header {
+    pub(super) positions: u64,
+    /// The length of the file.
+    pub(super) length: u64,
+    pub(super) blocks: usize,
+    index_checksum: u32,
 }
 
-impl fmt::Display for BookErrorKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BookErrorKind::Seal(error) => error.fmt(f),
-            BookErrorKind::Packing => f.write_str("the book cannot be decompressed"),
-            BookErrorKind::Impossible => {
-                f.write_str("the book has positions or moves that the rules do not allow")
-            }
-        }
-    }
-}
-
-impl error::Error for BookErrorKind {}
-
-impl fmt::Display for BookError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-impl error::Error for BookError {}
-
-impl From<BookErrorKind> for BookError {
-    fn from(problem: BookErrorKind) -> BookError {
-        BookError(problem)
-    }
+/// A block, as the index describes it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct IndexRow {
+    /// The discs of the first position.
+    pub(super) first: Discs,
+    /// The place of the block in the file.
+    pub(super) start: u64,
+    pub(super) checksum: u32,
 }
 
 impl Book {
@@ -100,241 +81,238 @@ impl Book {
         Book::read(&read_named(path, "a book", LONGEST_FILE)?).map_err(io::Error::other)
     }
 
+    /// Whether these are the first bytes of such a file.
+    pub fn is_in(file: &[u8]) -> bool {
+        file.starts_with(&MAGIC)
+    }
+
     /// Reads a book from the bytes of such a file.
     pub fn read(file: &[u8]) -> Result<Book, BookError> {
-        let content = KIND.open(file).map_err(BookErrorKind::Seal)?;
-        let (positions, rest) = number(content)?;
-        let (moves, packed) = number(rest)?;
-        let position_bytes = u64::from(positions) * POSITION_BYTES as u64;
-        let bytes = unpack(
-            packed,
-            position_bytes + u64::from(moves) * MOVE_BYTES as u64,
-        )?;
-        let (positions, moves) = bytes.split_at(position_bytes as usize);
-        Ok(Book::from_columns(positions, moves)?)
+        let book = match Header::read(file)? {
+            Some(header) => read_blocks(&header, file),
+            None => old_file::read(file),
+        };
+        Ok(book.map_err(|problem| problem.or_foreign(file))?)
     }
 
     /// The bytes of a file for this book.
     pub fn write(&self) -> Vec<u8> {
-        KIND.seal(&self.content())
+        let mut index = Vec::new();
+        let mut blocks = Vec::new();
+        let count = self.entries.len().div_ceil(BLOCK_POSITIONS);
+        let start = HEADER_BYTES + count * INDEX_ROW_BYTES;
+        let mut entries = self.entries.iter().peekable();
+        while let Some((first, _)) = entries.peek() {
+            index.extend(first.map(u64::to_le_bytes).concat());
+            let place = blocks.len();
+            for (discs, moves) in entries.by_ref().take(BLOCK_POSITIONS) {
+                blocks.extend(discs.map(u64::to_le_bytes).concat());
+                blocks.push(moves.len() as u8);
+                blocks.extend(moves.iter().flat_map(move_bytes));
+            }
+            index.extend(((start + place) as u64).to_le_bytes());
+            index.extend(checksum(&blocks[place..]).to_le_bytes());
+        }
+        let mut file = MAGIC.to_vec();
+        file.extend(VERSION.to_le_bytes());
+        file.extend((self.entries.len() as u64).to_le_bytes());
+        file.extend(((start + blocks.len()) as u64).to_le_bytes());
+        file.extend((count as u32).to_le_bytes());
+        file.extend(checksum(&index).to_le_bytes());
+        file.extend(checksum(&file).to_le_bytes());
+        file.extend(index);
+        file.extend(blocks);
+        file
+    }
+}
+
+impl Header {
+    /// The header at the start of a file, or `None` if the file has an older version or is
+    /// not a book.
+    pub(super) fn read(file: &[u8]) -> Result<Option<Header>, BookErrorKind> {
+        let Some(&version) = file.strip_prefix(&MAGIC).and_then(<[u8]>::first_chunk) else {
+            return Ok(None);
+        };
+        match u32::from_le_bytes(version) {
+            VERSION => {}
+            OLDEST_VERSION..VERSION => return Ok(None),
+            found => {
+                return Err(BookErrorKind::Seal(SealError::Version {
+                    name: NAME,
+                    found,
+                    readable: [OLDEST_VERSION, VERSION],
+                }));
+            }
+        }
+        let bytes: &[u8; HEADER_BYTES] = file.first_chunk().ok_or(DAMAGED)?;
+        let header = Header {
+            positions: word(bytes, 12),
+            length: word(bytes, 20),
+            blocks: half_word(bytes, 28) as usize,
+            index_checksum: half_word(bytes, 32),
+        };
+        let is_sound = half_word(bytes, 36) == checksum(&bytes[..36])
+            && header.positions.div_ceil(BLOCK_POSITIONS as u64) == header.blocks as u64;
+        is_sound.then_some(Some(header)).ok_or(DAMAGED)
     }
 
-    fn content(&self) -> Vec<u8> {
-        let moves = || self.entries.values().flatten();
-        let mut counts = Vec::new();
-        for count in [self.entries.len(), moves().count()] {
-            counts.extend((count as u32).to_le_bytes());
-        }
-        let mut packer = DeflateEncoder::new(counts, Compression::best());
-        let positions: Vec<_> = self.entries.iter().map(position_bytes).collect();
-        let move_rows: Vec<_> = moves().map(move_bytes).collect();
-        for columns in [columns(&positions), columns(&move_rows)] {
-            packer
-                .write_all(&columns)
-                .expect("a vector takes everything");
-        }
-        packer.finish().expect("a vector takes everything")
+    /// The length of the index.
+    pub(super) fn index_bytes(&self) -> usize {
+        self.blocks * INDEX_ROW_BYTES
     }
 
-    fn from_columns(positions: &[u8], moves: &[u8]) -> Result<Book, BookErrorKind> {
-        let mut move_rows = rows::<MOVE_BYTES>(moves);
-        let mut entries = Vec::new();
-        let mut last = None;
-        for row in rows::<POSITION_BYTES>(positions) {
-            let word = |at: usize| {
-                let bytes = row[at..at + 8].try_into().expect("eight bytes");
-                u64::from_le_bytes(bytes)
-            };
-            let discs = [word(0), word(8)];
-            let moves: Option<Vec<BookMove>> = move_rows
-                .by_ref()
-                .take(row[16].into())
-                .map(book_move)
-                .collect();
-            let moves = moves.ok_or(BookErrorKind::Impossible)?;
-            let is_complete = moves.len() == usize::from(row[16]);
-            if !is_complete || last >= Some(discs) || !is_possible(discs, &moves) {
+    /// The index in these bytes.
+    pub(super) fn index(&self, bytes: &[u8]) -> Result<Vec<IndexRow>, BookErrorKind> {
+        if bytes.len() != self.index_bytes() || checksum(bytes) != self.index_checksum {
+            return Err(DAMAGED);
+        }
+        let row = |bytes: &[u8]| IndexRow {
+            first: [word(bytes, 0), word(bytes, 8)],
+            start: word(bytes, 16),
+            checksum: half_word(bytes, 24),
+        };
+        let index: Vec<IndexRow> = bytes.chunks_exact(INDEX_ROW_BYTES).map(row).collect();
+        let first = (HEADER_BYTES + bytes.len()) as u64;
+        let starts = || index.iter().map(|row| row.start).chain([self.length]);
+        let is_sound = starts().next() == Some(first)
+            && starts().is_sorted_by(|one, next| one < next)
+            && index.is_sorted_by(|one, next| one.first < next.first);
+        is_sound.then_some(index).ok_or(BookErrorKind::Impossible)
+    }
+}
+
+impl IndexRow {
+    /// The positions in the bytes of this block, with the bytes of their moves.
+    pub(super) fn positions<'a>(
+        &self,
+        block: &'a [u8],
+    ) -> Result<impl Iterator<Item = Result<(Discs, &'a [u8]), BookErrorKind>>, BookErrorKind> {
+        if checksum(block) != self.checksum {
+            return Err(DAMAGED);
+        }
+        let mut rest = block;
+        Ok(std::iter::from_fn(move || {
+            let (row, after) = rest.split_first_chunk::<POSITION_BYTES>()?;
+            let discs = [word(row, 0), word(row, 8)];
+            match after.split_at_checked(usize::from(row[16]) * MOVE_BYTES) {
+                Some((moves, after)) => {
+                    rest = after;
+                    Some(Ok((discs, moves)))
+                }
+                None => {
+                    rest = &[];
+                    Some(Err(BookErrorKind::Impossible))
+                }
+            }
+        }))
+    }
+}
+
+fn read_blocks(header: &Header, file: &[u8]) -> Result<Book, BookErrorKind> {
+    if header.length != file.len() as u64 {
+        return Err(DAMAGED);
+    }
+    let (index, _) = file[HEADER_BYTES..]
+        .split_at_checked(header.index_bytes())
+        .ok_or(DAMAGED)?;
+    let index = header.index(index)?;
+    let ends = index.iter().skip(1).map(|row| row.start);
+    let mut entries: Vec<(Discs, Vec<BookMove>)> = Vec::new();
+    for (row, end) in index.iter().zip(ends.chain([header.length])) {
+        for known in row.positions(&file[row.start as usize..end as usize])? {
+            let (discs, moves) = known?;
+            let moves = moves_of(discs, moves).ok_or(BookErrorKind::Impossible)?;
+            if entries.last().is_some_and(|(last, _)| *last >= discs) {
                 return Err(BookErrorKind::Impossible);
             }
-            last = Some(discs);
             entries.push((discs, moves));
         }
-        match move_rows.next() {
-            Some(_) => Err(BookErrorKind::Impossible),
-            None => Ok(Book {
-                entries: entries.into_iter().collect(),
-            }),
-        }
+    }
+    match entries.len() as u64 == header.positions {
+        true => Ok(Book {
+            entries: entries.into_iter().collect(),
+        }),
+        false => Err(BookErrorKind::Impossible),
     }
 }
 
-/// Whether the rules allow these moves, and the position is canonical.
-fn is_possible([mover, opponent]: Discs, moves: &[BookMove]) -> bool {
-    if mover & opponent != 0 || moves.is_empty() {
-        return false;
-    }
-    let position = position([mover, opponent]);
-    let squares: Bitboard = moves.iter().map(|known| known.square).collect();
-    squares & !position.moves() == Bitboard::EMPTY
-        && moves.is_sorted_by(|one, next| one.square < next.square)
-        && canonical_discs(&position) == [mover, opponent]
+fn word(bytes: &[u8], at: usize) -> u64 {
+    u64::from_le_bytes(bytes[at..at + 8].try_into().expect("eight bytes"))
 }
 
-fn position_bytes((discs, moves): (&Discs, &Vec<BookMove>)) -> [u8; POSITION_BYTES] {
-    let mut bytes = [0; POSITION_BYTES];
-    bytes[..8].copy_from_slice(&discs[0].to_le_bytes());
-    bytes[8..16].copy_from_slice(&discs[1].to_le_bytes());
-    bytes[16] = moves.len() as u8;
-    bytes
-}
-
-fn move_bytes(known: &BookMove) -> [u8; MOVE_BYTES] {
-    let certainty = match known.certainty {
-        Certainty::Level(level) => level,
-        Certainty::Exact => EXACT,
-    };
-    [known.square.index() as u8, known.value as u8, certainty]
-}
-
-/// The inverse of [`move_bytes`].
-fn book_move([square, value, certainty]: [u8; MOVE_BYTES]) -> Option<BookMove> {
-    Some(BookMove {
-        square: Square::new(square)?,
-        value: Some(value as i8).filter(|value| (-64..=64).contains(value))?,
-        certainty: match certainty {
-            EXACT => Certainty::Exact,
-            level if u32::from(level) <= levels::HIGHEST => Certainty::Level(level),
-            _ => return None,
-        },
-    })
-}
-
-/// The first byte of each row, then the second of each, and so on.
-fn columns<const N: usize>(rows: &[[u8; N]]) -> Vec<u8> {
-    let column = |place: usize| rows.iter().map(move |row| row[place]);
-    (0..N).flat_map(column).collect()
-}
-
-/// The inverse of [`columns`].
-fn rows<const N: usize>(columns: &[u8]) -> impl Iterator<Item = [u8; N]> {
-    let count = columns.len() / N;
-    (0..count).map(move |row| std::array::from_fn(|place| columns[place * count + row]))
-}
-
-fn unpack(packed: &[u8], expected: u64) -> Result<Vec<u8>, BookErrorKind> {
-    if expected > MOST_BYTES {
-        return Err(BookErrorKind::Impossible);
-    }
-    let mut bytes = Vec::new();
-    // The vector grows with the actual data: the counts in the file may be wrong.
-    let mut source = DeflateDecoder::new(packed).take(expected + 1);
-    let result = source.read_to_end(&mut bytes);
-    match result.is_ok() && bytes.len() as u64 == expected {
-        true => Ok(bytes),
-        false => Err(BookErrorKind::Packing),
-    }
-}
-
-fn number(bytes: &[u8]) -> Result<(u32, &[u8]), BookErrorKind> {
-    let (bytes, rest) = bytes.split_first_chunk().ok_or(BookErrorKind::Packing)?;
-    Ok((u32::from_le_bytes(*bytes), rest))
+fn half_word(bytes: &[u8], at: usize) -> u32 {
+    u32::from_le_bytes(bytes[at..at + 4].try_into().expect("four bytes"))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::sample;
+    use super::super::rows::is_possible;
+    use super::super::{canonical_discs, sample};
     use super::*;
-    use crate::board::Position;
     use proptest::prelude::*;
 
-    /// Two positions. In each of them, all moves have different values.
-    fn book() -> Book {
-        let mut book = Book::default();
-        for position in [Position::START, Position::START.play(Square::at(3, 2))] {
-            let moves = position.moves().into_iter().zip(-2..);
-            let known = moves.map(|(square, value)| BookMove {
-                square,
-                value,
-                certainty: Certainty::Level(9),
-            });
-            book.insert(&position, &known.collect::<Vec<_>>());
+    /// The checksums of a file with changes, made right again.
+    fn resealed(mut file: Vec<u8>) -> Vec<u8> {
+        let blocks = half_word(&file, 28) as usize;
+        let index = HEADER_BYTES..HEADER_BYTES + blocks * INDEX_ROW_BYTES;
+        for number in 0..blocks {
+            let row = index.start + number * INDEX_ROW_BYTES;
+            let next = row + INDEX_ROW_BYTES;
+            let end = match next < index.end {
+                true => word(&file, next + 16) as usize,
+                false => file.len(),
+            };
+            let block = file.get(word(&file, row + 16) as usize..end);
+            let sum = checksum(block.unwrap_or_default());
+            file[row + 24..next].copy_from_slice(&sum.to_le_bytes());
         }
-        book
-    }
-
-    /// Files of version 1, which were written before headers had a length.
-    #[test]
-    fn older_files_are_read() {
-        let small = include_bytes!("../../../../tests/books/small.book");
-        let book = Book::read(small).expect("it is sound");
-        assert_eq!(book.len(), 3);
-        assert_eq!(Book::read(&book.write()), Ok(book));
-    }
-
-    /// A manipulated file can have a correct checksum.
-    #[test]
-    fn a_correct_checksum_is_not_trusted() {
-        let bytes = |positions: &[[u8; POSITION_BYTES]], known: &[[u8; MOVE_BYTES]]| {
-            Book::from_columns(&columns(positions), &columns(known))
-        };
-        let good = book();
-        let positions: Vec<_> = good.entries.iter().map(position_bytes).collect();
-        let known: Vec<_> = good.entries.values().flatten().map(move_bytes).collect();
-        assert_eq!(bytes(&positions, &known), Ok(good));
-        let reversed: Vec<_> = positions.iter().rev().copied().collect();
-        assert_eq!(bytes(&reversed, &known), Err(BookErrorKind::Impossible));
-        let mut two_discs = positions.clone();
-        two_discs[0].copy_within(..8, 8);
-        assert_eq!(bytes(&two_discs, &known), Err(BookErrorKind::Impossible));
-        let mut no_move = positions.clone();
-        no_move[0][16] = 0;
-        assert_eq!(bytes(&no_move, &known[3..]), Err(BookErrorKind::Impossible));
-        // A view that is not canonical.
-        let [mut view, _] = positions[..] else {
-            panic!("two positions");
-        };
-        assert!(bytes(&[view], &known[..3]).is_ok());
-        view[..8].reverse();
-        view[8..16].reverse();
-        let mut moves: Vec<_> = known[..3]
-            .iter()
-            .map(|&[square, value, level]| [square ^ 56, value, level])
-            .collect();
-        moves.sort_unstable();
-        assert_eq!(bytes(&[view], &moves), Err(BookErrorKind::Impossible));
-        for (place, byte) in [(0, 64), (0, 0), (1, 65), (1, -65i8 as u8), (2, 31)] {
-            let mut known = known.clone();
-            known[1][place] = byte;
-            assert_eq!(
-                bytes(&positions, &known),
-                Err(BookErrorKind::Impossible),
-                "{place}"
-            );
-        }
-        for count in 0..known.len() {
-            assert_eq!(
-                bytes(&positions, &known[..count]),
-                Err(BookErrorKind::Impossible)
-            );
-        }
-        let too_many = [&known[..], &known[..1]].concat();
-        assert_eq!(bytes(&positions, &too_many), Err(BookErrorKind::Impossible));
-
-        // Nor are the counts: no memory is allocated for positions that are not there.
-        for (count, error) in [
-            (0xff, BookErrorKind::Impossible),
-            (1, BookErrorKind::Packing),
-        ] {
-            let mut content = book().content();
-            content[2..4].fill(count);
-            assert_eq!(Book::read(&KIND.seal(&content)), Err(error.into()));
-        }
+        let sum = checksum(&file[index]);
+        file[32..36].copy_from_slice(&sum.to_le_bytes());
+        let sum = checksum(&file[..36]);
+        file[36..40].copy_from_slice(&sum.to_le_bytes());
+        file
     }
 
     proptest! {
         #[test]
         fn reads_what_it_wrote(book in sample::books()) {
-            prop_assert_eq!(Book::read(&book.write()), Ok(book));
+            prop_assert_eq!(Book::read(&book.write()), Ok(book.clone()));
+            prop_assert_eq!(resealed(book.write()), book.write());
+        }
+
+        #[test]
+        fn no_byte_may_change_or_be_missing(
+            book in sample::books(),
+            place in any::<prop::sample::Index>(),
+            change in 1u8..,
+        ) {
+            let mut file = book.write();
+            let place = place.index(file.len());
+            prop_assert!(Book::read(&file[..place]).is_err());
+            file[place] ^= change;
+            prop_assert!(Book::read(&file).is_err());
+            file[place] ^= change;
+            file.push(0);
+            prop_assert!(Book::read(&file).is_err());
+        }
+
+        /// A manipulated file can have correct checksums.
+        #[test]
+        fn correct_checksums_are_not_trusted(
+            book in sample::books(),
+            place in any::<prop::sample::Index>(),
+            change in 1u8..,
+        ) {
+            let mut file = book.write();
+            let place = place.index(file.len() - HEADER_BYTES + 1) + HEADER_BYTES - 1;
+            if let Some(byte) = file.get_mut(place) {
+                *byte ^= change;
+            }
+            if let Ok(read) = Book::read(&resealed(file)) {
+                for (position, moves) in read.positions() {
+                    prop_assert!(is_possible(canonical_discs(&position), moves));
+                }
+            }
         }
     }
 }

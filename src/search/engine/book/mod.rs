@@ -22,15 +22,22 @@
 //! ```
 //!
 //! A [`guide`] decides how the engine plays from a book. [`file`](mod@file) reads and
-//! writes books, and [`embedded`](mod@embedded) contains the one that is built into the
+//! writes books, [`stored`] finds positions in a file, [`foreign`] reads and writes the books
+//! of other programs, and [`embedded`](mod@embedded) contains the one that is built into the
 //! program.
 
 mod embedded;
+mod error;
 mod file;
+pub mod foreign;
 mod guide;
+mod old_file;
+mod rows;
+mod stored;
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use crate::board::symmetry::canonical;
 use crate::board::{Bitboard, Color, Move, Position, Square};
@@ -38,8 +45,9 @@ use crate::score::Score;
 use crate::search::value::{Unit, Value};
 
 pub use embedded::embedded;
-pub use file::BookError;
+pub use error::BookError;
 pub use guide::{Guide, Source};
+pub use stored::StoredBook;
 
 /// How the value of a move was found, the most reliable last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -62,6 +70,14 @@ pub struct BookMove {
 }
 
 impl BookMove {
+    /// The same move in the canonical view of the position.
+    fn in_canonical_view(self, position: &Position) -> BookMove {
+        BookMove {
+            square: canonical(position).1.square(self.square),
+            ..self
+        }
+    }
+
     /// The value as searches report it.
     fn as_searched(&self) -> Value {
         Value {
@@ -110,16 +126,8 @@ impl Book {
 
     /// The known moves of a position, sorted by square.
     pub fn moves(&self, position: &Position) -> Vec<BookMove> {
-        let (view, symmetry) = canonical(position);
-        let back = symmetry.inverse();
-        let as_asked = |known: &BookMove| BookMove {
-            square: back.square(known.square),
-            ..*known
-        };
-        let known = self.entries.get(&discs(&view));
-        let mut moves: Vec<BookMove> = known.into_iter().flatten().map(as_asked).collect();
-        moves.sort_unstable();
-        moves
+        let known = self.entries.get(&canonical_discs(position));
+        known.map_or_else(Vec::new, |known| in_view(known, position))
     }
 
     /// The value of the position for the side to move by the best known play, if
@@ -139,18 +147,7 @@ impl Book {
 
     /// The best known line that starts with this legal move.
     pub fn line(&self, start: &Position, first: Square) -> Vec<Move> {
-        let mut line = vec![Move::Place(first)];
-        let mut position = start.play(first);
-        while let Some(turn) = position.turn()
-            && let Some(best) = best(&self.moves(&turn))
-        {
-            if turn != position {
-                line.push(Move::Pass);
-            }
-            line.push(Move::Place(best.square));
-            position = turn.play(best.square);
-        }
-        line
+        line(start, first, |position| self.moves(position))
     }
 
     /// Adds legal moves of a position. If a move is already known, the more reliable
@@ -163,11 +160,22 @@ impl Book {
         let known = self.entries.entry(discs(&view)).or_default();
         for added in moves {
             let square = symmetry.square(added.square);
-            let added = BookMove { square, ..*added };
-            match known.binary_search_by_key(&square, |known| known.square) {
-                Ok(place) if known[place].certainty > added.certainty => {}
-                Ok(place) => known[place] = added,
-                Err(place) => known.insert(place, added),
+            add(known, BookMove { square, ..*added });
+        }
+    }
+
+    /// Adds all moves of another book, as [`insert`](Book::insert) does.
+    pub fn merge(&mut self, other: Book) {
+        for (discs, moves) in other.entries {
+            match self.entries.entry(discs) {
+                Entry::Vacant(entry) => {
+                    entry.insert(moves);
+                }
+                Entry::Occupied(mut known) => {
+                    for added in moves {
+                        add(known.get_mut(), added);
+                    }
+                }
             }
         }
     }
@@ -190,6 +198,44 @@ impl Book {
             }
         }
     }
+}
+
+/// Adds a move to those that are known, unless the known value is more reliable.
+fn add(known: &mut Vec<BookMove>, added: BookMove) {
+    match known.binary_search_by_key(&added.square, |known| known.square) {
+        Ok(place) if known[place].certainty > added.certainty => {}
+        Ok(place) => known[place] = added,
+        Err(place) => known.insert(place, added),
+    }
+}
+
+/// The moves of the canonical view of a position, in the position itself.
+fn in_view(canonical_moves: &[BookMove], position: &Position) -> Vec<BookMove> {
+    let back = canonical(position).1.inverse();
+    let as_asked = |known: &BookMove| BookMove {
+        square: back.square(known.square),
+        ..*known
+    };
+    let mut moves: Vec<BookMove> = canonical_moves.iter().map(as_asked).collect();
+    moves.sort_unstable();
+    moves
+}
+
+/// The line that starts with this legal move, and continues with the best of the moves that
+/// are known in each position.
+fn line(start: &Position, first: Square, moves: impl Fn(&Position) -> Vec<BookMove>) -> Vec<Move> {
+    let mut line = vec![Move::Place(first)];
+    let mut position = start.play(first);
+    while let Some(turn) = position.turn()
+        && let Some(best) = best(&moves(&turn))
+    {
+        if turn != position {
+            line.push(Move::Pass);
+        }
+        line.push(Move::Place(best.square));
+        position = turn.play(best.square);
+    }
+    line
 }
 
 /// The best of some moves, the first one among equals.

@@ -12,7 +12,7 @@ mod tally;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-use super::{open, save};
+use super::shared::GrowingBook;
 use crate::search::engine::book::Book;
 use crate::tools::interrupt::Interrupt;
 use crate::tools::terminal::Progress;
@@ -37,13 +37,13 @@ pub(super) const ROW: Row = Row {
 
 fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     let plan = arguments::parse(words)?;
-    let book = open(&plan.file)?;
+    let growing = GrowingBook::open(&plan.file)?;
     let mut growth = Growth {
         interrupt: Interrupt::install(),
-        tally: Tally::new(book.len()),
+        tally: Tally::new(growing.book.len()),
         progress: Progress::new(0),
         saved: None,
-        book,
+        growing,
         plan,
     };
     growth.run(output)?;
@@ -57,7 +57,7 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
 
 struct Growth {
     plan: Plan,
-    book: Book,
+    growing: GrowingBook,
     interrupt: Interrupt,
     tally: Tally,
     progress: Progress,
@@ -70,36 +70,43 @@ impl Growth {
         let mut engines = EnginePool::new(self.plan.threads, self.plan.level);
         let mut last_line = Instant::now();
         while !self.is_enough() {
-            let left = self.plan.positions.saturating_sub(self.book.len());
+            let book = &mut self.growing.book;
+            let left = self.plan.positions.saturating_sub(book.len());
             let expansion = self.plan.expansion;
-            let next = expansion.next_positions(&self.book, round(&self.book).min(left));
+            let next = expansion.next_positions(book, round(book).min(left));
             let found = engines.search(&next, &self.interrupt, &|| self.progress.step());
             let Some(found) = found.filter(|found| !found.is_empty()) else {
                 break;
             };
             for (position, moves) in next.iter().zip(&found) {
-                self.book.insert(position, moves);
+                book.insert(position, moves);
                 self.tally.add(moves);
             }
-            self.book.propagate_values();
+            book.propagate_values();
             self.save_if_due()?;
             self.report(&mut last_line, output)?;
         }
-        save(&self.book, &self.plan.file)
+        self.save()
     }
 
     fn is_enough(&self) -> bool {
         let is_late = self.plan.time.is_some_and(|time| self.tally.time() >= time);
-        is_late || self.book.len() >= self.plan.positions
+        is_late || self.growing.book.len() >= self.plan.positions
     }
 
     fn save_if_due(&mut self) -> Result<(), ToolError> {
         let is_soon = |(last, cost): (Instant, Duration)| last.elapsed() < cost * SAVING_SHARE;
         if self.saved.is_none_or(|saved| !is_soon(saved)) {
             let start = Instant::now();
-            save(&self.book, &self.plan.file)?;
+            self.save()?;
             self.saved = Some((Instant::now(), start.elapsed()));
         }
+        Ok(())
+    }
+
+    fn save(&mut self) -> Result<(), ToolError> {
+        self.growing.save()?;
+        self.tally.set_len(self.growing.book.len());
         Ok(())
     }
 

@@ -8,7 +8,7 @@ use crate::search::engine::book::BookMove;
 /// The positions searched since the start of the run.
 pub(super) struct Tally {
     start: Instant,
-    /// Positions in the book before the run.
+    /// Positions in the book that this run has not added.
     before: usize,
     positions: usize,
     moves: usize,
@@ -28,6 +28,11 @@ impl Tally {
     pub(super) fn add(&mut self, moves: &[BookMove]) {
         self.positions += 1;
         self.moves += moves.len();
+    }
+
+    /// Takes note of the size of the book, to which others may have added positions.
+    pub(super) fn set_len(&mut self, positions: usize) {
+        self.before = positions - self.positions;
     }
 
     /// Time since the start.
