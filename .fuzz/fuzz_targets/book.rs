@@ -1,5 +1,6 @@
-//! Reads any bytes as an opening book: as a whole file, and as the content of a file with
-//! a correct checksum. A book that is accepted must be legal and survive a round trip.
+//! Reads any bytes as an opening book: as a whole file, as the content of a file with
+//! correct checksums, and as a book of another program. A book that is accepted must be legal
+//! and survive a round trip.
 //!
 //! `cargo fuzz run -s none book` needs no nightly compiler.
 #![no_main]
@@ -10,7 +11,7 @@ use flate2::write::DeflateEncoder;
 use flate2::{Compression, Crc};
 use libfuzzer_sys::fuzz_target;
 use obverse::board::{Bitboard, Move};
-use obverse::search::engine::book::Book;
+use obverse::search::engine::book::{Book, foreign};
 
 const HEAD: &[u8] = b"OBVBOOK\n\x01\0\0\0";
 const POSITION_BYTES: usize = 17;
@@ -20,8 +21,38 @@ fuzz_target!(|bytes: &[u8]| {
     inspect(bytes);
     if let Some((&positions, content)) = bytes.split_first() {
         inspect(&file(positions.into(), content));
+        inspect(&block(positions.into(), content));
+    }
+    for format in foreign::FORMATS {
+        match format.read(bytes) {
+            Ok(mut book) => {
+                book.propagate_values();
+                assert!(format.read(&format.write(&book)).is_ok());
+                check(book);
+            }
+            Err(error) => assert!(!error.to_string().is_empty()),
+        }
     }
 });
+
+/// A file of version 3 with one block, which claims to have this number of positions.
+fn block(positions: u64, content: &[u8]) -> Vec<u8> {
+    let first = content.get(..16).unwrap_or(&[0; 16]);
+    let index = [first, &68u64.to_le_bytes(), &crc(content).to_le_bytes()].concat();
+    let mut file = b"OBVBOOK\n\x03\0\0\0".to_vec();
+    file.extend(positions.clamp(1, 128).to_le_bytes());
+    file.extend((68 + content.len() as u64).to_le_bytes());
+    file.extend(1u32.to_le_bytes());
+    file.extend(crc(&index).to_le_bytes());
+    file.extend(crc(&file).to_le_bytes());
+    [&file, &index, content].concat()
+}
+
+fn crc(bytes: &[u8]) -> u32 {
+    let mut checksum = Crc::new();
+    checksum.update(bytes);
+    checksum.sum()
+}
 
 /// A file with a header for this number of positions; the content supplies the moves.
 fn file(positions: usize, content: &[u8]) -> Vec<u8> {
@@ -36,16 +67,17 @@ fn file(positions: usize, content: &[u8]) -> Vec<u8> {
     let mut packer = DeflateEncoder::new(rest, Compression::none());
     packer.write_all(&content[..used]).expect("memory suffices");
     let rest = packer.finish().expect("memory suffices");
-    let mut checksum = Crc::new();
-    checksum.update(&rest);
-    [HEAD, &checksum.sum().to_le_bytes(), &rest].concat()
+    [HEAD, &crc(&rest).to_le_bytes(), &rest].concat()
 }
 
 fn inspect(file: &[u8]) {
-    let mut book = match Book::read(file) {
-        Ok(book) => book,
-        Err(error) => return assert!(!error.to_string().is_empty()),
-    };
+    match Book::read(file) {
+        Ok(book) => check(book),
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+}
+
+fn check(mut book: Book) {
     assert_eq!(Book::read(&book.write()), Ok(book.clone()));
     assert_eq!(book.positions().count(), book.len());
     for (position, moves) in book.positions() {

@@ -137,7 +137,7 @@ fn bad_files_and_arguments_are_refused() {
     for (args, problem) in [
         (
             "",
-            "book: expected a value (grow, export, import, show, stats, check)",
+            "book: expected a value (grow, learn, export, import, show, stats, check)",
         ),
         (
             "grow",
@@ -145,11 +145,11 @@ fn bad_files_and_arguments_are_refused() {
         ),
         ("export embedded", "book export: expected FILE OTHER"),
         ("import a", "book import: expected OTHER ... FILE"),
-        ("show", "book show: expected FILE [MOVES]"),
+        ("show", "book show: expected FILE [MOVES] [--html FILE.html"),
         ("check a b", "book check: expected FILE"),
         (
             "dream a",
-            "book: expected grow, export, import, show, stats, check, got dream",
+            "book: expected grow, learn, export, import, show, stats, check, got dream",
         ),
     ] {
         let words: Vec<&str> = ["book"]
@@ -286,6 +286,81 @@ fn damaged_books_of_other_programs_are_refused() {
         changed[place] = value;
         refused("edax.dat", &changed, problem);
     }
+}
+
+/// Two games, in one of which the players recorded values.
+const GAMES: &str = "(;GM[Othello]PB[a]PW[b]TY[8]RE[-2.00]\
+    BO[8 ---------------------------O*------*O--------------------------- *]B[F5/1.50]W[F6//2]B[E6/-3]W[F4];)\n\
+    (;GM[Othello]PB[a]PW[b]TY[8]RE[+6.00]\
+    BO[8 ---------------------------O*------*O--------------------------- *]B[E6/0.6]W[F4]B[C3];)\n\
+    (;GM[Othello]PB[a]PW[b]TY[8]RE[?]\
+    BO[8 ---------------------------O*------*O--------------------------- *]B[A1];)\n";
+
+#[test]
+fn a_book_learns_from_games() {
+    let folder = TempFolder::new("book-learn");
+    let [games, file, searched] = ["games.ggf", "1.book", "2.book"].map(|name| folder.path(name));
+    fs::write(&games, GAMES).expect("it can be written");
+    let learn = |args: &[&str]| run(&[&["book", "learn"], args].concat(), b"");
+    let output = learn(&[&file, &games, "--values", "games", "--plies", "3"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(text(&output.stdout), "total: positions 4, added 4\n");
+    let problems: Vec<&str> = text(&output.stderr).lines().collect();
+    assert!(
+        problems[0].starts_with(&format!("obverse: {games}: game 3: ")),
+        "{problems:?}"
+    );
+    assert_eq!(problems[1], "obverse: book learn: 1 of 3 games skipped");
+    // All first moves lead to the same position. White has recorded 2 for F6, and the game
+    // with the other reply was won by black, who had expected 1.
+    let replies = book(&["show", &file, "f5"]);
+    let replies: Vec<&str> = replies.lines().skip(1).map(str::trim).collect();
+    assert_eq!(replies, ["F6    +3     0 F6 E6", "D6    -6     0 D6 C3"]);
+    let output = learn(&[&searched, &games, "--level", "1", "--min-games", "2"]);
+    assert!(text(&output.stdout).starts_with("total: positions 2, added 2, moves 7, "));
+    for (position, moves) in read(&searched).positions() {
+        assert_eq!(moves.len(), position.moves().len() as usize);
+    }
+    assert_refused(
+        &["book", "learn", &file],
+        "",
+        "book learn: expected FILE GAMES ...",
+    );
+}
+
+#[test]
+fn stats_count_what_a_book_holds() {
+    let expected = "positions 3, moves 12, unknown moves 0\n\n\
+                    plies  positions\n    0          1\n    1          1\n    2          1\n\n\
+                    level      moves\n    3          6\n    5          6\n\n\
+                    value  positions\n   -2          2\n   +2          1\n";
+    assert_eq!(book(&["stats", SMALL]), expected);
+}
+
+#[test]
+fn a_page_shows_the_tree_of_a_book() {
+    let folder = TempFolder::new("book-page");
+    let page = folder.path("tree.html");
+    let records = |args: &[&str]| {
+        assert_eq!(
+            book(&[&["show", SMALL, "--html", &page], args].concat()),
+            ""
+        );
+        let page = fs::read_to_string(&page).expect("it was written");
+        let (_, rest) = page.split_once("id=\"records\">[").expect("it has records");
+        let (records, _) = rest.split_once("]</script>").expect("they end");
+        records.to_string()
+    };
+    let whole = records(&[]);
+    // The start, and for each first move a view of the other two positions.
+    assert_eq!(whole.matches("[{\"move\":").count(), 9, "{whole}");
+    assert!(whole.contains("[{\"move\":\"D3\",\"value\":-2,\"level\":\"3\",\"node\":1}"));
+    let part = records(&["--positions", "1"]);
+    assert_eq!(part.matches("\"more\":true").count(), 4, "{part}");
+    let below = records(&["f5d6"]);
+    assert_eq!(below.matches("[{\"move\":").count(), 1, "{below}");
+    let problem = "--html: expected a name that ends in .html";
+    assert_refused(&["book", "show", SMALL, "--html", "page"], "", problem);
 }
 
 /// Grows a book by short searches.

@@ -6,6 +6,8 @@
     allow(unused_imports, dead_code, reason = "some tests are only for Unix")
 )]
 
+#[cfg(feature = "tools")]
+mod book;
 mod dialogue;
 mod engine;
 #[cfg(feature = "tools")]

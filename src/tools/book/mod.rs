@@ -1,13 +1,14 @@
 //! `obverse book`: builds opening books and shows what they contain.
 //!
-//! [`grow`] adds positions that the engine searches, chosen by [`expansion`]; [`exchange`]
-//! converts books to and from [`text`] and the files of other programs; [`show`], [`stats`]
+//! [`grow`] adds positions that the engine searches, chosen by [`expansion`], and [`learn`]
+//! those of games; [`exchange`] converts books to and from [`text`] and the files of other programs; [`show`], [`stats`]
 //! and [`check`] inspect a book. [`shared`] lets several processes change the same book.
 
 mod check;
 mod exchange;
 mod expansion;
 mod grow;
+mod learn;
 mod shared;
 mod show;
 mod stats;
@@ -27,8 +28,8 @@ pub(super) const ROW: Row = Row {
         (0, "success"),
         (
             1,
-            "the book is inconsistent, does not contain the position, could not be written, or \
-             is being grown by another process",
+            "the book is inconsistent, does not contain the position, could not be written, is \
+             being grown by another process, or games were skipped",
         ),
         (2, "the command line or a file is wrong"),
         (130, "interrupted by Ctrl-C"),
@@ -38,6 +39,7 @@ pub(super) const ROW: Row = Row {
 
 static ACTIONS: &[Row] = &[
     grow::ROW,
+    learn::ROW,
     exchange::EXPORT,
     exchange::IMPORT,
     show::ROW,

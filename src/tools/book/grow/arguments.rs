@@ -10,14 +10,14 @@ use crate::tools::arguments::{self, Hours, ONE_FOR_EACH_CORE};
 /// What to do.
 #[derive(Debug)]
 pub(in crate::tools::book) struct Plan {
-    pub(super) file: String,
+    pub(in crate::tools::book) file: String,
     /// The target number of positions in the book.
     pub(super) positions: usize,
     /// How long to search.
     pub(super) time: Option<Duration>,
-    pub(super) level: u32,
-    pub(super) expansion: Expansion,
-    pub(super) threads: u32,
+    pub(in crate::tools::book) level: u32,
+    pub(in crate::tools::book) expansion: Expansion,
+    pub(in crate::tools::book) threads: u32,
 }
 
 impl Default for Plan {

@@ -9,15 +9,18 @@ mod arguments;
 mod search;
 mod tally;
 
+use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
+use super::expansion::Expansion;
 use super::shared::GrowingBook;
+use crate::board::Position;
 use crate::search::engine::book::Book;
 use crate::tools::interrupt::Interrupt;
 use crate::tools::terminal::Progress;
 use crate::tools::{Body, Row, ToolError};
-use arguments::Plan;
+pub(super) use arguments::Plan;
 use search::EnginePool;
 use tally::Tally;
 
@@ -37,6 +40,24 @@ pub(super) const ROW: Row = Row {
 
 fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     let plan = arguments::parse(words)?;
+    let candidates = Candidates::Expansion(plan.expansion);
+    add(plan, candidates, output)
+}
+
+/// The positions to add, in the order in which they are added.
+pub(super) enum Candidates {
+    /// Those that the expansion of the book selects.
+    Expansion(Expansion),
+    /// These, unless they are in the book. In each, the side to move has a legal move.
+    Listed(VecDeque<Position>),
+}
+
+/// Adds positions to the book of this plan.
+pub(super) fn add(
+    plan: Plan,
+    candidates: Candidates,
+    output: &mut dyn Write,
+) -> Result<(), ToolError> {
     let growing = GrowingBook::open(&plan.file)?;
     let mut growth = Growth {
         interrupt: Interrupt::install(),
@@ -44,6 +65,7 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
         progress: Progress::new(0),
         saved: None,
         growing,
+        candidates,
         plan,
     };
     growth.run(output)?;
@@ -58,6 +80,7 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
 struct Growth {
     plan: Plan,
     growing: GrowingBook,
+    candidates: Candidates,
     interrupt: Interrupt,
     tally: Tally,
     progress: Progress,
@@ -72,8 +95,7 @@ impl Growth {
         while !self.is_enough() {
             let book = &mut self.growing.book;
             let left = self.plan.positions.saturating_sub(book.len());
-            let expansion = self.plan.expansion;
-            let next = expansion.next_positions(book, round(book).min(left));
+            let next = self.candidates.next(book, left);
             let found = engines.search(&next, &self.interrupt, &|| self.progress.step());
             let Some(found) = found.filter(|found| !found.is_empty()) else {
                 break;
@@ -122,8 +144,23 @@ impl Growth {
     }
 }
 
-/// The number of positions in a round: only one at first, when each position may change
-/// many values, and more later.
-fn round(book: &Book) -> usize {
-    (book.len() / 64).clamp(1, 32)
+/// The most positions in a round.
+const LARGEST_ROUND: usize = 32;
+
+impl Candidates {
+    /// The positions of the next round, at most `left`.
+    fn next(&mut self, book: &Book, left: usize) -> Vec<Position> {
+        match self {
+            Candidates::Expansion(expansion) => {
+                // Only one at first, when each position may change many values.
+                let round = (book.len() / 64).clamp(1, LARGEST_ROUND);
+                expansion.next_positions(book, round.min(left))
+            }
+            Candidates::Listed(positions) => {
+                let next = std::iter::from_fn(|| positions.pop_front());
+                let unknown = next.filter(|position| !book.contains(position));
+                unknown.take(LARGEST_ROUND.min(left)).collect()
+            }
+        }
+    }
 }

@@ -1,15 +1,22 @@
-//! `obverse book show`: the moves of a position in a book.
+//! `obverse book show`: the moves of a position in a book, as a table or as the tree on a
+//! [page].
+
+mod page;
+mod tree;
 
 use std::cmp::Reverse;
 use std::io::Write;
+use std::path::PathBuf;
 
-use super::{find, level};
+use super::{find, level, load};
 use crate::board::notation::transcript;
 use crate::board::{Game, Move, Position};
-use crate::flags::{Count, File, Given, Operand, Syntax, Text};
+use crate::flags::{Count, File, Flag, Given, Group, Operand, Place, Syntax, Text, Whole};
 use crate::search::engine::book::Source;
-use crate::tools::file_arguments::value_error;
-use crate::tools::{Body, Row, ToolError};
+use crate::tools::file_arguments::{self, value_error};
+use crate::tools::page::PageName;
+use crate::tools::{Body, Row, ToolError, arguments};
+use tree::Tree;
 
 pub(super) const ROW: Row = Row {
     name: "show",
@@ -19,15 +26,27 @@ pub(super) const ROW: Row = Row {
     body: Body::Arguments(&SYNTAX, run),
 };
 
-#[derive(Default)]
 struct Arguments {
     file: String,
     moves: String,
+    html: Option<PathBuf>,
+    positions: usize,
+}
+
+impl Default for Arguments {
+    fn default() -> Arguments {
+        Arguments {
+            file: String::new(),
+            moves: String::new(),
+            html: None,
+            positions: 5000,
+        }
+    }
 }
 
 const SYNTAX: Syntax<Arguments> = Syntax {
     command: "book show",
-    usage: &["FILE [MOVES]"],
+    usage: &["FILE [MOVES] [--html FILE.html [--positions N]]"],
     operands: &[
         Operand {
             name: "FILE",
@@ -48,13 +67,43 @@ const SYNTAX: Syntax<Arguments> = Syntax {
             },
         },
     ],
-    groups: &[],
+    groups: &[Group {
+        title: "Flags of show",
+        flags: FLAGS,
+    }],
 };
+
+const FLAGS: &[Flag<Arguments>] = &[
+    arguments::html(
+        "write a web page with the tree of the moves and a board, instead of a table",
+        &Given {
+            kind: PageName,
+            set: |arguments: &mut Arguments, path| arguments.html = Some(path),
+        },
+    ),
+    Flag::new(
+        &["--positions"],
+        "N",
+        "show at most this many positions on the page, those first that grow would add first",
+        &Place(Whole::new(1, 1_000_000), |arguments: &mut Arguments| {
+            &mut arguments.positions
+        }),
+    ),
+];
 
 fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     let arguments = SYNTAX.parse(words)?.arguments;
-    let source = find(&arguments.file)?;
     let position = position(&arguments.moves)?;
+    if let Some(path) = &arguments.html {
+        file_arguments::check_output(path, [&arguments.file])?;
+        let book = load(&arguments.file)?;
+        if !book.contains(&position) {
+            return Err(unknown());
+        }
+        let tree = Tree::of(&book, &position, arguments.positions);
+        return page::write(path, &arguments.file, &tree);
+    }
+    let source = find(&arguments.file)?;
     output.write_all(table(&source, &arguments.file, &position)?.as_bytes())?;
     Ok(output.flush()?)
 }
@@ -77,8 +126,7 @@ fn table(source: &Source, file: &str, position: &Position) -> Result<String, Too
     let moves = source.try_moves(position);
     let mut moves = moves.map_err(|error| value_error(file, error))?;
     if moves.is_empty() {
-        let problem = "MOVES: the position after these moves is not in the book";
-        return Err(ToolError::Failed(problem.to_string()));
+        return Err(unknown());
     }
     moves.sort_by_key(|known| Reverse(known.value));
     let mut table = columns("move", "value", "level", "line");
@@ -93,6 +141,11 @@ fn table(source: &Source, file: &str, position: &Position) -> Result<String, Too
         );
     }
     Ok(table)
+}
+
+fn unknown() -> ToolError {
+    let problem = "MOVES: the position after these moves is not in the book";
+    ToolError::Failed(problem.to_string())
 }
 
 fn columns(played: &str, value: &str, level: &str, line: &str) -> String {
