@@ -80,7 +80,7 @@ fn from_columns(positions: &[u8], moves: &[u8]) -> Result<Book, BookErrorKind> {
     }
 }
 
-/// The inverse of [`columns`].
+/// The rows that are stored as these columns.
 fn rows<const N: usize>(columns: &[u8]) -> impl Iterator<Item = [u8; N]> {
     let count = columns.len() / N;
     (0..count).map(move |row| std::array::from_fn(|place| columns[place * count + row]))
