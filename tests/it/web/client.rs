@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::process::{Child, ChildStdout, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
 use serde_json::Value;
@@ -26,7 +26,16 @@ pub(super) struct Server {
 
 impl Server {
     pub(super) fn start() -> Server {
-        let mut child = obverse(&["web", "--port", "0", "--no-open", "--threads", "1"])
+        Server::run(&mut obverse(&["web", "--no-open", "--threads", "1"]))
+    }
+
+    /// A server that opens its page with what it finds on this path.
+    pub(super) fn start_open(path: &str) -> Server {
+        Server::run(obverse(&["web"]).env("PATH", path))
+    }
+
+    fn run(command: &mut Command) -> Server {
+        let mut child = command
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

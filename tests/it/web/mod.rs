@@ -4,12 +4,18 @@ mod client;
 mod files;
 mod sessions;
 
+use std::fs;
 use std::io::Write;
 use std::net::TcpListener;
+#[cfg(unix)]
+use std::os::unix::fs::PermissionsExt;
+use std::thread;
+use std::time::Duration;
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng};
 
+use crate::support::folder::TempFolder;
 use crate::support::program::{assert_refused, run, text};
 use client::{Server, status_of};
 
@@ -21,6 +27,34 @@ fn it_prints_one_line_and_ends_by_ctrl_c() {
     // The end of its input, which has come, does not end it.
     assert_eq!(server.status("GET", "/TOKEN/", ""), 200);
     server.end();
+}
+
+/// The browser gets the address, and it does not matter if there is none.
+#[cfg(unix)]
+#[test]
+fn the_page_is_opened() {
+    let folder = TempFolder::new("web");
+    let script =
+        "#!/bin/sh\necho \"$@\" >\"$0.part\" && mv \"$0.part\" \"$(dirname \"$0\")/opened\"\n";
+    for opener in ["xdg-open", "open"] {
+        fs::write(folder.path(opener), script).expect("it can be written");
+        let is_program = fs::Permissions::from_mode(0o700);
+        fs::set_permissions(folder.path(opener), is_program).expect("we own it");
+    }
+    let path = format!("{}:/usr/bin:/bin", folder.0.display());
+    let server = Server::start_open(&path);
+    let opened = loop {
+        match fs::read_to_string(folder.path("opened")) {
+            Ok(opened) => break opened,
+            Err(_) => thread::sleep(Duration::from_millis(20)),
+        }
+    };
+    assert_eq!(
+        opened,
+        format!("http://{}/{}/\n", server.host(), server.token)
+    );
+    let server = Server::start_open("/nowhere");
+    assert_eq!(server.status("GET", "/TOKEN/", ""), 200);
 }
 
 #[test]
