@@ -6,6 +6,8 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
+use super::places::Place;
+
 pub(super) const JSON: &str = "application/json";
 const TEXT: &str = "text/plain; charset=utf-8";
 
@@ -68,8 +70,8 @@ impl fmt::Display for StatusCode {
 /// What follows a request.
 pub(super) enum Answer {
     Response(Response),
-    /// A session, whose first bytes may have been read.
-    Session(Vec<u8>),
+    /// A session, whose first bytes may have been read, with its place if one was free.
+    Session(Vec<u8>, Option<Place>),
 }
 
 impl From<Response> for Answer {

@@ -96,9 +96,9 @@ impl Server {
         let is_head_only = request.method == "HEAD";
         match self.response(request, &stream) {
             Ok(Answer::Response(response)) => finish(&stream, &response, is_head_only),
-            Ok(Answer::Session(rest)) => {
+            Ok(Answer::Session(rest, session_place)) => {
                 drop(place);
-                session::run(stream, rest, self.options.clone(), self.sessions.take())
+                session::run(stream, rest, self.options.clone(), session_place)
             }
             Err(Some(status)) => finish(&stream, &status.into(), is_head_only),
             Err(None) => Ok(()),
@@ -126,7 +126,9 @@ impl Server {
             return Ok(refused.with("Allow", allowed).into());
         }
         match name {
-            "session" => session::accept(request, stream),
+            // The place is taken before the client learns of its session, so the last one to
+            // ask is the one that gets none.
+            "session" => session::accept(request, stream, self.sessions.take()),
             "read" => {
                 let name = request.parameter("name").unwrap_or_default().to_string();
                 let bytes = body(request, stream)?;

@@ -34,6 +34,7 @@ const REFUSAL_TIME: Duration = Duration::from_secs(2);
 pub(super) fn accept(
     request: Request,
     mut stream: &TcpStream,
+    place: Option<Place>,
 ) -> Result<Answer, Option<StatusCode>> {
     let mut handshake = http::Request::builder().method("GET").uri("/");
     for (name, value) in request.headers() {
@@ -47,7 +48,7 @@ pub(super) fn accept(
     let mut bytes = Vec::new();
     write_response(&mut bytes, &response).map_err(|_| StatusCode::BadRequest)?;
     stream.write_all(&bytes).map_err(|_| None)?;
-    Ok(Answer::Session(request.rest))
+    Ok(Answer::Session(request.rest, place))
 }
 
 /// Speaks the protocol until the client is gone. Without a place, it only says so.
