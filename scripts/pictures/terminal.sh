@@ -42,7 +42,7 @@ enter() {
 
 start_display 1024x1100
 LC_ALL=C.UTF-8 NO_COLOR= XDG_STATE_HOME=$home begin xterm -u8 -fa 'DejaVu Sans Mono' -fs 13 \
-    -geometry 72x46 -b 10 -bw 0 +sb "${colors[@]}" -l -lf "$home/shown" -e "$@"
+    -geometry 72x47 -b 10 -bw 0 +sb "${colors[@]}" -l -lf "$home/shown" -e "$@"
 
 await shown 1 'black> '
 enter f5

@@ -85,7 +85,7 @@ impl Terminal {
         };
         format!(
             "{NAME} {VERSION}, {} {}{values}.\n\
-             Type a move, such as d3; go lets the engine begin; help lists all commands.\n\
+             Type a move, such as d3; go lets the engine begin; help lists the rest.\n\
              {}{}",
             row.name,
             row.get(options),
