@@ -14,7 +14,7 @@ const pictures = words[0] === '--pictures' ? words.splice(0, 2)[1] : null
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome']
 
 /* Typical screens. */
-const VIEWS = ['light', 'dark'].flatMap(scheme => [1280, 400].map(width => ({scheme, width})))
+const VIEWS = ['light', 'dark'].flatMap(scheme => [1280, 360].map(width => ({scheme, width})))
 
 function findBrowser() {
   const folders = process.env.PATH.split(path.delimiter)

@@ -67,6 +67,8 @@ pub enum ReadErrorKind {
         /// The number of games in the file.
         found: usize,
     },
+    /// A line in braces is not a game of a match.
+    Journal,
     /// The text of a move is neither a square nor a pass.
     Move {
         /// Which move of the game, from 1.
@@ -135,6 +137,9 @@ impl fmt::Display for ReadErrorKind {
                 f,
                 "the file is incomplete, expected {expected} games as in its header, got {found}"
             ),
+            ReadErrorKind::Journal => {
+                f.write_str("expected a game of a match, with the field moves")
+            }
             ReadErrorKind::Move { number } => {
                 write!(f, "move {number}: expected a square or a pass")
             }
@@ -232,10 +237,11 @@ mod tests {
             ReadErrorKind::MissingGames { .. } => 11,
             ReadErrorKind::Move { .. } => 12,
             ReadErrorKind::Illegal { .. } => 13,
+            ReadErrorKind::Journal => 14,
         }
     }
 
-    const KINDS: usize = 14;
+    const KINDS: usize = 15;
 
     #[test]
     fn every_kind_of_error_says_what_is_wrong_where_and_what_was_expected() {
@@ -310,6 +316,11 @@ mod tests {
                 "transcript",
                 b"f5\nf5x",
                 "line 2, column 3: expected a square, a1 to h8, or pass",
+            ),
+            (
+                "transcript",
+                b"{\"moves\":3}",
+                "line 1, column 10: expected a game of a match, with the field moves",
             ),
             (
                 "wthor",

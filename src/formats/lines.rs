@@ -6,15 +6,19 @@
 //! ---…--- X; A4:+10; B2:+0; A3:-6; % a comment        a position, as in OBF
 //! ```
 //!
-//! Both formats share a reader, so a file may mix all three. Empty lines and lines that
+//! Transcripts may be as people [paste](pasted) them, and one with move numbers may take several
+//! lines. A line may also be a game of a match [journal].
+//!
+//! Both formats share a reader, so a file may mix all of them. Empty lines and lines that
 //! start with `%` or `#` are skipped. The writers differ: OBF stores the position at the end
 //! of a game with the scores of its moves, and a transcript stores the moves.
 
+use std::iter;
+
 use super::error::{ErrorAt, Place, ReadError, ReadErrorKind};
-use super::record::Replay;
 use super::text::{self, decode};
-use super::{GameRecord, Games, Ply, Row, TextWriter};
-use crate::board::notation::{ParseError, obf, transcript};
+use super::{GameRecord, Games, Outcome, Row, TextWriter, journal};
+use crate::board::notation::{ParseError, obf, pasted, transcript};
 use crate::board::{Color, Move, Position};
 
 pub(super) const OBF: Row = Row {
@@ -33,7 +37,10 @@ pub(crate) const TRANSCRIPT: Row = Row {
     summary: "the moves of games, such as F5D6C3, one game per line",
     extensions: &["txt"],
     companions: &[],
-    recognises: |file| first_line(file).is_some_and(|line| starts_with_move(&line)),
+    recognises: |file| {
+        first_line(file)
+            .is_some_and(|line| pasted::begins_like_moves(&line) || journal::recognises(&line))
+    },
     read: |file, _| read(file),
     write: |_| TextWriter::boxed(write_moves),
 };
@@ -43,17 +50,42 @@ const SQUARES: usize = 64;
 
 fn read(file: &[u8]) -> Games<'_> {
     let numbered = (1..).zip(file.split(|&byte| byte == b'\n'));
-    Box::new(numbered.filter_map(|(number, bytes)| {
-        let line = content(number, bytes)?;
-        let game = game(&line);
-        Some(game.map_err(|error| ReadError {
-            place: Some(Place {
-                line: number,
-                column: error.offset + 1,
-            }),
-            kind: error.kind,
-        }))
+    let mut lines = numbered
+        .map(|(number, bytes)| (number, content(number, bytes)))
+        .peekable();
+    Box::new(iter::from_fn(move || {
+        let (first, mut text) = lines.find_map(|(number, line)| Some((number, line?)))?;
+        while let Some((_, Some(line))) = lines.next_if(|(_, line)| continues(&text, line)) {
+            text += "\n";
+            text += &line;
+        }
+        Some(game(&text).map_err(|error| located(&text, first, error)))
     }))
+}
+
+/// Whether the line goes on with a game, whose lines begin with the numbers of their moves. In
+/// a list of games, the numbers do not fit.
+fn continues(text: &str, line: &Option<String>) -> bool {
+    let number = |text: &str| pasted::first_number(text);
+    let Some(next) = line.as_deref().and_then(number) else {
+        return false;
+    };
+    let moves = pasted::squares(text);
+    number(text) == Some(1) && next > 1 && (moves == 2 * (next - 1) || moves == next - 1)
+}
+
+/// Adds the line and the column to an error in a text that begins at this line.
+fn located(text: &str, first: usize, error: ErrorAt) -> ReadError {
+    let before: Vec<char> = text.chars().take(error.offset).collect();
+    let column = before.iter().rev().take_while(|&&letter| letter != '\n');
+    let place = Place {
+        line: first + before.iter().filter(|&&letter| letter == '\n').count(),
+        column: column.count() + 1,
+    };
+    ReadError {
+        place: Some(place),
+        kind: error.kind,
+    }
 }
 
 /// The line, unless it is empty or a comment.
@@ -70,13 +102,6 @@ fn content(number: usize, bytes: &[u8]) -> Option<String> {
 fn first_line(file: &[u8]) -> Option<String> {
     let mut numbered = (1..).zip(file.split(|&byte| byte == b'\n'));
     numbered.find_map(|(number, bytes)| content(number, bytes))
-}
-
-/// No board starts with a letter and a digit.
-fn starts_with_move(line: &str) -> bool {
-    let mut letters = line.trim_start().chars();
-    let first = letters.next().map(|letter| letter.to_ascii_lowercase());
-    matches!((first, letters.next()), (Some('a'..='h'), Some('1'..='8')))
 }
 
 fn starts_with_board(line: &str) -> bool {
@@ -101,7 +126,13 @@ fn shift_by(characters: usize) -> impl Fn(ParseError) -> ErrorAt {
 fn game(line: &str) -> Result<GameRecord, ErrorAt> {
     let text = line.trim_start();
     let indent = line.chars().count() - text.chars().count();
-    let before_moves = match starts_with_move(text) {
+    if journal::recognises(text) {
+        return journal::game(text).map_err(|error| ErrorAt {
+            offset: indent + error.offset,
+            ..error
+        });
+    }
+    let before_moves = match pasted::begins_like_moves(text) {
         true => 0,
         false => board_length(text),
     };
@@ -114,13 +145,35 @@ fn game(line: &str) -> Result<GameRecord, ErrorAt> {
         "" => Position::START,
         board => board.parse().map_err(shift_by(indent))?,
     };
-    let (moves, comment) = moves.split_once('%').unwrap_or((moves, ""));
+    let (moves, comment) = without_comment(moves);
     let characters = indent + board.chars().count();
-    let actions = transcript::parse(&start, moves).map_err(shift_by(characters))?;
+    let pasted = pasted::parse(&start, moves).map_err(shift_by(characters))?;
+    let record = GameRecord::of_moves(start, &pasted.moves);
+    // The board of a finished game counts, whatever the score says.
+    let result = match record.outcome() {
+        None => pasted.lead.map(Outcome::from_lead),
+        Some(_) => None,
+    };
     Ok(GameRecord {
         comment: text::line(comment),
-        ..from_moves(start, &actions)
+        result,
+        ..record
     })
+}
+
+/// Splits off the comment after `%`. In the address of a web page, it stands for a blank and
+/// the like, as in `%20`.
+fn without_comment(moves: &str) -> (&str, &str) {
+    let is_escape = |at: usize| {
+        let digits = moves.as_bytes().get(at + 1..at + 3);
+        moves[..at].contains("://")
+            && digits.is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit))
+    };
+    let mut marks = moves.match_indices('%').map(|(at, _)| at);
+    match marks.find(|&at| !is_escape(at)) {
+        Some(at) => (&moves[..at], &moves[at + 1..]),
+        None => (moves, ""),
+    }
 }
 
 /// The length in bytes of a board and its side to move.
@@ -147,19 +200,6 @@ fn from_problem(problem: obf::Problem) -> GameRecord {
         scores: problem.scores,
         comment: problem.comment,
         ..GameRecord::new(problem.position)
-    }
-}
-
-fn from_moves(start: Position, actions: &[Move]) -> GameRecord {
-    let mut replay = Replay::new(start);
-    for &action in actions {
-        let color = replay.player_of(action);
-        let played = replay.play(Ply::new(color, action));
-        played.expect("the parser returns legal moves");
-    }
-    GameRecord {
-        moves: replay.moves,
-        ..GameRecord::new(start)
     }
 }
 
@@ -264,7 +304,7 @@ mod tests {
                 .into_iter()
                 .map(|game| GameRecord {
                     comment: game.comment.as_deref().and_then(text::line),
-                    ..from_moves(game.start, &game.actions().collect::<Vec<_>>())
+                    ..GameRecord::of_moves(game.start, &game.actions().collect::<Vec<_>>())
                 })
                 .collect();
             let read = sample::written_and_read(&TRANSCRIPT, Squares::default(), &written);

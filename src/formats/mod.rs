@@ -31,6 +31,7 @@
 mod companions;
 mod error;
 pub(crate) mod ggf;
+mod journal;
 mod lines;
 mod record;
 #[cfg(test)]

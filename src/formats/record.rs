@@ -86,6 +86,20 @@ impl GameRecord {
         }
     }
 
+    /// A game with these moves, which must be legal.
+    pub(super) fn of_moves(start: Position, actions: &[Move]) -> GameRecord {
+        let mut replay = Replay::new(start);
+        for &action in actions {
+            let color = replay.player_of(action);
+            let played = replay.play(Ply::new(color, action));
+            played.expect("the moves are legal");
+        }
+        GameRecord {
+            moves: replay.moves,
+            ..GameRecord::new(start)
+        }
+    }
+
     /// The moves without their annotations.
     pub fn actions(&self) -> impl Iterator<Item = Move> {
         self.moves.iter().map(|ply| ply.action)

@@ -44,6 +44,17 @@ impl Grade {
         }
     }
 
+    /// How many discs such a move loses, in words.
+    pub fn losses(self) -> &'static str {
+        match self {
+            Grade::Best => "0",
+            Grade::Good => "1",
+            Grade::Inaccuracy => "2 or 3",
+            Grade::Mistake => "4 to 7",
+            Grade::Blunder => "8 or more",
+        }
+    }
+
     /// The word for it.
     pub fn name(self) -> &'static str {
         match self {

@@ -219,6 +219,8 @@ pub static TOOLS: &[Row] = &[
     #[cfg(feature = "tools")]
     evaltest::ROW,
     #[cfg(feature = "tools")]
+    analyze::EXERCISES,
+    #[cfg(feature = "tools")]
     r#match::ROW,
     #[cfg(feature = "tools")]
     openings::ROW,

@@ -24,6 +24,7 @@ mod engine_solver;
 mod errors;
 mod evaltest;
 mod exact_algorithms;
+mod exercises;
 mod failing_search;
 mod generated;
 mod json;

@@ -240,6 +240,7 @@ const TOOL_RUNS: &[(&str, &str, &str)] = &[
     ("check", "--list", "gtp    ids "),
     ("convert", "- - --to sgf", ";B[fe];W[df])"),
     ("evaltest", "PROBLEMS --depth 1", " all "),
+    ("exercises", "- --level 1", "total: games 1, "),
     (
         "match",
         "--engine ONE --engine OTHER --games 2 --out games.jsonl",

@@ -9,7 +9,7 @@
 //! | [`Move`] | a square or `pass` | `pa`, `ps`, `--`, `@@`, any case |
 //! | [`Color`] | `black`, `white` | `b`, `w`, any case |
 //! | [`Position`] | 64 times `X`, `O` or `-`, a space, `X` or `O` | the letters of most programs, see its `FromStr` |
-//! | game | `F5D6C3` | see [`transcript`] |
+//! | game | `F5D6C3` | see [`transcript`], and [`pasted`] for files |
 //! | problem | a line of an OBF file | see [`obf`] |
 //!
 //! ```
@@ -41,6 +41,7 @@
 
 mod color;
 pub mod obf;
+pub mod pasted;
 mod position;
 mod square;
 pub mod transcript;

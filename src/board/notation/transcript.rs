@@ -8,8 +8,8 @@
 //! (`f5-d6----c3`). So a double dash is never just a separator, and it is an error if a pass
 //! is not legal.
 //!
-//! Move numbers, comments and results are deliberately not accepted: a text with those is a
-//! file in some format.
+//! Move numbers, comments and results are deliberately not accepted; [`pasted`](super::pasted)
+//! reads texts with those.
 
 use std::fmt::Write;
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::arguments::Arguments;
+use super::arguments::Games;
 use super::step::{Finding, Step, steps};
 use crate::board::Position;
 use crate::formats::GameRecord;
@@ -28,15 +28,15 @@ pub(super) struct Analyzer {
 
 impl Analyzer {
     /// An analyzer whose progress bar expects this many positions.
-    pub(super) fn new(arguments: &Arguments, positions: usize) -> Analyzer {
+    pub(super) fn new(games: &Games, positions: usize) -> Analyzer {
         Analyzer {
             engine: Engine::new(),
             options: EngineOptions {
-                threads: arguments.threads as usize,
-                hash_mb: arguments.hash_mb as usize,
+                threads: games.threads as usize,
+                hash_mb: games.hash_mb as usize,
             },
-            effort: arguments.effort(),
-            limit: arguments.time,
+            effort: games.effort(),
+            limit: games.time,
             interrupt: Interrupt::install(),
             progress: Progress::new(positions),
             nodes: 0,

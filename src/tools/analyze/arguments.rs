@@ -17,8 +17,8 @@ use crate::tools::source::Reading;
 /// Raising the level by two doubles the time.
 const DEFAULT_LEVEL: u32 = 14;
 
-/// What to analyze, and how.
-pub(super) struct Arguments {
+/// Which games to analyze, and how.
+pub(super) struct Games {
     pub(super) files: Vec<String>,
     pub(super) reading: Reading,
     /// The selected games of each file.
@@ -28,13 +28,11 @@ pub(super) struct Arguments {
     pub(super) time: Option<Duration>,
     pub(super) threads: u32,
     pub(super) hash_mb: u32,
-    pub(super) is_json: bool,
-    pub(super) html: Option<PathBuf>,
 }
 
-impl Default for Arguments {
-    fn default() -> Arguments {
-        Arguments {
+impl Default for Games {
+    fn default() -> Games {
+        Games {
             files: Vec::new(),
             reading: Reading::default(),
             only: Selection::default(),
@@ -42,47 +40,113 @@ impl Default for Arguments {
             time: None,
             threads: 1,
             hash_mb: 128,
-            is_json: false,
-            html: None,
         }
+    }
+}
+
+impl Games {
+    /// If a time limit is given without a level, the search uses all of that time.
+    pub(super) fn effort(&self) -> Effort {
+        self.searched_level().map_or(Effort::End, Effort::Level)
+    }
+
+    /// The level of the search, unless only the time limits it.
+    pub(super) fn searched_level(&self) -> Option<u32> {
+        match self.time {
+            None => Some(self.level.unwrap_or(DEFAULT_LEVEL)),
+            Some(_) => self.level,
+        }
+    }
+}
+
+/// The operand and the flags of every tool that analyzes games.
+pub(super) const fn games<T: AsMut<Games>>() -> Operand<T> {
+    Operand {
+        name: "GAMES",
+        count: Count::Some,
+        summary: "files of games or positions; - is standard input",
+        field: &Given {
+            kind: File,
+            set: |arguments: &mut T, file| arguments.as_mut().files.push(file),
+        },
+    }
+}
+
+pub(super) const fn level<T: AsMut<Games> + AsRef<Games>>() -> Flag<T> {
+    arguments::level(
+        "search at this level",
+        &Setting {
+            kind: LEVELS,
+            get: |arguments: &T| arguments.as_ref().level.unwrap_or(DEFAULT_LEVEL),
+            set: |arguments: &mut T, level| arguments.as_mut().level = Some(level),
+        },
+    )
+    .details(
+        "At the default level, a game takes a few seconds, and the values of its last nineteen \
+         moves are exact. Raising the level by two roughly doubles the time.",
+    )
+}
+
+pub(super) const fn time<T: AsMut<Games>>() -> Flag<T> {
+    Flag::new(
+        &["--time"],
+        "SECONDS",
+        "limit the time for each position; 0 means no limit",
+        &Place(Seconds, |arguments: &mut T| &mut arguments.as_mut().time),
+    )
+    .details(
+        "Without --level, the search uses all of this time unless it finds the final result \
+              earlier.",
+    )
+}
+
+pub(super) const fn threads<T: AsMut<Games>>() -> Flag<T> {
+    arguments::search_threads(&Place(THREAD_COUNTS, |arguments: &mut T| {
+        &mut arguments.as_mut().threads
+    }))
+}
+
+pub(super) const fn hash_mb<T: AsMut<Games>>() -> Flag<T> {
+    arguments::hash_mb(&Place(HashSize, |arguments: &mut T| {
+        &mut arguments.as_mut().hash_mb
+    }))
+}
+
+#[derive(Default)]
+pub(super) struct Arguments {
+    pub(super) games: Games,
+    pub(super) is_json: bool,
+    pub(super) html: Option<PathBuf>,
+}
+
+impl AsRef<Games> for Arguments {
+    fn as_ref(&self) -> &Games {
+        &self.games
+    }
+}
+
+impl AsMut<Games> for Arguments {
+    fn as_mut(&mut self) -> &mut Games {
+        &mut self.games
     }
 }
 
 impl AsMut<Reading> for Arguments {
     fn as_mut(&mut self) -> &mut Reading {
-        &mut self.reading
+        &mut self.games.reading
     }
 }
 
 impl AsMut<Selection> for Arguments {
     fn as_mut(&mut self) -> &mut Selection {
-        &mut self.only
-    }
-}
-
-impl Arguments {
-    /// If a time limit is given without a level, the search uses all of that time.
-    pub(super) fn effort(&self) -> Effort {
-        match (self.level, self.time) {
-            (Some(level), _) => Effort::Level(level),
-            (None, None) => Effort::Level(DEFAULT_LEVEL),
-            (None, Some(_)) => Effort::End,
-        }
+        &mut self.games.only
     }
 }
 
 pub(super) const SYNTAX: Syntax<Arguments> = Syntax {
     command: "analyze",
     usage: &["GAMES ... [FLAG ...]"],
-    operands: &[Operand {
-        name: "GAMES",
-        count: Count::Some,
-        summary: "files of games or positions; - is standard input",
-        field: &Given {
-            kind: File,
-            set: |arguments: &mut Arguments, file| arguments.files.push(file),
-        },
-    }],
+    operands: &[games()],
     groups: &[Group {
         title: "Flags",
         flags: FLAGS,
@@ -93,34 +157,10 @@ const FLAGS: &[Flag<Arguments>] = &[
     arguments::from(),
     arguments::gogui_rows(),
     arguments::only("analyze only these games of each file, such as 3 or 40-49,52"),
-    arguments::level(
-        "search at this level",
-        &Setting {
-            kind: LEVELS,
-            get: |arguments: &Arguments| arguments.level.unwrap_or(DEFAULT_LEVEL),
-            set: |arguments, level| arguments.level = Some(level),
-        },
-    )
-    .details(
-        "At the default level, a game takes a few seconds, and the values of its last nineteen \
-         moves are exact. Raising the level by two roughly doubles the time.",
-    ),
-    Flag::new(
-        &["--time"],
-        "SECONDS",
-        "limit the time for each position; 0 means no limit",
-        &Place(Seconds, |arguments: &mut Arguments| &mut arguments.time),
-    )
-    .details(
-        "Without --level, the search uses all of this time unless it finds the final result \
-              earlier.",
-    ),
-    arguments::search_threads(&Place(THREAD_COUNTS, |arguments: &mut Arguments| {
-        &mut arguments.threads
-    })),
-    arguments::hash_mb(&Place(HashSize, |arguments: &mut Arguments| {
-        &mut arguments.hash_mb
-    })),
+    level(),
+    time(),
+    threads(),
+    hash_mb(),
     arguments::json(&Switch(|arguments: &mut Arguments| {
         arguments.is_json = true
     }))
@@ -133,8 +173,9 @@ const FLAGS: &[Flag<Arguments>] = &[
         },
     )
     .details(
-        "The page has a board to step through the game, a graph of the score, and the best lines. \
-         It is a single file that loads no other files.",
+        "The page has a board to step through the game and to try other moves, a graph of the \
+         score, the grades of the moves, and the best lines. It is a single file that loads no \
+         other files.",
     ),
 ];
 
@@ -162,7 +203,7 @@ mod tests {
         ] {
             let arguments = parsed(line).unwrap();
             assert_eq!(
-                (arguments.effort(), arguments.time),
+                (arguments.games.effort(), arguments.games.time),
                 (effort, limit),
                 "{line}"
             );

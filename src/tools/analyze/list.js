@@ -22,13 +22,28 @@ function gameRow(game, onChoose) {
   head.append(choose)
   const player = color => {
     const cell = element('td', 'player')
+    cell.dataset.head = color === 'black' ? 'Black' : 'White'
     cell.append(element('bdi', '', game[color]))
     return cell
   }
   const {black, white} = game.summary
-  const numbers = [black.lost, white.lost, black.mistakes, white.mistakes]
+  const errors = side => side.mistakes + side.blunders
   const result = game.complete ? game.result ?? '' : 'incomplete'
-  row.append(head, player('black'), player('white'), element('td', '', result), ...numbers.map(number => element('td', '', number)))
+  const cell = (heading, text) => {
+    const made = element('td', '', text)
+    made.dataset.head = heading
+    return made
+  }
+  row.append(
+    head,
+    player('black'),
+    player('white'),
+    cell('Result', result),
+    cell('Black lost', black.lost),
+    cell('White lost', white.lost),
+    cell('Black mistakes', errors(black)),
+    cell('White mistakes', errors(white))
+  )
   row.onclick = () => onChoose(game)
   return row
 }

@@ -6,8 +6,11 @@
 
 mod analyzer;
 mod arguments;
+mod exercises;
 mod json;
 mod page;
+mod phase;
+mod players;
 mod step;
 mod summary;
 mod table;
@@ -18,20 +21,25 @@ use std::time::Duration;
 
 use super::source::Source;
 use super::{Body, Row, ToolError, terminal};
-use crate::board::Color;
+use crate::board::{Color, Game};
 use crate::formats::GameRecord;
+use crate::openings::{self, Language, Recognised};
 use analyzer::Analyzer;
-use arguments::Arguments;
+use arguments::Games;
+pub(super) use exercises::ROW as EXERCISES;
 use page::PageFile;
 use step::Step;
-use summary::Summary;
+use summary::{PlayerTotal, Summary};
 
 pub(super) const ROW: Row = Row {
     name: "analyze",
     summary: "analyzes recorded games: the value of each move, and better moves",
     details: "Each game is searched backwards from its end. Values are in discs, for the side to \
-              move, and exact if the search reaches the end of the game. A mistake is a move that \
-              loses 4 discs or more.\n\nAn invalid game is reported on standard error with its \
+              move, and exact if the search reaches the end of the game.\n\nMoves are graded by the \
+              discs that they lose: best (0), good (1), inaccuracy (2 or 3), mistake (4 to 7) or \
+              blunder (8 or more); a move without an alternative is forced. The opening lasts \
+              while more than 40 squares are empty, and the endgame begins with 20. A win is let go by a move that turns a won position, or an \
+              estimate of +4 or more, into a draw or a loss.\n\nAn invalid game is reported on standard error with its \
               number in the file, and skipped.",
     exit_statuses: &[
         (0, "every game was analyzed"),
@@ -53,6 +61,8 @@ struct AnalyzedGame<'a> {
     file: &'a str,
     /// Its number in the file, from 1.
     number: usize,
+    /// The level of the search, if it was not limited by time only.
+    level: Option<u32>,
     game: &'a GameRecord,
     steps: Vec<Step>,
 }
@@ -60,6 +70,16 @@ struct AnalyzedGame<'a> {
 impl AnalyzedGame<'_> {
     fn summary(&self, color: Color) -> Summary {
         Summary::of(color, &self.steps)
+    }
+
+    fn opening(&self) -> Recognised {
+        let mut game = Game::new(self.game.start);
+        for ply in &self.game.moves {
+            if game.play(ply.color, ply.action).is_err() {
+                break;
+            }
+        }
+        openings::recognise(&game)
     }
 
     /// The name of a player.
@@ -86,6 +106,15 @@ impl AnalyzedGame<'_> {
     }
 }
 
+/// The last name of an opening, in English if it has one.
+fn opening_name(recognised: &Recognised) -> Option<&'static str> {
+    let languages = [Language::English, Language::French, Language::Japanese];
+    let mut names = languages
+        .into_iter()
+        .filter_map(|language| recognised.name(language));
+    names.next().map(|name| name.text)
+}
+
 /// Totals over all games.
 #[derive(Default)]
 struct Total {
@@ -95,6 +124,7 @@ struct Total {
     exact: usize,
     nodes: u64,
     time: Duration,
+    players: Vec<PlayerTotal>,
 }
 
 impl AddAssign<&AnalyzedGame<'_>> for Total {
@@ -102,6 +132,11 @@ impl AddAssign<&AnalyzedGame<'_>> for Total {
         self.games += 1;
         self.positions += analyzed.analyzed();
         self.exact += analyzed.exact();
+        for color in [Color::Black, Color::White] {
+            let name = analyzed.player(color).map(str::to_string);
+            let name = name.unwrap_or_else(|| color.to_string());
+            summary::add_to(&mut self.players, &name, &analyzed.summary(color));
+        }
     }
 }
 
@@ -115,19 +150,17 @@ trait Format {
 
 fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     let arguments = arguments::SYNTAX.parse(words)?.arguments;
-    let page = |path| PageFile::new(path, &arguments.files);
+    let page = |path| PageFile::new(path, &arguments.games.files);
     let mut page = arguments.html.as_deref().map(page).transpose()?;
-    let read = |file| Source::read(file, arguments.reading);
-    let sources = arguments.files.iter().map(|file| read(file));
-    let sources = sources.collect::<Result<Vec<_>, _>>()?;
-    let collection = Collection::read(&sources, &arguments)?;
+    let sources = sources(&arguments.games)?;
+    let collection = Collection::read("analyze", &sources, &arguments.games)?;
     let format: &dyn Format = match arguments.is_json {
         true => &json::Lines,
         false => &table::Table {
             width: terminal::width(),
         },
     };
-    let mut analyzer = Analyzer::new(&arguments, collection.positions());
+    let mut analyzer = Analyzer::new(&arguments.games, collection.positions());
     let mut write = |analyzer: &Analyzer, text: String| analyzer.progress.line(output, &text);
     let mut total = Total {
         left_out: collection.left_out,
@@ -137,6 +170,7 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
         let analyzed = AnalyzedGame {
             file,
             number,
+            level: arguments.games.searched_level(),
             game,
             steps: analyzer.analyze(game, number),
         };
@@ -154,7 +188,7 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     (total.nodes, total.time) = (analyzer.nodes, analyzer.time);
     write(&analyzer, format.total(&total))?;
     if let Some(page) = page {
-        page.write()?;
+        page.write(&total.players)?;
     }
     match total.left_out {
         _ if analyzer.interrupt.is_requested() => Err(ToolError::Interrupted),
@@ -166,6 +200,11 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     }
 }
 
+fn sources(games: &Games) -> Result<Vec<Source<'_>>, ToolError> {
+    let read = |file| Source::read(file, games.reading);
+    games.files.iter().map(|file| read(file)).collect()
+}
+
 /// The games of all files, each with its file and its number in that file.
 struct Collection<'a> {
     games: Vec<(&'a str, usize, GameRecord)>,
@@ -175,7 +214,11 @@ struct Collection<'a> {
 
 impl<'a> Collection<'a> {
     /// Reads all games. Reports invalid ones on standard error.
-    fn read(sources: &'a [Source<'a>], arguments: &Arguments) -> Result<Collection<'a>, ToolError> {
+    fn read(
+        tool: &str,
+        sources: &'a [Source<'a>],
+        games: &Games,
+    ) -> Result<Collection<'a>, ToolError> {
         let mut collection = Collection {
             games: Vec::new(),
             left_out: 0,
@@ -183,7 +226,7 @@ impl<'a> Collection<'a> {
         for source in sources {
             let file = source.name();
             for (number, game) in (1..).zip(source.games()) {
-                if !arguments.only.contains(number) {
+                if !games.only.contains(number) {
                     continue;
                 }
                 match game {
@@ -196,9 +239,9 @@ impl<'a> Collection<'a> {
             }
         }
         match collection.games.is_empty() {
-            true => Err(ToolError::Failed(
-                "analyze: there are no games to analyze".to_string(),
-            )),
+            true => Err(ToolError::Failed(format!(
+                "{tool}: there are no games to analyze"
+            ))),
             false => Ok(collection),
         }
     }

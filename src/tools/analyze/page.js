@@ -1,6 +1,6 @@
 /* Connects the list, the board and the address. */
 
-import {addressed, setAddress} from './address.js'
+import {addressed, addressedText, setAddress} from './address.js'
 import {byId} from './elements.js'
 import {AnalysisViewer, gameForViewer} from './game.js'
 import {GameList} from './list.js'
@@ -14,22 +14,24 @@ const list = new GameList(games, game => {
   byId('viewer').scrollIntoView({block: 'nearest'})
 })
 
-function updateAddress({record, at, ahead}) {
-  setAddress({game: record.place, move: at, ...(ahead > 0 && {line: ahead})})
+function updateAddress({record, at, ahead, tried}) {
+  setAddress({game: record.place, move: at, ...(ahead > 0 && {line: ahead}), ...(tried && {tried})})
 }
 
-function show(game, at, ahead) {
+function show(game, ...place) {
   list.mark(game)
-  viewer.show(game, at, ahead)
+  viewer.show(game, ...place)
 }
 
 function showAddressed() {
   const game = games.find(({place}) => place === addressed('game')) ?? games[0]
-  show(game, addressed('move'), addressed('line'))
+  show(game, addressed('move'), addressed('line'), addressedText('tried'))
 }
 
 byId('extent').textContent = games.length === 1 ? '1 game' : `${games.length} games`
 byId('collection').hidden = games.length === 1
 addEventListener('keydown', event => viewer.press(event))
+// A closed list would not be printed.
+addEventListener('beforeprint', () => (byId('all-plies').open = true))
 showAddressed()
 addEventListener('hashchange', showAddressed)

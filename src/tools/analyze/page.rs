@@ -2,21 +2,26 @@
 
 use std::path::{Path, PathBuf};
 
-use super::AnalyzedGame;
 use super::json::Game;
+use super::summary::PlayerTotal;
+use super::{AnalyzedGame, players};
 use crate::tools::ToolError;
 use crate::tools::file_arguments;
 use crate::tools::json::line;
 use crate::tools::page::{
-    CURVE, CURVE_STYLE, Escaped, GAME_MODULES, GAME_STYLE, Module, Page, VIEWER, fill, module,
+    BAR, COPY, CURVE, CURVE_STYLE, Escaped, GAME_MODULES, GAME_STYLE, Module, Page, VIEWER, fill,
+    module,
 };
 
 const BODY: &str = include_str!("page.html");
 const STYLE: &str = include_str!("analysis.css");
 
 /// The modules of the page.
-const MODULES: [Module; 4] = [
+const MODULES: [Module; 7] = [
+    BAR,
+    COPY,
     CURVE,
+    module!("table.js"),
     module!("game.js"),
     module!("list.js"),
     module!("page.js"),
@@ -45,7 +50,7 @@ impl PageFile {
     }
 
     /// Writes the page, or replaces an existing one, if there are any games.
-    pub(super) fn write(self) -> Result<(), ToolError> {
+    pub(super) fn write(self, players: &[PlayerTotal]) -> Result<(), ToolError> {
         if self.records.is_empty() {
             return Ok(());
         }
@@ -54,6 +59,8 @@ impl PageFile {
             &[
                 ("title", Escaped(&self.title).to_string()),
                 ("viewer", VIEWER.to_string()),
+                ("players", players::rows(players)),
+                ("legend", players::legend()),
             ],
         );
         let page = Page {

@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 
 use crate::board::{Move, Position};
 use crate::formats::GameRecord;
+use crate::search::grade::Grade;
 use crate::search::report::{Line, Report};
 use crate::search::value::Value;
 use crate::tools::formatting;
@@ -30,16 +31,9 @@ pub(super) struct Finding {
 pub(super) enum Verdict {
     /// It was the only legal move.
     Forced,
-    /// No other move was better.
-    Best,
-    /// Another move was slightly better.
-    Inexact,
-    /// It lost at least [`MISTAKE`] discs.
-    Mistake,
+    /// There was a choice.
+    Graded(Grade),
 }
-
-/// Smaller losses may be errors of searches that do not reach the end of the game.
-const MISTAKE: i32 = 4;
 
 /// The positions of a game in which a move was played, and the last one if it has moves.
 pub(super) fn steps(game: &GameRecord) -> Vec<Step> {
@@ -74,9 +68,7 @@ impl Step {
         let loss = self.finding.as_ref()?.loss()?;
         Some(match loss {
             _ if !self.is_choice() => Verdict::Forced,
-            0 => Verdict::Best,
-            loss if loss < MISTAKE => Verdict::Inexact,
-            _ => Verdict::Mistake,
+            loss => Verdict::Graded(Grade::of_loss(loss)),
         })
     }
 }
@@ -94,6 +86,12 @@ impl Finding {
     pub(super) fn values(&self) -> impl Iterator<Item = (Move, i32)> {
         let lines = self.report.lines.iter();
         lines.map(|line| (line.moves[0], discs(line)))
+    }
+
+    /// The moves with the lines that follow from them, best first.
+    pub(super) fn lines(&self) -> impl Iterator<Item = (Move, String)> {
+        let lines = self.report.lines.iter();
+        lines.map(|line| (line.moves[0], formatting::moves(&line.moves)))
     }
 
     pub(super) fn best_value(&self) -> i32 {
@@ -144,9 +142,7 @@ impl Verdict {
     pub(super) fn word(self) -> &'static str {
         match self {
             Verdict::Forced => "forced",
-            Verdict::Best => "best",
-            Verdict::Inexact => "inexact",
-            Verdict::Mistake => "mistake",
+            Verdict::Graded(grade) => grade.name(),
         }
     }
 }
@@ -235,20 +231,26 @@ mod tests {
     }
 
     #[test]
-    fn small_losses_are_not_mistakes() {
+    fn choices_are_graded_by_their_loss() {
         let verdict = |played: &str| {
             let mut step = Step::new(Position::START, Some(played.parse().unwrap()));
             let lines = vec![
                 line("D3", Score::estimate(2)),
-                line("C4", Score::estimate(-1)),
+                line("C4", Score::estimate(1)),
                 line("F5", Score::estimate(-2)),
+                line("E6", Score::estimate(-6)),
             ];
             step.finding = Some(finding(lines, played));
-            step.verdict()
+            step.verdict().map(Verdict::word)
         };
-        assert_eq!(verdict("D3"), Some(Verdict::Best));
-        assert_eq!(verdict("C4"), Some(Verdict::Inexact));
-        assert_eq!(verdict("F5"), Some(Verdict::Mistake));
+        for (played, word) in [
+            ("D3", "best"),
+            ("C4", "good"),
+            ("F5", "mistake"),
+            ("E6", "blunder"),
+        ] {
+            assert_eq!(verdict(played), Some(word), "{played}");
+        }
         assert_eq!(Step::new(Position::START, None).verdict(), None);
     }
 

@@ -1,8 +1,9 @@
 //! The analysis in columns, for people and for scripts that split lines at blanks.
 
+use super::phase::Phase;
 use super::step::{Finding, Step};
-use super::summary::Summary;
-use super::{AnalyzedGame, Format, Total};
+use super::summary::PlayerTotal;
+use super::{AnalyzedGame, Format, Total, opening_name};
 use crate::board::{Color, Move};
 use crate::tools::formatting::{cut, depth, signed};
 
@@ -15,8 +16,9 @@ pub(super) struct Table {
 impl Format for Table {
     fn game(&self, analyzed: &AnalyzedGame<'_>) -> String {
         let mut lines = vec![title(analyzed)];
+        lines.extend(opening(analyzed));
         lines.push(columns([
-            "n", "side", "move", "value", "best", "loss", "depth", "verdict", "moves", "pv",
+            "n", "side", "move", "value", "best", "loss", "depth", "grade", "moves", "pv",
         ]));
         for (number, step) in (1..).zip(&analyzed.steps) {
             if let Some(finding) = &step.finding {
@@ -36,7 +38,12 @@ impl Format for Table {
     }
 
     fn total(&self, total: &Total) -> String {
-        format!(
+        let mut lines = Vec::new();
+        if total.games > 1 {
+            lines.extend(total.players.iter().map(player));
+            lines.push(String::new());
+        }
+        lines.push(format!(
             "total: games {}, left out {}, positions {}, exact {}, nodes {}, seconds {:.3}",
             total.games,
             total.left_out,
@@ -44,7 +51,8 @@ impl Format for Table {
             total.exact,
             total.nodes,
             total.time.as_secs_f64()
-        )
+        ));
+        lines.join("\n")
     }
 }
 
@@ -80,13 +88,13 @@ fn columns(
         best,
         loss,
         depth,
-        verdict,
+        grade,
         moves,
         line,
     ]: [&str; 10],
 ) -> String {
     format!(
-        "{n:>4} {side:<5} {played:<4} {value:>5} {best:>5} {loss:>4} {depth:<6} {verdict:<7} \
+        "{n:>4} {side:<5} {played:<4} {value:>5} {best:>5} {loss:>4} {depth:<6} {grade:<10} \
          {moves:<8} {line}"
     )
 }
@@ -122,23 +130,71 @@ fn title(analyzed: &AnalyzedGame<'_>) -> String {
     title
 }
 
+/// The name of the opening, and the move that left the known lines.
+fn opening(analyzed: &AnalyzedGame<'_>) -> Option<String> {
+    let recognised = analyzed.opening();
+    let name = opening_name(&recognised)?;
+    let left = recognised.left_at.and_then(|number| {
+        let step = analyzed.steps.get(number - 1)?;
+        Some(format!(
+            ", left the known lines with {number}. {}",
+            step.played?
+        ))
+    });
+    Some(format!("opening: {name}{}", left.unwrap_or_default()))
+}
+
 fn summary(analyzed: &AnalyzedGame<'_>, color: Color) -> String {
-    let Summary {
-        lost,
-        mistakes,
-        choices,
-        best,
-        worst,
-    } = analyzed.summary(color);
-    let worst = worst.map_or(String::new(), |worst| {
+    let summary = analyzed.summary(color);
+    let worst = summary.worst.map_or(String::new(), |worst| {
         format!(
             ", worst {}. {} (loss {})",
             worst.number, worst.action, worst.loss
         )
     });
+    let let_go = match &summary.let_go[..] {
+        [] => String::new(),
+        moves => {
+            let moves: Vec<String> = moves.iter().map(usize::to_string).collect();
+            format!(", win let go at {}", moves.join(" "))
+        }
+    };
+    format!(
+        "{color}: {}{worst}, {}{let_go}",
+        losses(summary.lost, summary.lost_in, summary.graded),
+        best(summary.graded, summary.choices)
+    )
+}
+
+fn player(player: &PlayerTotal) -> String {
+    let plural = if player.games == 1 { "" } else { "s" };
+    format!(
+        "{}: {} game{plural}, {}, {}, win let go in {} of {}",
+        player.name,
+        player.games,
+        losses(player.lost, player.lost_in, player.graded),
+        best(player.graded, player.choices),
+        player.let_go,
+        player.winning
+    )
+}
+
+fn losses(lost: i32, lost_in: [i32; 3], graded: [usize; 5]) -> String {
+    let phases = Phase::ALL.iter().zip(lost_in);
+    let phases: Vec<String> = phases
+        .map(|(phase, lost)| format!("{} {lost}", phase.name()))
+        .collect();
+    let [_, _, inaccuracies, mistakes, blunders] = graded;
+    format!(
+        "lost {lost} ({}), inaccuracies {inaccuracies}, mistakes {mistakes}, blunders {blunders}",
+        phases.join(", ")
+    )
+}
+
+fn best([best, ..]: [usize; 5], choices: usize) -> String {
     let share = match choices {
         0 => String::new(),
         _ => format!(" ({:.0} %)", 100.0 * best as f64 / choices as f64),
     };
-    format!("{color}: lost {lost}, mistakes {mistakes}{worst}, best {best} of {choices}{share}")
+    format!("best {best} of {choices}{share}")
 }

@@ -32,6 +32,11 @@ pub(super) const BOARD: Module = module!("board.js");
 /// The graph of a lead.
 pub(super) const CURVE: Module = module!("curve.js");
 
+/// The evaluation bar.
+pub(super) const BAR: Module = module!("bar.js");
+/// Copying to the clipboard.
+pub(super) const COPY: Module = module!("copy.js");
+
 /// The modules that show a game.
 pub(super) const GAME_MODULES: [Module; 5] = [
     RULES,

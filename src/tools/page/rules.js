@@ -4,11 +4,15 @@
 export const SIZE = 8
 export const START = `${'-'.repeat(27)}OX${'-'.repeat(6)}XO${'-'.repeat(27)} X`
 const COLORS = ['X', 'O']
+const COLUMNS = 'ABCDEFGH'
 const STEPS = [-1, 0, 1].flatMap(down => [-1, 0, 1].map(right => [down, right])).filter(step => step.some(Boolean))
 
 export const opponent = color => (color === 'X' ? 'O' : 'X')
 
-export const squareName = square => 'ABCDEFGH'[square % SIZE] + (Math.floor(square / SIZE) + 1)
+export const squareName = square => COLUMNS[square % SIZE] + (Math.floor(square / SIZE) + 1)
+
+/* The name of the move that led to a position. */
+export const moveName = ({square}) => (square === undefined ? 'pass' : squareName(square))
 
 /* The discs that are flipped in one direction. */
 function flippedInDirection(board, square, color, [down, right]) {
@@ -38,20 +42,29 @@ export function afterMove(board, square, color, turned) {
   return after
 }
 
-/* Every position of a game, with the move that led to it. */
+/* The position after a move, or after a pass if there is no square. `next` is the side whose
+ * turn it is, even if it has no move. A side that has no move passes before the other's. */
+export function play({board, next}, square) {
+  if (square === undefined) return {board, color: next, turned: [], next: opponent(next)}
+  const hasPassed = flippedBy(board, square, next).length === 0
+  const color = hasPassed ? opponent(next) : next
+  const turned = flippedBy(board, square, color)
+  return {board: afterMove(board, square, color, turned), square, color, turned, hasPassed, next: opponent(color)}
+}
+
+/* The side that moves next: the other one after a forced pass. */
+export const sideToMove = ({board, next}) => (legalMoves(board, next).length > 0 ? next : opponent(next))
+
+/* The squares to which it can move. */
+export const choices = position => legalMoves(position.board, sideToMove(position))
+
+/* Every position of a game, with the move that led to it. Passes may be written or omitted. */
 export function replay(record) {
   const start = record.start ?? START
-  let [board, color] = [[...start.slice(0, SIZE * SIZE)], start.at(-1)]
-  const positions = [{board, turned: []}]
-  for (const [, column, row] of record.moves.matchAll(/([A-H])([1-8])/g)) {
-    const square = (row - 1) * SIZE + 'ABCDEFGH'.indexOf(column)
-    // Passes are not recorded: if the side to move would flip nothing, it must have passed.
-    const hasPassed = flippedBy(board, square, color).length === 0
-    if (hasPassed) color = opponent(color)
-    const turned = flippedBy(board, square, color)
-    board = afterMove(board, square, color, turned)
-    positions.push({board, square, color, turned, hasPassed})
-    color = opponent(color)
+  const positions = [{board: [...start.slice(0, SIZE * SIZE)], turned: [], next: start.at(-1)}]
+  for (const [, column, row] of record.moves.matchAll(/([A-H])([1-8])|pass/g)) {
+    const square = column && (row - 1) * SIZE + COLUMNS.indexOf(column)
+    positions.push(play(positions.at(-1), square))
   }
   return positions
 }

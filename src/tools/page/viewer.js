@@ -1,8 +1,8 @@
 /* Shows a game on the board, move by move. Each page has a subclass with its additions. */
 
-import {COLOR_NAMES, drawBoard, moveWords} from './board.js'
+import {drawBoard, drawDiscs, moveWords} from './board.js'
 import {button, byId, element} from './elements.js'
-import {count, replay, squareName} from './rules.js'
+import {moveName, replay} from './rules.js'
 
 export class Viewer {
   /* `onMove` is called whenever the user moves to another position. */
@@ -88,17 +88,8 @@ export class Viewer {
     this.markMove()
   }
 
-  drawPosition({board, square, turned}, words) {
-    this.squares.forEach((cell, index) => {
-      const color = COLOR_NAMES[board[index]]?.toLowerCase()
-      cell.className = ['square', index === square && 'played', turned.includes(index) && 'turned'].filter(Boolean).join(' ')
-      cell.firstChild.className = color ? `disc ${color}` : ''
-    })
-    const [black, white] = [count(board, 'X'), count(board, 'O')]
-    byId('black-discs').value = black
-    byId('white-discs').value = white
-    byId('move').textContent = words
-    byId('board').setAttribute('aria-label', `${words}. Black ${black}, white ${white}`)
+  drawPosition(position, words) {
+    drawDiscs(this.squares, position, words)
   }
 
   describe(at) {
@@ -107,7 +98,7 @@ export class Viewer {
   }
 
   moveItem(at) {
-    const name = `${at}. ${squareName(this.positions[at].square)}${this.moveNote(at)}`
+    const name = `${at}. ${moveName(this.positions[at])}${this.moveNote(at)}`
     const move = button(this.moveClass(at), name, () => this.go(at))
     move.title = this.describe(at)
     const item = element('li', '')

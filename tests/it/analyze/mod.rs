@@ -126,13 +126,15 @@ fn each_move_is_compared_with_all_others() {
         assert_eq!(step["value"], values[played]);
         let loss = best - number(&values[played]);
         assert_eq!(number(&step["loss"]), loss);
-        let verdict = match loss {
+        let grade = match loss {
             _ if values.len() == 1 => "forced",
             0 => "best",
-            1..4 => "inexact",
-            _ => "mistake",
+            1 => "good",
+            2..=3 => "inaccuracy",
+            4..=7 => "mistake",
+            _ => "blunder",
         };
-        assert_eq!(step["verdict"], verdict, "{step}");
+        assert_eq!(step["grade"], grade, "{step}");
         assert_eq!(step["n"], index + 1);
         let line = step["pv"].as_str().expect("text");
         let first = line.split(' ').next().expect("a move");
@@ -157,11 +159,19 @@ fn each_move_is_compared_with_all_others() {
                 .iter()
                 .filter(|step| step["color"] == color)
         };
-        let with = |verdict: &str| own().filter(|step| step["verdict"] == verdict).count();
+        let with = |grade: &str| own().filter(|step| step["grade"] == grade).count();
         let summary = &games[0]["summary"][color];
         let lost: i64 = own().map(|step| number(&step["loss"])).sum();
         assert_eq!(number(&summary["lost"]), lost);
+        assert_eq!(summary["inaccuracies"], with("inaccuracy"));
         assert_eq!(summary["mistakes"], with("mistake"));
+        assert_eq!(summary["blunders"], with("blunder"));
+        let phases = ["opening", "midgame", "endgame"];
+        let in_phases: i64 = phases
+            .iter()
+            .map(|phase| number(&summary["phases"][phase]))
+            .sum();
+        assert_eq!(in_phases, lost);
         assert_eq!(summary["best"], with("best"));
         assert_eq!(summary["choices"], own().count() - with("forced"));
         let worst = number(&summary["worst"]) as usize - 1;
@@ -209,7 +219,7 @@ fn an_unfinished_game_has_a_row_for_its_last_position() {
     let [step] = moves(&games[0]) else {
         panic!("{games:?}");
     };
-    for field in ["move", "value", "loss", "verdict"] {
+    for field in ["move", "value", "loss", "grade"] {
         assert_eq!(step[field], Value::Null, "{field}");
     }
     assert_eq!((&step["best"], &step["exact"]), (&18.into(), &true.into()));
@@ -332,4 +342,32 @@ fn bad_command_lines_are_refused_in_one_line() {
         assert_refused(&[&["analyze"], args].concat(), "", problem);
     }
     assert_eq!(fs::read_to_string(games).expect("it exists"), GAME);
+}
+
+/// A player is known by name, whatever the colour.
+#[test]
+fn players_are_summed_up_over_all_games() {
+    let games = "(;GM[2]PB[Ann]PW[Bob];B[f5];W[f6];B[e6])(;GM[2]PB[Bob]PW[Ann];B[f5];W[d6])";
+    let args = ["-", "--level", "3"];
+    let (records, total) = records(&analyzed(&[&args[..], &["--json"]].concat(), games));
+    let players = total["players"].as_array().expect("a list");
+    let sum = |field: &str, sides: [&str; 2]| {
+        let games = records.iter().zip(sides);
+        let values = games.map(|(game, side)| number(&game["summary"][side][field]));
+        values.sum::<i64>()
+    };
+    for (player, name, sides) in [
+        (&players[0], "Ann", ["black", "white"]),
+        (&players[1], "Bob", ["white", "black"]),
+    ] {
+        assert_eq!(
+            (&player["name"], &player["games"]),
+            (&name.into(), &2.into())
+        );
+        for field in ["lost", "inaccuracies", "mistakes", "best", "choices"] {
+            assert_eq!(number(&player[field]), sum(field, sides), "{name} {field}");
+        }
+    }
+    let table = analyzed(&args, games);
+    assert!(table.contains("\nAnn: 2 games, lost "), "{table}");
 }

@@ -7,12 +7,19 @@ fn the_table_has_the_values_of_the_json_lines() {
     let args = ["-", "--level", "5"];
     let table = analyzed(&args, GAME);
     let (games, _) = records(&analyzed(&[&args[..], &["--json"]].concat(), GAME));
-    let lines: Vec<&str> = table.lines().collect();
+    let plain = |value: &Value| value.as_str().expect("text").to_string();
+    let mut lines: Vec<&str> = table.lines().collect();
     assert_eq!(lines[0], "-: game 1, B+50");
-    let head = "   n side  move value  best loss depth  verdict moves    pv";
+    let left = number(&games[0]["left_at"]) as usize;
+    let opening = format!(
+        "opening: {}, left the known lines with {left}. {}",
+        plain(&games[0]["opening"]),
+        plain(&moves(&games[0])[left - 1]["move"])
+    );
+    assert_eq!(lines.remove(1), opening);
+    let head = "   n side  move value  best loss depth  grade      moves    pv";
     assert_eq!(lines[1], head);
     let signed = |value: &Value| format!("{:+}", number(value));
-    let plain = |value: &Value| value.as_str().expect("text").to_string();
     for (line, step) in lines[2..].iter().zip(moves(&games[0])) {
         let depth = match step["exact"].as_bool().expect("yes or no") {
             true => "exact".to_string(),
@@ -28,7 +35,7 @@ fn the_table_has_the_values_of_the_json_lines() {
             signed(&step["best"]),
             step["loss"].to_string(),
             depth,
-            plain(&step["verdict"]),
+            plain(&step["grade"]),
             best.join(","),
             plain(&step["pv"]),
         ];
@@ -38,16 +45,23 @@ fn the_table_has_the_values_of_the_json_lines() {
     let summary = &games[0]["summary"]["white"];
     let worst = &moves(&games[0])[number(&summary["worst"]) as usize - 1];
     let (best, choices) = (number(&summary["best"]), number(&summary["choices"]));
+    let phases = &summary["phases"];
     let expected = format!(
-        "white: lost {}, mistakes {}, worst {}. {} (loss {}), best {best} of {choices} ({:.0} %)",
+        "white: lost {} (opening {}, midgame {}, endgame {}), inaccuracies {}, mistakes {}, \
+         blunders {}, worst {}. {} (loss {}), best {best} of {choices} ({:.0} %)",
         summary["lost"],
+        phases["opening"],
+        phases["midgame"],
+        phases["endgame"],
+        summary["inaccuracies"],
         summary["mistakes"],
+        summary["blunders"],
         worst["n"],
         plain(&worst["move"]),
         worst["loss"],
         100.0 * best as f64 / choices as f64
     );
-    assert_eq!(lines[66], expected);
+    assert!(lines[66].starts_with(&expected), "{}", lines[66]);
     assert_eq!((lines.len(), lines[67]), (69, ""));
     assert!(lines[68].starts_with("total: games 1, left out 0, positions 63, exact "));
 }

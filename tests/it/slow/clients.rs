@@ -55,6 +55,17 @@ fn browser_analysis() {
 }
 
 #[test]
+fn browser_exercises() {
+    let pictures = concat!(env!("CARGO_TARGET_TMPDIR"), "/exercises");
+    check(
+        "Chromium, page of exercises",
+        "node",
+        "browser_exercises.js",
+        &["--pictures", pictures],
+    );
+}
+
+#[test]
 fn rhino() {
     check(
         "gtp-rhino, both sides checked",

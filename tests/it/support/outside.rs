@@ -14,6 +14,7 @@ pub(crate) const OUTSIDE: &[&str] = &[
     "Sabaki, live analysis",
     "Chromium, report of a match",
     "Chromium, page of an analysis",
+    "Chromium, page of exercises",
     "gtp-rhino, both sides checked",
     "gtp-rhino, as a player in a match",
     "pyffish, legal moves",
