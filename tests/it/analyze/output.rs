@@ -112,7 +112,7 @@ fn control_c_keeps_finished_work() {
     let table = fs::read_to_string(&table).expect("it was written");
     let lines: Vec<&str> = table.lines().collect();
     assert_eq!(lines[0], format!("{games}: game 2, B+50"));
-    let first = lines[2].split_whitespace().next().expect("a number");
+    let first = lines[3].split_whitespace().next().expect("a number");
     let known: usize = first.parse().expect("a number");
     assert!((2..=50).contains(&known), "{known}");
     let [incomplete, empty, total] = &lines[lines.len() - 3..] else {
