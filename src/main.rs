@@ -137,15 +137,17 @@ fn speak(launch: &Launch) -> io::Result<()> {
 }
 
 /// The options with the defaults of the terminal, except those that the command line has
-/// set.
+/// set. As everywhere, a default level gives way to a limit.
 #[cfg(feature = "terminal")]
 fn for_person(mut options: Options, chosen: &[&options::Row]) -> Options {
+    let strength = options.strength;
     for (row, value) in terminal::DEFAULTS {
         if !chosen.contains(row) {
             let is_set = row.set(&mut options, value);
             debug_assert!(is_set.is_ok(), "{row:?} {value}");
         }
     }
+    options.strength = strength;
     options
 }
 

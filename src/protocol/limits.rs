@@ -7,7 +7,7 @@ use crate::search::analysis::Goal;
 use crate::search::engine::levels;
 use crate::session::options::{HIGHEST_LEVEL, Options, Strength};
 
-/// The levels below have a handicap.
+/// Clients that ask for a level below search to its depth, and no deeper in the endgame.
 pub(super) const LOWEST_FULL_LEVEL: u32 = 5;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -39,8 +39,9 @@ pub(super) fn goal(options: &Options, position: &Position, confidence: u32) -> G
     let (depth, selectivity) = match options.strength {
         Strength::Depth(depth) => (Some(depth.min(empties)), confidence),
         Strength::Unset if is_limited => (None, 100),
-        Strength::Level | Strength::Unset => {
-            let (depth, selectivity) = levels::depth_and_confidence(options.level, empties);
+        _ => {
+            let level = options.level_in_use();
+            let (depth, selectivity) = levels::depth_and_confidence(level, empties);
             (Some(depth), selectivity)
         }
     };
@@ -48,11 +49,10 @@ pub(super) fn goal(options: &Options, position: &Position, confidence: u32) -> G
 }
 
 /// A strength as other engines count it: a depth selects the level that searches to that
-/// depth in the midgame and deeper in the endgame. The lowest levels have a handicap, and
-/// are replaced by the depth itself.
+/// depth in the midgame and deeper in the endgame, without a handicap.
 pub(super) fn set_strength(depth: u32, options: &mut Options) {
     match depth < LOWEST_FULL_LEVEL {
         true => options.strength = Strength::Depth(depth.max(1)),
-        false => options.set_level(depth.min(HIGHEST_LEVEL)),
+        false => options.set_full_level(depth.min(HIGHEST_LEVEL)),
     }
 }

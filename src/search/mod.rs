@@ -181,6 +181,9 @@ pub struct Settings {
     pub depth: u32,
     /// The level of the engine; `None` if the depth counts instead.
     pub level: Option<u32>,
+    /// Whether the engine does its best at every level. Otherwise the levels below 10 play as
+    /// opponents for people.
+    pub is_full_strength: bool,
     /// The number of search threads of the engine.
     pub threads: u32,
     /// The size of the engine's transposition table in megabytes.
@@ -215,6 +218,7 @@ impl Default for Settings {
         Settings {
             depth: 5,
             level: None,
+            is_full_strength: false,
             threads: 1,
             hash_mb: 64,
             #[cfg(not(per_cpu))]

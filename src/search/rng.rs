@@ -48,6 +48,12 @@ impl MoveSeed {
         (!items.is_empty()).then(|| items[rng.below(items.len() as u32) as usize])
     }
 
+    /// Whether an event with this probability happens, independently of all other draws.
+    #[cfg(not(per_cpu))]
+    pub(crate) fn decides(self, probability: f64) -> bool {
+        Rng::new(scramble(scramble(self.0))).fraction() < probability
+    }
+
     /// The seed as a word.
     pub(crate) fn word(self) -> u64 {
         self.0

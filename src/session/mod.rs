@@ -390,16 +390,17 @@ impl Session {
         position: Position,
         limits: &Limits,
     ) -> Request {
-        let mut settings = options.settings(limits);
+        let seed = match task.is_reproducible() {
+            true => MoveSeed::fixed(&position),
+            false => MoveSeed::new(options.seed, self.games_started, &position),
+        };
+        let mut settings = options.settings(limits, seed);
         if !task.is_for_game() {
             settings.book = None;
         }
-        let seed = if task.is_reproducible() {
+        if task.is_reproducible() {
             settings.ties = Ties::First;
-            MoveSeed::fixed(&position)
-        } else {
-            MoveSeed::new(options.seed, self.games_started, &position)
-        };
+        }
         Request {
             position,
             settings,

@@ -29,6 +29,7 @@ mod failing_search;
 mod generated;
 mod json;
 mod layers;
+mod levels;
 mod live_moves;
 mod r#match;
 mod match_engines;

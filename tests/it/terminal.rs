@@ -20,7 +20,8 @@ const ENDLESS: &[&str] = &["-nobook", "--depth", "60", "--hash_mb", "1"];
 
 #[test]
 fn the_opening_is_played_from_the_book() {
-    let terminal = Terminal::new(&[]);
+    // The default level at a terminal knows no book.
+    let terminal = Terminal::new(&["--level", "16"]);
     terminal.enter("go");
     terminal.await_text("from the book, then");
     terminal.leave();
@@ -77,6 +78,9 @@ fn options_are_shown_and_set_by_their_names() {
     for (line, answer) in [
         // The default at a terminal differs from that in a pipe.
         ("ties", "\nties random (first, random): which"),
+        ("level", "\nlevel 1 (0 to 30): playing strength"),
+        ("rating 1400", "\nrating 1400\n"),
+        ("rating", "\nrating 1400 ("),
         ("level 4", "\nlevel 4\n"),
         ("level", "\nlevel 4 (0 to 30): playing strength"),
         ("level 99", "\n? level: expected 0 to 30\n"),
@@ -180,7 +184,7 @@ fn control_c_ends_the_search_with_a_move() {
     terminal.press("\x03");
     terminal.await_text("black plays ");
     let screen = terminal.await_screen(|screen| {
-        screen.contains("level 16 (") && screen.lines().last() == Some("white>")
+        screen.contains("level 1 (") && screen.lines().last() == Some("white>")
     });
     assert!(!screen.contains("thinking: "), "{screen}");
     assert!(!screen.contains("abc"), "{screen}");
@@ -209,7 +213,7 @@ fn output_does_not_disturb_the_input_line() {
     terminal.press("el");
     terminal.await_prompt("white> level [VALUE]");
     terminal.press("\r");
-    terminal.await_text("level 16 (0 to 30)");
+    terminal.await_text("level 1 (0 to 30)");
     terminal.await_prompt("white>");
     terminal.leave();
 }
@@ -310,7 +314,7 @@ fn help_on_an_option_states_its_range_its_default_and_its_value() {
     let one_line = |written: String| written.replace("\n                      ", " ");
     let written = one_line(answers("level 4\nhelp level"));
     assert!(
-        written.contains("[0 to 30; default: 16; now: 4]"),
+        written.contains("[0 to 30; default: 1; now: 4]"),
         "{written}"
     );
     assert_eq!(written.matches("level [VALUE]").count(), 1, "{written}");

@@ -304,8 +304,13 @@ impl Service {
         }
         let mut options = query.limits.options(&self.options);
         options.search.threads = threads;
-        if let Some(level) = query.level {
-            options.set_level(level);
+        // A value is asked for, not the move of a player with a handicap.
+        match (query.level, options.strength) {
+            (Some(level), _) => options.set_full_level(level),
+            (None, Strength::Level | Strength::Rating(_)) => {
+                options.set_full_level(options.level_in_use());
+            }
+            (None, _) => {}
         }
         let task = task(query, &options, &asked.position);
         seat.wants_reports.store(query.interval.is_some(), Relaxed);
@@ -413,7 +418,7 @@ fn task(query: &Query, options: &Options, position: &Position) -> Task {
     // choose a weak one on purpose.
     let has_goal = match options.strength {
         Strength::Depth(_) => true,
-        Strength::Level | Strength::Unset => options.level >= limits::LOWEST_FULL_LEVEL,
+        _ => options.level_in_use() >= limits::LOWEST_FULL_LEVEL,
     };
     let is_simple = lines == 1 && turn.moves().len() > 1 && query.only.is_none();
     if is_simple && has_goal && query.selectivity.is_none() {

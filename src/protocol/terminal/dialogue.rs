@@ -243,7 +243,7 @@ fn analyze(
     let goal = Goal {
         depth: match options.strength {
             Strength::Depth(depth) => Some(depth),
-            Strength::Level | Strength::Unset => depth,
+            _ => depth,
         },
         selectivity: 100,
     };

@@ -45,7 +45,9 @@ use std::sync::Arc;
 
 use super::Line;
 use super::driver::Driver;
-use crate::session::options::{self, ALGORITHM, BOOK_USE, DEPTH, LEVEL, Options, Strength, TIES};
+use crate::session::options::{
+    self, ALGORITHM, BOOK_USE, DEPTH, LEVEL, Options, RATING, Strength, TIES,
+};
 use dialogue::Terminal;
 pub use forms::{Form, SHORT_FORMS};
 use kept::Keeper;
@@ -54,6 +56,8 @@ use style::Style;
 
 /// The options whose defaults at a terminal differ from those in a pipe.
 pub static DEFAULTS: &[(&options::Row, &str)] = &[
+    // The casual level.
+    (&LEVEL, "1"),
     // A person wants a different game each time.
     (&TIES, "random"),
     (&BOOK_USE, "on"),
@@ -125,7 +129,8 @@ fn strength(options: &Options) -> &'static options::Row {
     }
     match options.strength {
         Strength::Depth(_) => &DEPTH,
-        Strength::Level | Strength::Unset => &LEVEL,
+        Strength::Rating(_) => &RATING,
+        Strength::Level | Strength::FullLevel | Strength::Unset => &LEVEL,
     }
 }
 
@@ -147,6 +152,11 @@ fn is_quit(line: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_level_is_the_casual_one() {
+        assert_eq!(default_of(&LEVEL), options::CASUAL_LEVEL.to_string());
+    }
 
     #[test]
     fn knows_the_last_line() {

@@ -1,17 +1,18 @@
 //! The options, under the names that chess GUIs know where there are such names.
 //!
 //! Some clients set every option to the value that they were shown, which must change
-//! nothing. `level` and `depth` need care, since the last one to be set counts:
+//! nothing. `level`, `rating` and `depth` need care, since the last one to be set counts:
 //!
 //! - While the level counts, `depth` is shown as 0. So any other depth is a request, even
 //!   for the depth that corresponds to the level.
-//! - While neither has been set, setting the level to its current value changes nothing.
+//! - While none has been set, setting the level to its current value changes nothing, nor does
+//!   setting the rating to that of the level.
 
 use crate::flags::{Kind, ValueKind, Whole};
 use crate::protocol::text::GREATEST_SPIN;
 use crate::session::Session;
 use crate::session::options::{
-    self, DEEPEST, DEPTH, HASH_MB, LEVEL, OPTIONS, Options, PONDER, Strength, THREADS,
+    self, DEEPEST, DEPTH, HASH_MB, LEVEL, OPTIONS, Options, PONDER, RATING, Strength, THREADS,
 };
 
 /// The names that GUIs look for, with our options.
@@ -79,7 +80,7 @@ fn form(kind: &Kind, value: &str) -> String {
 fn depth(options: &Options) -> u32 {
     match options.strength {
         Strength::Depth(depth) => depth,
-        Strength::Level | Strength::Unset => LEVEL_COUNTS,
+        _ => LEVEL_COUNTS,
     }
 }
 
@@ -128,9 +129,14 @@ fn set_depth(value: &str, session: &mut Session) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether this sets the level to its current value.
+/// Whether this sets the level to its current value, or the rating to that of the level.
 fn is_restated(row: &options::Row, value: &str, options: &Options) -> bool {
-    row == &LEVEL && options.strength == Strength::Unset && row.get(options) == value
+    let is_implied = match options.strength {
+        Strength::Unset => row == &LEVEL || row == &RATING,
+        Strength::Level | Strength::FullLevel => row == &RATING,
+        Strength::Rating(_) | Strength::Depth(_) => false,
+    };
+    is_implied && row.get(options) == value
 }
 
 #[cfg(test)]
@@ -177,6 +183,7 @@ mod tests {
         for (words, strength) in [
             ("name seed value 7", Strength::Unset),
             ("name level value 3", Strength::Level),
+            ("name rating value 1234", Strength::Rating(1234)),
             ("name depth value 5", Strength::Depth(5)),
         ] {
             let mut session = session();

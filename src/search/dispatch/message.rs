@@ -235,6 +235,7 @@ impl Message for Settings {
         let Settings {
             depth,
             level,
+            is_full_strength,
             threads,
             hash_mb,
             #[cfg(not(per_cpu))]
@@ -262,6 +263,7 @@ impl Message for Settings {
             number.put(words);
         }
         level.put(words);
+        is_full_strength.put(words);
         // The engine ignores the evaluator, so for a caller's own any number will do.
         evaluator_number(evaluator).unwrap_or(0).put(words);
         ties.put(words);
@@ -278,6 +280,7 @@ impl Message for Settings {
             playouts: words.take(),
             candidates: words.take(),
             level: words.take(),
+            is_full_strength: words.take(),
             evaluator: &EVALUATORS[words.take::<usize>()],
             ties: words.take(),
             exploration: words.take(),

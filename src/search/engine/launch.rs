@@ -27,6 +27,7 @@ pub(in crate::search) struct Core {
     /// The solver and the cache of the main thread. Helpers start with empty ones.
     endgame: EndgameSolver,
     eval_cache: EvalCache,
+    forgetful: Option<Box<Core>>,
 }
 
 impl Core {
@@ -50,6 +51,17 @@ impl Core {
         drop(shared);
         self.endgame = EndgameSolver::default();
         self.eval_cache = EvalCache::default();
+    }
+
+    /// A core that has searched nothing yet, and the resources that are enough for a short search.
+    pub(super) fn forgetful(&mut self) -> (&mut Core, EngineOptions) {
+        let core = self.forgetful.get_or_insert_default();
+        core.clear();
+        let options = EngineOptions {
+            threads: 1,
+            hash_mb: 1,
+        };
+        (core, options)
     }
 
     /// The table with this size, which is allocated if there is none yet.

@@ -1,8 +1,11 @@
 //! The levels of play.
 //!
 //! A level sets the depth in the midgame, the numbers of empty squares from which the
-//! engine searches to the end of the game, and the selectivity of those searches. The
-//! lowest levels have a [`handicap`](super::handicap), for human opponents.
+//! engine searches to the end of the game, and the selectivity of those searches.
+//!
+//! The levels below 10 are for human opponents. As players they see the end of the game no
+//! earlier than they look ahead, and the lowest have a [`handicap`](super::handicap). An
+//! analysis at such a level has neither restriction.
 //!
 //! ```
 //! use obverse::search::engine::levels;
@@ -15,6 +18,7 @@
 
 use super::goal::Goal;
 use super::selectivity::Selectivity;
+use crate::search::Settings;
 
 /// The highest level.
 pub const HIGHEST: u32 = 30;
@@ -74,6 +78,40 @@ static LEVELS: [Row; HIGHEST as usize + 1] = [
     row(30, &[(26, S::NONE), (28, S::PERCENT_99), (30, S::PERCENT_95), (32, S::PERCENT_73), (34, S::PERCENT_52)]),
 ];
 
+/// The rating of each level from 0 on, on the scale of docs/strength.md. Above level 10 only
+/// their order is certain.
+#[rustfmt::skip]
+static RATINGS: [u32; HIGHEST as usize + 1] = [
+    770, 880, 1220, 1630, 1980, 2360, 2490, 2600, 2690, 2780,
+    2930, 2960, 2990, 3020, 3050, 3080, 3110, 3140, 3170, 3200,
+    3230, 3250, 3270, 3290, 3310, 3330, 3350, 3370, 3390, 3410,
+    3430,
+];
+
+/// The lowest rating.
+pub(crate) const LOWEST_RATING: u32 = RATINGS[0];
+
+/// The highest rating.
+pub(crate) const HIGHEST_RATING: u32 = RATINGS[HIGHEST as usize];
+
+/// The rating of a level. `alpha_beta` to depth 3 with `positional` has a rating of 1000, and a
+/// player with 100 points more scores 64 %.
+pub fn rating(level: u32) -> u32 {
+    RATINGS[level.min(HIGHEST) as usize]
+}
+
+/// The highest level whose rating is not above this one, and the share of the moves that the
+/// next level must play for this rating.
+pub fn between(rating: u32) -> (u32, f64) {
+    let above = RATINGS.partition_point(|&lower| lower <= rating);
+    let level = above.saturating_sub(1);
+    let lower = RATINGS[level];
+    let share = RATINGS.get(level + 1).map_or(0.0, |higher| {
+        f64::from(rating.saturating_sub(lower)) / f64::from(higher - lower)
+    });
+    (level as u32, share)
+}
+
 /// The searches to the end of the game at a level: the maximum number of empty squares for
 /// each, and its confidence in percent (100 is exact). The least selective comes first.
 pub fn end_searches(level: u32) -> impl Iterator<Item = (u32, u32)> {
@@ -99,7 +137,34 @@ pub(super) fn goal(level: u32, empties: u32) -> Goal {
     }
 }
 
-/// The same, as a depth and a confidence in percent.
+/// The lowest level that searches to the end of the game before it looks so far ahead.
+const LOWEST_SOLVING_LEVEL: u32 = 10;
+
+/// The largest number of empty squares with which a player sees the end of the game, if that is
+/// no more than it looks ahead.
+pub fn horizon(level: u32) -> Option<u32> {
+    let row = &LEVELS[level.min(HIGHEST) as usize];
+    (level < LOWEST_SOLVING_LEVEL).then_some(row.depth)
+}
+
+/// The level of a player for human opponents, if these are the settings of one.
+pub(super) fn for_people(settings: &Settings) -> Option<u32> {
+    let level = settings.level.filter(|_| !settings.is_full_strength);
+    level.filter(|&level| level < LOWEST_SOLVING_LEVEL)
+}
+
+/// The goal of such a player.
+pub(super) fn look_ahead(level: u32, empties: u32) -> Goal {
+    match LEVELS[level.min(HIGHEST) as usize].depth {
+        depth if depth >= empties => Goal::end(empties),
+        depth => Goal {
+            depth,
+            selectivity: Selectivity::MIDGAME,
+        },
+    }
+}
+
+/// The goal of a search at this level, as a depth and a confidence in percent.
 pub(crate) fn depth_and_confidence(level: u32, empties: u32) -> (u32, u32) {
     let goal = goal(level, empties);
     (goal.depth, goal.selectivity.percent())
@@ -108,14 +173,11 @@ pub(crate) fn depth_and_confidence(level: u32, empties: u32) -> (u32, u32) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::engine::handicap::Handicap;
 
     #[test]
     fn levels_rise_a_ply_at_a_time() {
         for (level, row) in (0..).zip(&LEVELS) {
             assert_eq!(row.depth, level.max(1), "a ply for each level");
-            let handicap = Handicap::of_level(level);
-            assert_eq!(handicap.is_some(), level <= 4, "for people");
             assert_eq!(
                 row.end_searches[0].1,
                 Selectivity::NONE,
@@ -123,5 +185,18 @@ mod tests {
             );
             assert!(row.end_searches.is_sorted(), "the least selective first");
         }
+    }
+
+    #[test]
+    fn ratings_lie_between_those_of_levels() {
+        assert!(RATINGS.is_sorted_by(|lower, higher| lower < higher));
+        for level in 0..=HIGHEST {
+            assert_eq!(between(rating(level)), (level, 0.0));
+        }
+        let (lower, higher) = (RATINGS[3], RATINGS[4]);
+        let (level, share) = between((lower + higher) / 2);
+        assert_eq!((level, (share * 4.0).round()), (3, 2.0));
+        assert_eq!(between(LOWEST_RATING - 1), (0, 0.0));
+        assert_eq!(between(HIGHEST_RATING + 1), (HIGHEST, 0.0));
     }
 }

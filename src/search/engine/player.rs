@@ -3,7 +3,9 @@
 use super::NAME;
 use super::effort::{Effort, EngineOptions};
 use super::evaluation::Accumulator;
+use super::handicap::Handicap;
 use super::launch::Core;
+use super::levels;
 use super::score::UNITS_PER_DISC;
 use crate::board::Position;
 use crate::search::analysis::Scope;
@@ -152,7 +154,10 @@ impl Searcher for Engine {
         if let Some(report) = Report::of_only_move(&request.position) {
             return report;
         }
-        let guide = request.settings.book.as_ref();
+        // A player with a handicap has learnt nothing by heart.
+        let level = levels::for_people(&request.settings);
+        let has_handicap = level.and_then(Handicap::of_level).is_some();
+        let guide = request.settings.book.as_ref().filter(|_| !has_handicap);
         if let Some(report) = guide.and_then(|guide| guide.advise(request)) {
             return report;
         }

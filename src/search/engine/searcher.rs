@@ -5,6 +5,7 @@ use super::goal::Goal;
 use super::handicap::Handicap;
 use super::iterative_deepening::deepen;
 use super::launch::Core;
+use super::levels;
 use super::report::{report, unfinished};
 use super::solve::multi_pv;
 use crate::search::analysis::Scope;
@@ -21,10 +22,19 @@ impl Searcher for Core {
     ) -> Report {
         let position = &request.position;
         let settings = &request.settings;
-        let goal = Effort::from(settings).goal(position.empty().len());
-        let handicap = settings.level.and_then(Handicap::of_level);
-        let (moves, options) = (position.moves(), settings.into());
-        self.with_root(position, moves, goal, options, control, |root, help| {
+        let empties = position.empty().len();
+        let player = levels::for_people(settings);
+        let handicap = player.and_then(Handicap::of_level);
+        let goal = match player {
+            Some(level) => levels::look_ahead(level, empties),
+            None => Effort::from(settings).goal(empties),
+        };
+        let (core, options) = match player {
+            Some(_) => self.forgetful(),
+            None => (self, settings.into()),
+        };
+        let moves = position.moves();
+        core.with_root(position, moves, goal, options, control, |root, help| {
             let count = match handicap {
                 Some(_) => usize::MAX,
                 None => 1,
@@ -38,7 +48,8 @@ impl Searcher for Core {
             root.worker.meter.publish();
             let mut answer = report(root, count);
             if let Some(handicap) = handicap {
-                let chosen = handicap.choose(&answer.lines, request.seed);
+                answer.sort_by_value();
+                let chosen = handicap.choose(&answer.lines, position.board(), request.seed);
                 answer.lines = vec![chosen.clone()];
             } else if settings.ties == Ties::Random
                 && let Ok(moves) = root.equally_good_moves()

@@ -19,6 +19,13 @@ const MOST_THREADS: u32 = 256;
 /// The levels of the engine.
 pub(crate) const LEVELS: Whole<u32> = Whole::new(0, HIGHEST_LEVEL as u64);
 
+/// The level that plays with people unless they choose another: a casual player can beat it.
+pub const CASUAL_LEVEL: u32 = 1;
+
+/// The ratings of the levels.
+pub(crate) const RATINGS: Whole<u32> =
+    Whole::new(levels::LOWEST_RATING as u64, levels::HIGHEST_RATING as u64);
+
 /// How many threads may run.
 pub(crate) const THREAD_COUNTS: Whole<u32> = Whole::new(1, MOST_THREADS as u64);
 

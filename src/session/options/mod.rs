@@ -26,6 +26,7 @@ mod values;
 pub use crate::flags::Kind;
 #[cfg(feature = "web")]
 pub(crate) use kinds::BookName;
+pub use kinds::CASUAL_LEVEL;
 pub(crate) use kinds::{DEEPEST, HIGHEST_LEVEL, HashSize, THREAD_COUNTS, cores};
 #[cfg(feature = "tools")]
 pub(crate) use kinds::{LEVELS, SEEDS};

@@ -11,7 +11,7 @@
 //! update the documents and the transcripts, run
 //! `OBVERSE_BLESS=1 cargo test --release --test it -- transcripts:: documents::`.
 
-use super::kinds::{BookName, DEEPEST, HashSize, LEVELS, SEEDS, THREAD_COUNTS};
+use super::kinds::{BookName, DEEPEST, HashSize, LEVELS, RATINGS, SEEDS, THREAD_COUNTS};
 use super::row::{Effect, OptionError, Row};
 use super::values::{Options, Strength};
 use crate::eval::{self, EVALUATORS};
@@ -22,6 +22,7 @@ use crate::search::{self, Ties, hybrid};
 pub static OPTIONS: &[&Row] = &[
     &ALGORITHM,
     &LEVEL,
+    &RATING,
     &DEPTH,
     &THREADS,
     &HASH_MB,
@@ -78,13 +79,13 @@ pub(crate) static ALGORITHM: Row = Row {
 pub(crate) static LEVEL: Row = Row {
     name: "level",
     variable: "N",
-    summary: "playing strength; of level and depth, the one set last counts",
+    summary: "playing strength; of level, rating and depth, the one set last counts",
     details: "At level N `engine` looks N plies ahead in the midgame, and solves the endgame \
-              from a number of empty squares that grows with N. On levels 0 to 4, which are \
-              meant for people, it sometimes plays a weaker move on purpose. Algorithms that \
-              search to `depth` search 1 + N / 4 plies deep; the others ignore the level.\n\nIf \
-              neither level nor depth has been set, a search with a time or node limit uses \
-              all of it.",
+              from a number of empty squares that grows with N. Levels 0 to 9 are meant for \
+              people: they see the end of the game no earlier than they look ahead, and \
+              levels 0 to 4 make small and natural mistakes. Algorithms that search to `depth` search 1 + N / 4 plies deep; the others ignore the level.\n\nIf \
+              neither level, rating nor depth has been set, a search with a time or node limit \
+              uses all of it.",
     varying_default: None,
     field: &Value {
         kind: LEVELS,
@@ -97,11 +98,32 @@ pub(crate) static LEVEL: Row = Row {
     },
 };
 
+/// The playing strength in finer steps.
+pub(crate) static RATING: Row = Row {
+    name: "rating",
+    variable: "N",
+    summary: "playing strength as a rating; of level, rating and depth, the one set last counts",
+    details: "`engine` then plays some of its moves at one level and some at the next, so that \
+              its strength lies between theirs. The scale is that of \
+              [Strength](strength.md#levels), not that of any server. Until a rating is set, \
+              the option shows that of the level.",
+    varying_default: Some("that of the level"),
+    field: &Value {
+        kind: RATINGS,
+        get: Options::rating,
+        set: |options, rating| options.strength = Strength::Rating(rating),
+    },
+    effect: Effect {
+        value: "1000",
+        commands: "genmove b\ngomill-explain_last_move",
+    },
+};
+
 /// How many plies to look ahead.
 pub(crate) static DEPTH: Row = Row {
     name: "depth",
     variable: "PLIES",
-    summary: "search depth in plies; of level and depth, the one set last counts",
+    summary: "search depth in plies; of level, rating and depth, the one set last counts",
     details: "A pass counts as a ply. Until a depth is set, the option shows the depth that \
               corresponds to the level. `engine` searches selectively in the midgame; a \
               depth that reaches the end of the game is searched in full, and the result is \
@@ -523,6 +545,7 @@ mod tests {
             (&DEPTH, "0", "depth: expected 1 to 60"),
             (&DEPTH, "+5", "depth: expected 1 to 60"),
             (&LEVEL, "31", "level: expected 0 to 30"),
+            (&RATING, "9", "rating: expected 770 to 3430"),
             (&THREADS, "257", "threads: expected 1 to 256"),
             (&HASH_MB, "0", "hash_mb: expected 1 to 65536"),
             (&TIES, "last", "ties: expected first, random"),

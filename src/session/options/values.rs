@@ -6,6 +6,8 @@ use super::kinds::{HIGHEST_LEVEL, cores};
 use crate::search::clock::Budget;
 use crate::search::control::Limits;
 use crate::search::engine::book::{Guide, Source};
+use crate::search::engine::levels;
+use crate::search::rng::MoveSeed;
 use crate::search::{self, Settings};
 
 /// The value of every option. Setting one never changes another.
@@ -18,9 +20,9 @@ pub struct Options {
     pub search: Settings,
     /// The seed of the random number generator.
     pub seed: u64,
-    /// Whether the level or a depth applies.
+    /// Whether the level, a rating or a depth applies.
     pub strength: Strength,
-    /// The level. It keeps its value while a depth applies.
+    /// The level. It keeps its value while a rating or a depth applies.
     pub level: u32,
     /// The node limit of a search.
     pub nodes: Option<u64>,
@@ -36,14 +38,18 @@ pub struct Options {
     pub is_quiet: bool,
 }
 
-/// Which of level and depth applies: the one that was set last.
+/// Which of level, rating and depth applies: the one that was set last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strength {
     /// This depth in plies.
     Depth(u32),
     /// [`Options::level`].
     Level,
-    /// Neither was set. The default level applies, unless time or nodes are limited: then
+    /// The level without the handicap that it may have.
+    FullLevel,
+    /// This [rating](levels::rating), by moves of the two levels next to it.
+    Rating(u32),
+    /// None was set. The default level applies, unless time or nodes are limited: then
     /// the search uses the whole limit.
     Unset,
 }
@@ -78,11 +84,33 @@ impl Options {
         self.strength = Strength::Level;
     }
 
+    /// Sets the level, which then applies without the handicap that it may have.
+    pub fn set_full_level(&mut self, level: u32) {
+        self.level = level;
+        self.strength = Strength::FullLevel;
+    }
+
+    /// The level that applies unless a depth does: for a rating, the lower of the two that play.
+    pub fn level_in_use(&self) -> u32 {
+        match self.strength {
+            Strength::Rating(rating) => levels::between(rating).0,
+            _ => self.level,
+        }
+    }
+
+    /// The rating: that of the level, if none was set.
+    pub fn rating(&self) -> u32 {
+        match self.strength {
+            Strength::Rating(rating) => rating,
+            _ => levels::rating(self.level),
+        }
+    }
+
     /// The depth in plies. The engine has its own depth for each level.
     pub fn depth(&self) -> u32 {
         match self.strength {
             Strength::Depth(depth) => depth,
-            Strength::Level | Strength::Unset => 1 + self.level / 4,
+            _ => 1 + self.level_in_use() / 4,
         }
     }
 
@@ -98,16 +126,22 @@ impl Options {
         }
     }
 
-    /// The settings of a search under these limits.
-    pub fn settings(&self, limits: &Limits) -> Settings {
+    /// The settings of a search under these limits. With a rating, the seed decides which level
+    /// searches.
+    pub fn settings(&self, limits: &Limits, seed: MoveSeed) -> Settings {
         let is_limited = limits.time.is_some() || limits.nodes.is_some();
         Settings {
             depth: self.depth(),
             level: match self.strength {
                 Strength::Depth(_) => None,
+                Strength::Rating(rating) => {
+                    let (lower, share) = levels::between(rating);
+                    Some(lower + u32::from(seed.decides(share)))
+                }
                 Strength::Unset if is_limited => Some(HIGHEST_LEVEL),
-                Strength::Level | Strength::Unset => Some(self.level),
+                Strength::Level | Strength::FullLevel | Strength::Unset => Some(self.level),
             },
+            is_full_strength: self.strength == Strength::FullLevel,
             book: self.is_book_used.then(|| self.book.clone()),
             ..self.search.clone()
         }
@@ -117,19 +151,24 @@ impl Options {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Position;
 
     const SECOND: Duration = Duration::from_secs(1);
+
+    fn settings(options: &Options, limits: &Limits) -> Settings {
+        options.settings(limits, MoveSeed::fixed(&Position::START))
+    }
 
     #[test]
     fn the_last_of_depth_and_level_applies() {
         let mut options = Options::new(7);
-        assert_eq!(options.settings(&Limits::default()).level, Some(16));
+        assert_eq!(settings(&options, &Limits::default()).level, Some(16));
         options.strength = Strength::Depth(8);
         assert_eq!(options.depth(), 8);
-        assert_eq!(options.settings(&Limits::default()).level, None);
+        assert_eq!(settings(&options, &Limits::default()).level, None);
         options.set_level(1);
         assert_eq!(options.depth(), 1);
-        assert_eq!(options.settings(&Limits::default()).level, Some(1));
+        assert_eq!(settings(&options, &Limits::default()).level, Some(1));
         options.set_level(HIGHEST_LEVEL);
         assert_eq!(options.depth(), 8);
     }
@@ -147,11 +186,11 @@ mod tests {
             (limits.time, limits.soft_time),
             (Some(5 * SECOND), Some(2 * SECOND))
         );
-        assert_eq!(options.settings(&limits).level, Some(HIGHEST_LEVEL));
+        assert_eq!(settings(&options, &limits).level, Some(HIGHEST_LEVEL));
         options.move_time = Some(2 * SECOND);
         let limits = options.limits(Some(budget));
         assert_eq!((limits.time, limits.soft_time), (Some(2 * SECOND), None));
         options.set_level(3);
-        assert_eq!(options.settings(&limits).level, Some(3));
+        assert_eq!(settings(&options, &limits).level, Some(3));
     }
 }

@@ -254,7 +254,7 @@ fn levels() -> String {
         .collect();
     confidences.sort_unstable();
     confidences.dedup();
-    let mut head: Vec<String> = vec!["level".to_string()];
+    let mut head: Vec<String> = vec!["level".to_string(), "rating".to_string()];
     head.extend(confidences.iter().rev().map(|percent| match percent {
         100 => "exact".to_string(),
         percent => format!("{percent} %"),
@@ -262,10 +262,18 @@ fn levels() -> String {
     let head: Vec<&str> = head.iter().map(String::as_str).collect();
     let rows = (0..=levels::HIGHEST).map(|level| {
         let endings: Vec<(u32, u32)> = levels::end_searches(level).collect();
-        let mut row = vec![level.to_string()];
+        // Above, only the order is certain.
+        let is_measured = level <= 10;
+        let rating = is_measured.then(|| levels::rating(level).to_string());
+        let mut row = vec![level.to_string(), rating.unwrap_or_default()];
         row.extend(confidences.iter().rev().map(|percent| {
             let ending = endings.iter().find(|(_, known)| known == percent);
-            ending.map_or(String::new(), |(empties, _)| empties.to_string())
+            let played = levels::horizon(level).filter(|_| *percent == 100);
+            match (ending, played) {
+                (Some((empties, _)), Some(played)) => format!("{played} ({empties})"),
+                (Some((empties, _)), None) => empties.to_string(),
+                (None, _) => String::new(),
+            }
         }));
         row
     });

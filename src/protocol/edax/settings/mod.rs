@@ -89,8 +89,10 @@ impl Settings {
         match options.strength {
             Strength::Unset if !is_limited => settings.set_level(DEFAULT_LEVEL),
             // The lowest levels have a handicap elsewhere, but not here.
-            Strength::Level => limits::set_strength(options.level, &mut settings.options),
-            Strength::Unset | Strength::Depth(_) => {}
+            Strength::Level | Strength::FullLevel => {
+                limits::set_strength(options.level, &mut settings.options)
+            }
+            _ => {}
         }
         settings
     }
@@ -241,7 +243,7 @@ mod tests {
         assert_eq!(settings.options.strength, Strength::Depth(2));
         options.set_level(7);
         let settings = Settings::new(&options);
-        assert_eq!(settings.options.strength, Strength::Level);
+        assert_eq!(settings.options.strength, Strength::FullLevel);
     }
 
     #[test]

@@ -114,6 +114,7 @@ pub static COMMANDS: &[Command] = &[
     row("obverse-param", "[NAME VALUE]", "the options for GoGui's dialog, or sets one", options::param),
     row("level", "NUMBER", "sets the level, 0 to 30", options::level),
     row("set_level", "NUMBER", "the same as level", options::level),
+    row("rating", "NUMBER", "sets the strength as a rating", options::rating),
     row("set_random_seed", "NUMBER", "sets the option seed", options::set_random_seed),
     row("get_random_seed", "", "the seed", options::get_random_seed),
     row("clear_cache", "", "forgets what earlier searches found", options::clear_cache),

@@ -7,7 +7,7 @@ use super::Call;
 use crate::flags::Kind;
 use crate::protocol::gtp::args;
 use crate::protocol::gtp::reply::{Failure, Reply};
-use crate::session::options::{self, LEVEL, OPTIONS, SEED};
+use crate::session::options::{self, LEVEL, OPTIONS, RATING, SEED};
 
 pub(super) fn list_params(call: &mut Call<'_>) -> Result<Reply, Failure> {
     call.args.none()?;
@@ -55,6 +55,11 @@ pub(super) fn param(call: &mut Call<'_>) -> Result<Reply, Failure> {
 pub(super) fn level(call: &mut Call<'_>) -> Result<Reply, Failure> {
     let level: u64 = call.args.parse(args::number)?;
     set(call, &LEVEL, &level.to_string())
+}
+
+pub(super) fn rating(call: &mut Call<'_>) -> Result<Reply, Failure> {
+    let rating: u64 = call.args.parse(args::number)?;
+    set(call, &RATING, &rating.to_string())
 }
 
 pub(super) fn set_random_seed(call: &mut Call<'_>) -> Result<Reply, Failure> {

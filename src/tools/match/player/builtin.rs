@@ -65,10 +65,11 @@ impl Player for Builtin<'_> {
 
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Move, PlayerError> {
         let limits = self.options.limits(self.budget(turn));
+        let seed = MoveSeed::new(self.options.seed, self.number, turn.position);
         let request = Request {
             position: *turn.position,
-            settings: self.options.settings(&limits),
-            seed: MoveSeed::new(self.options.seed, self.number, turn.position),
+            settings: self.options.settings(&limits, seed),
+            seed,
         };
         let control = self.interrupt.control(limits);
         let searcher = self.searcher.as_mut();

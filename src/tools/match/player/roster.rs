@@ -109,7 +109,6 @@ fn plain(value: &Value) -> Option<String> {
 mod tests {
     use super::super::spec::Kind;
     use super::*;
-    use crate::search::control::Limits;
 
     #[test]
     fn a_file_says_the_same_as_words() {
@@ -135,7 +134,7 @@ mod tests {
         };
         assert_eq!(program.env.len() + program.init.len(), 4);
         assert!(program.restarts);
-        assert_eq!(options.settings(&Limits::default()).exploration, 0.5);
+        assert_eq!(options.search.exploration, 0.5);
     }
 
     #[test]

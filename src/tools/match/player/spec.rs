@@ -83,7 +83,6 @@ mod tests {
     use std::path::PathBuf;
 
     use super::*;
-    use crate::search::control::Limits;
 
     fn program_of(text: &str) -> Program {
         match parse(text, 1).map(|spec| spec.kind) {
@@ -117,19 +116,9 @@ mod tests {
             _ => panic!("{text}"),
         };
         let plain = options("builtin");
-        assert_eq!(
-            (plain.settings(&Limits::default()).threads, plain.seed),
-            (1, 7)
-        );
+        assert_eq!((plain.search.threads, plain.seed), (1, 7));
         let set = options("name=x threads=3 builtin=true algorithm=negascout depth=4 seed=9");
-        assert_eq!(
-            (
-                set.settings(&Limits::default()).threads,
-                set.depth(),
-                set.seed
-            ),
-            (3, 4, 9)
-        );
+        assert_eq!((set.search.threads, set.depth(), set.seed), (3, 4, 9));
         assert_eq!(set.algorithm.name, "negascout");
     }
 
