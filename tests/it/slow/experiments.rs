@@ -100,6 +100,19 @@ fn ladder() {
     assert!(text.contains("\n| random | 0 |"), "{text}");
 }
 
+#[test]
+fn levels() {
+    let small = "--games 2 --analysed 2 --grade 2 --markdown";
+    let arguments: Vec<&str> = small.split(' ').collect();
+    let Some(text) = output("levels.py", &arguments) else {
+        return;
+    };
+    let anchor = text.find("| alpha_beta, depth 3 | 1000 |");
+    assert!(anchor.is_some(), "{text}");
+    // Once in the table of ratings, and once in that of losses.
+    assert_eq!(text.matches("| level 10 |").count(), 2, "{text}");
+}
+
 /// The line that begins with this word.
 fn line<'a>(text: &'a str, first: &str) -> &'a str {
     let found = text.lines().find(|line| {
