@@ -2,6 +2,7 @@
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 use obverse::board::notation::obf;
 use serde_json::{Value, json};
@@ -50,6 +51,10 @@ fn validate(flags: &[&str], lines: &str) {
     );
     if !std::path::Path::new(script).exists() {
         return outside::skip(VALIDATOR, "the packaged crate has no scripts");
+    }
+    let has_python = Command::new("python3").arg("--version").output().is_ok();
+    if !has_python {
+        return outside::skip(VALIDATOR, "Python is not installed");
     }
     let mut command = Command::new("python3");
     command.arg(script).args(flags);
@@ -197,6 +202,26 @@ fn errors_name_the_field_and_leave_the_others_alone() {
             "expected 1 to 60, got 0",
         ),
         (
+            "{\"id\":1,\"moves\":\"\",\"clock\":3}",
+            "clock",
+            "expected \"play\":true with it",
+        ),
+        (
+            "{\"id\":1,\"moves\":\"\",\"play\":true,\"lines\":2}",
+            "lines",
+            "a move to play has no such field",
+        ),
+        (
+            "{\"id\":1,\"moves\":\"\",\"play\":true,\"seed\":-1}",
+            "seed",
+            "expected a whole number, got -1",
+        ),
+        (
+            "{\"id\":1,\"moves\":\"\",\"play\":true,\"clock\":\"1\"}",
+            "clock",
+            "expected seconds, got \"1\"",
+        ),
+        (
             "{\"id\":1,\"moves\":\"\",\"depth\":\"3\"}",
             "depth",
             "expected a number, got \"3\"",
@@ -275,7 +300,7 @@ fn errors_name_the_field_and_leave_the_others_alone() {
         (
             "{\"id\":1,\"action\":\"stop\"}",
             "action",
-            "expected terminate, version or clear, got \"stop\"",
+            "expected terminate, version, clear or opening, got \"stop\"",
         ),
         (
             "{\"id\":1,\"action\":\"clear\",\"query\":2}",
@@ -305,6 +330,24 @@ fn errors_name_the_field_and_leave_the_others_alone() {
     assert_eq!(with_id(&answers, &json!("good"))["depth"], 2);
     let unknown = answers_to(&[], b"{\"id\":1,\"dpeth\":3}\n");
     assert_eq!(unknown[0]["field"], "dpeth");
+}
+
+#[test]
+fn openings_have_names() {
+    let answers = answers(&[
+        json!({"id": "tiger", "action": "opening", "moves": "f5d6c3d3c4"}),
+        json!({"id": "start", "action": "opening", "moves": ""}),
+        json!({"id": "bad", "action": "opening", "moves": "a1"}),
+        json!({"id": "none", "action": "opening"}),
+    ]);
+    let tiger = &with_id(&answers, &json!("tiger"))["opening"];
+    assert_eq!(tiger["names"]["en"], "Tiger");
+    assert_eq!(tiger["names"]["ja"], "虎定石");
+    assert_eq!(tiger["ply"], 5);
+    assert_eq!(with_id(&answers, &json!("start"))["opening"]["ply"], 0);
+    for id in ["bad", "none"] {
+        assert_eq!(with_id(&answers, &json!(id))["field"], "moves");
+    }
 }
 
 #[test]
@@ -439,6 +482,56 @@ fn a_long_search_reports_at_intervals() {
         .expect("it ends");
     assert!(last["value"].is_i64(), "{last}");
     dialogue.end();
+}
+
+/// Low levels choose among several moves, and repeat the choice with the same seed.
+#[test]
+fn a_move_to_play_depends_on_the_level_and_the_seed() {
+    let chosen = |level: u32, play: bool| {
+        let query = |seed: u32| {
+            let mut query = json!({"id": seed, "moves": "f5f6e6f4e3d6", "level": level});
+            if play {
+                query["play"] = json!(true);
+                query["seed"] = json!(seed);
+            }
+            query
+        };
+        let queries: Vec<Value> = (0..20).map(query).collect();
+        let mut moves: Vec<(u64, String)> = answers(&queries)
+            .iter()
+            .map(|answer| {
+                let played = answer["lines"][0]["move"].as_str().expect("a move");
+                (answer["id"].as_u64().expect("an ID"), played.to_string())
+            })
+            .collect();
+        moves.sort();
+        moves
+    };
+    let weak = chosen(1, true);
+    assert_eq!(weak, chosen(1, true));
+    assert!(
+        weak.iter().any(|(_, played)| *played != weak[0].1),
+        "{weak:?}"
+    );
+    let valued = chosen(1, false);
+    assert!(
+        valued.iter().all(|(_, played)| *played == valued[0].1),
+        "{valued:?}"
+    );
+}
+
+#[test]
+fn a_move_to_play_keeps_within_its_clock() {
+    let query = |clock: f64| {
+        let started = Instant::now();
+        let query = json!({"id": 1, "position": LONG, "play": true, "level": 30, "clock": clock});
+        let answers = answers(&[query]);
+        assert!(answers[0]["lines"][0]["move"].is_string(), "{}", answers[0]);
+        started.elapsed()
+    };
+    for clock in [3.0, 0.0] {
+        assert!(query(clock) < Duration::from_secs(3), "{clock}");
+    }
 }
 
 /// Nobody waits for the answers of a client that has gone.

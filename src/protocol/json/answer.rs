@@ -1,9 +1,12 @@
 //! The lines that are written.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use super::query::{Id, Rejected};
-use crate::board::Move;
+use crate::board::{Game, Move};
+use crate::openings::{self, Language};
 use crate::score::Bound;
 use crate::search::report::{self, Report};
 use crate::version;
@@ -174,6 +177,31 @@ pub(super) struct Done<'a> {
     pub(super) name: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) version: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) opening: Option<Opening>,
+}
+
+/// The opening of a game.
+#[derive(Serialize)]
+pub(super) struct Opening {
+    names: BTreeMap<&'static str, &'static str>,
+    /// The number of moves before the last position with a name.
+    ply: usize,
+    /// The number of the move that left the known lines.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left_at: Option<usize>,
+}
+
+impl Opening {
+    pub(super) fn of(game: &Game) -> Opening {
+        let recognised = openings::recognise(game);
+        let name = |language: Language| Some((language.code(), recognised.name(language)?.text));
+        Opening {
+            names: Language::ALL.into_iter().filter_map(name).collect(),
+            ply: recognised.ply,
+            left_at: recognised.left_at,
+        }
+    }
 }
 
 impl<'a> Done<'a> {
@@ -184,6 +212,14 @@ impl<'a> Done<'a> {
             terminated: None,
             name: None,
             version: None,
+            opening: None,
+        }
+    }
+
+    pub(super) fn opening(id: &'a Id, game: &Game) -> Done<'a> {
+        Done {
+            opening: Some(Opening::of(game)),
+            ..Done::new(id, "opening")
         }
     }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde_json::{Map, Value};
 
 use crate::board::notation::transcript;
-use crate::board::{Bitboard, Position, Square};
+use crate::board::{Bitboard, Game, Position, Square};
 use crate::protocol::limits::Limits;
 use crate::protocol::{Line, text};
 use crate::session::options::{self, DEEPEST, Options};
@@ -24,6 +24,8 @@ pub(super) enum Request {
     Version,
     /// To forget what earlier searches have found.
     Clear,
+    /// The name of the opening of a game.
+    Opening(Game),
 }
 
 /// A line that asks for nothing that can be done.
@@ -60,10 +62,21 @@ pub(super) struct Query {
     pub(super) lines: usize,
     /// The only root moves to consider.
     pub(super) only: Option<Bitboard>,
+    /// For a move to play in a game, as in the other protocols.
+    pub(super) play: Option<Play>,
     /// Queries with a greater priority are searched first.
     pub(super) priority: i64,
     /// How often to report on a search that is not finished.
     pub(super) interval: Option<Duration>,
+}
+
+/// How to choose a move to play.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Play {
+    /// The same seed repeats the choice.
+    pub(super) seed: Option<u64>,
+    /// The time left for all moves of the game.
+    pub(super) clock: Option<Duration>,
 }
 
 /// A position of a query.
@@ -98,16 +111,17 @@ pub(super) fn read(line: &Line) -> Result<(Id, Request), Rejected> {
             return Err(reject(None, Some("id".into()), reason));
         }
     };
-    let known: &[&str] = match fields.contains_key("action") {
-        true => &["id", "action", "query"],
-        false => FIELDS,
+    let known: &[&str] = match fields.get("action") {
+        Some(Value::String(action)) if action == "opening" => &["id", "action", "moves"],
+        Some(_) => &["id", "action", "query"],
+        None => FIELDS,
     };
     if let Some(name) = fields.keys().find(|name| !known.contains(&name.as_str())) {
         let reason = format!("unknown field: expected {}", known.join(", "));
         return Err(reject(Some(id), Some(name.clone()), reason));
     }
     let request = match fields.get("action") {
-        Some(action) => read_action(action, fields.get("query")),
+        Some(action) => read_action(action, &fields),
         None => read_query(&id, &fields).map(Request::Search),
     };
     match request {
@@ -131,12 +145,15 @@ const FIELDS: &[&str] = &[
     "lines",
     "only",
     "without",
+    "play",
+    "seed",
+    "clock",
     "priority",
     "interval",
 ];
 
-fn read_action(action: &Value, query: Option<&Value>) -> Result<Request, Fault> {
-    match (action.as_str(), query) {
+fn read_action(action: &Value, fields: &Map<String, Value>) -> Result<Request, Fault> {
+    match (action.as_str(), fields.get("query")) {
         (Some("terminate"), None) => Ok(Request::Terminate(None)),
         (Some("terminate"), Some(id)) if id.is_string() || id.is_number() => {
             Ok(Request::Terminate(Some(id.clone())))
@@ -147,9 +164,10 @@ fn read_action(action: &Value, query: Option<&Value>) -> Result<Request, Fault> 
         }
         (Some("version"), None) => Ok(Request::Version),
         (Some("clear"), None) => Ok(Request::Clear),
+        (Some("opening"), None) => read_game(fields).map(Request::Opening),
         _ => Err((
             Some("action"),
-            expected("terminate, version or clear", Some(action)),
+            expected("terminate, version, clear or opening", Some(action)),
         )),
     }
 }
@@ -181,6 +199,7 @@ fn read_query(id: &Id, fields: &Map<String, Value>) -> Result<Query, Fault> {
     let depth = has("depth").then(|| values.depth());
     let positions = read_positions(fields)?;
     let only = read_scope(fields, &positions)?;
+    let play = read_play(fields)?;
     Ok(Query {
         id: id.clone(),
         limits: Limits {
@@ -199,6 +218,7 @@ fn read_query(id: &Id, fields: &Map<String, Value>) -> Result<Query, Fault> {
             },
         },
         only,
+        play,
         priority: match fields.get("priority") {
             None => 0,
             Some(value) => value
@@ -235,9 +255,41 @@ fn reason_of(error: options::OptionError, value: &Value) -> String {
 }
 
 fn read_interval(value: &Value) -> Result<Duration, Fault> {
-    let seconds = value.as_f64().filter(|&seconds| seconds > 0.0);
-    let interval = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    let interval = seconds(value).filter(|interval| !interval.is_zero());
     interval.ok_or_else(|| (Some("interval"), expected("seconds", Some(value))))
+}
+
+fn seconds(value: &Value) -> Option<Duration> {
+    Duration::try_from_secs_f64(value.as_f64()?).ok()
+}
+
+/// Whether the best move is to be played, and how to choose it.
+fn read_play(fields: &Map<String, Value>) -> Result<Option<Play>, Fault> {
+    if !flag(fields, "play")? {
+        let other = ["seed", "clock"]
+            .into_iter()
+            .find(|name| fields.contains_key(*name));
+        return match other {
+            Some(name) => Err((Some(name), "expected \"play\":true with it".into())),
+            None => Ok(None),
+        };
+    }
+    for name in ["lines", "only", "without", "selectivity", "plies"] {
+        if fields.contains_key(name) {
+            return Err((Some(name), "a move to play has no such field".into()));
+        }
+    }
+    let seed = fields.get("seed").map(|value| {
+        let seed = value.as_u64();
+        seed.ok_or_else(|| (Some("seed"), expected("a whole number", Some(value))))
+    });
+    let clock = fields.get("clock").map(|value| {
+        seconds(value).ok_or_else(|| (Some("clock"), expected("seconds", Some(value))))
+    });
+    Ok(Some(Play {
+        seed: seed.transpose()?,
+        clock: clock.transpose()?,
+    }))
 }
 
 fn read_selectivity(fields: &Map<String, Value>) -> Result<Option<u32>, Fault> {
@@ -252,6 +304,21 @@ fn read_selectivity(fields: &Map<String, Value>) -> Result<Option<u32>, Fault> {
             }
         },
     }
+}
+
+/// The game whose opening is asked for.
+fn read_game(fields: &Map<String, Value>) -> Result<Game, Fault> {
+    let Some(text) = fields.get("moves").and_then(Value::as_str) else {
+        let reason = expected("a string of moves", fields.get("moves"));
+        return Err((Some("moves"), reason));
+    };
+    let moves = transcript::parse(&Position::START, text.trim_ascii());
+    let mut game = Game::default();
+    for played in moves.map_err(|error| (Some("moves"), error.to_string()))? {
+        let player = game.player_of(played);
+        game.play(player, played).expect("it is legal");
+    }
+    Ok(game)
 }
 
 /// The positions that are asked for.

@@ -10,7 +10,7 @@ use std::io::{self, Write};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
@@ -21,6 +21,7 @@ use crate::protocol::driver::{ORPHAN_CHECK, Parts};
 use crate::protocol::inbox::{self, Inbox};
 use crate::protocol::{Line, Output, limits};
 use crate::search::analysis::Scope;
+use crate::search::clock::TimeControl;
 use crate::search::report::{self, Report};
 use crate::search::{Family, Searcher};
 use crate::session::options::{Options, Strength};
@@ -208,6 +209,7 @@ impl Service {
                 self.write(&Done::new(&id, "clear"));
             }
             Request::Version => self.write(&Done::version(&id)),
+            Request::Opening(game) => self.write(&Done::opening(&id, &game)),
             Request::Search(_) => unreachable!("it was enqueued"),
         }
     }
@@ -304,13 +306,22 @@ impl Service {
         }
         let mut options = query.limits.options(&self.options);
         options.search.threads = threads;
-        // A value is asked for, not the move of a player with a handicap.
-        match (query.level, options.strength) {
-            (Some(level), _) => options.set_full_level(level),
-            (None, Strength::Level | Strength::Rating(_)) => {
-                options.set_full_level(options.level_in_use());
+        match query.play {
+            Some(play) => {
+                if let Some(level) = query.level {
+                    options.set_level(level);
+                }
+                options.seed = play.seed.unwrap_or(options.seed);
+                seat.session.clock.set(time_control(play.clock));
             }
-            (None, _) => {}
+            // A value is asked for, not the move of a player with a handicap.
+            None => match (query.level, options.strength) {
+                (Some(level), _) => options.set_full_level(level),
+                (None, Strength::Level | Strength::Rating(_)) => {
+                    options.set_full_level(options.level_in_use());
+                }
+                (None, _) => {}
+            },
         }
         let task = task(query, &options, &asked.position);
         seat.wants_reports.store(query.interval.is_some(), Relaxed);
@@ -409,8 +420,17 @@ fn within(mut report: Report, query: &Query) -> Report {
     report
 }
 
+fn time_control(left: Option<Duration>) -> TimeControl {
+    left.map_or(TimeControl::Unlimited, |main| TimeControl::Absolute {
+        main,
+    })
+}
+
 /// How to search a position of a query.
 fn task(query: &Query, options: &Options, position: &Position) -> Task {
+    if query.play.is_some() {
+        return Task::Move;
+    }
     let turn = position.turn().expect("the game is not over");
     let moves = query.only.unwrap_or(turn.moves());
     let lines = query.lines.min(moves.len() as usize);
