@@ -2,7 +2,7 @@
 # Retakes the screenshots in docs/: all of them, or only those named as arguments.
 # The program shown is target/release/obverse, or the one named by OBVERSE.
 #
-# Needs (Debian): imagemagick; chromium for `analysis`; for `quarry` and `terminal` what
+# Needs (Debian): imagemagick; chromium for `analysis` and `web`; for `quarry` and `terminal` what
 # scripts/clients/quarry.sh and scripts/pictures/terminal.sh need.
 set -eu
 
@@ -51,13 +51,18 @@ terminal() {
     shrink "$docs/terminal.png"
 }
 
+web() {
+    "$here/pictures/web.js" "$docs/web.png" "$obverse"
+    shrink "$docs/web.png"
+}
+
 mkdir -p "$docs"
-[ $# -gt 0 ] || set -- analysis quarry terminal
+[ $# -gt 0 ] || set -- analysis quarry terminal web
 for picture; do
     case $picture in
-    analysis | quarry | terminal) $picture ;;
+    analysis | quarry | terminal | web) $picture ;;
     *)
-        echo "unknown picture $picture: expected analysis, quarry or terminal"
+        echo "unknown picture $picture: expected analysis, quarry, terminal or web"
         exit 2
         ;;
     esac

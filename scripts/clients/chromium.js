@@ -22,8 +22,8 @@ function findBrowser() {
   return files.find(file => fs.existsSync(file)) ?? skip('Chromium is not installed')
 }
 
-/* Only the page itself may be loaded. */
-async function open(browser, address, {scheme, width}) {
+/* Only the page itself may be loaded, or what `allows` says. */
+async function open(browser, address, {scheme, width, allows = url => url.split('#')[0] === address.split('#')[0]}) {
   const page = await browser.newPage()
   const fail = problem => {
     throw new Error(problem)
@@ -32,7 +32,7 @@ async function open(browser, address, {scheme, width}) {
   page.on('pageerror', error => fail(`error: ${error.message}`))
   page.on('dialog', () => fail('a name was run as a script'))
   page.on('request', request => {
-    const isAllowed = request.url().split('#')[0] === address.split('#')[0] || request.url().startsWith('data:')
+    const isAllowed = allows(request.url()) || request.url().startsWith('data:')
     if (!isAllowed) fail(`it loads ${request.url()}`)
   })
   await page.emulateMediaFeatures([{name: 'prefers-color-scheme', value: scheme}])
@@ -67,9 +67,9 @@ function fail(error) {
   process.exit(1)
 }
 
-/* Runs a check with a browser and a temporary folder. */
-async function inBrowser(check) {
-  setTimeout(() => fail(new Error('not done after 120 s')), 120000).unref()
+/* Runs a check with a browser and a temporary folder, for at most so many seconds. */
+async function inBrowser(check, limit = 120) {
+  setTimeout(() => fail(new Error(`not done after ${limit} s`)), 1000 * limit).unref()
   process.on('uncaughtException', fail)
   const executablePath = findBrowser()
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'obverse-page-'))
@@ -84,4 +84,4 @@ async function inBrowser(check) {
   }
 }
 
-module.exports = {VIEWS, open, text, discs, checkWidth, inBrowser: check => inBrowser(check).catch(fail)}
+module.exports = {VIEWS, open, text, discs, checkWidth, inBrowser: (check, limit) => inBrowser(check, limit).catch(fail)}

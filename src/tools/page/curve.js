@@ -28,10 +28,17 @@ function svgElement(name, attributes, text = '') {
   return made
 }
 
+const CURVE_WORDS = {
+  label: moves => `Black's lead after each of ${moves} moves`,
+  black: 'Black leads',
+  white: 'White leads',
+}
+
 export class Curve {
   constructor(svg, onChoose) {
     this.svg = svg
     this.onChoose = onChoose
+    this.words = CURVE_WORDS
     this.leads = []
     this.at = 0
     new ResizeObserver(() => this.draw()).observe(svg)
@@ -43,7 +50,7 @@ export class Curve {
     Object.assign(this, {leads, describe, mistakeBy})
     const greatest = Math.max(...leads.map(known => Math.abs(known?.lead ?? 0)))
     this.limit = Math.max(8, Math.ceil(greatest / 8) * 8)
-    this.svg.setAttribute('aria-label', `Black's lead after each of ${leads.length - 1} moves`)
+    this.svg.setAttribute('aria-label', this.words.label(leads.length - 1))
     this.draw()
   }
 
@@ -92,8 +99,8 @@ export class Curve {
       columns.push(svgElement('text', {class: 'tick middle', x: this.x(at), y: CURVE.height - 10}, at))
     }
     const sides = [
-      svgElement('text', {class: 'tick', x: CURVE.left + 6, y: CURVE.top + 12}, 'Black leads'),
-      svgElement('text', {class: 'tick', x: CURVE.left + 6, y: CURVE.height - CURVE.bottom - 6}, 'White leads'),
+      svgElement('text', {class: 'tick', x: CURVE.left + 6, y: CURVE.top + 12}, this.words.black),
+      svgElement('text', {class: 'tick', x: CURVE.left + 6, y: CURVE.height - CURVE.bottom - 6}, this.words.white),
     ]
     return [...rows, ...columns, ...sides]
   }

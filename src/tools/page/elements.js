@@ -9,6 +9,14 @@ export function element(name, className, text = '') {
   return made
 }
 
+/* An element with attributes, which contains texts and other elements. */
+export function make(name, attributes = {}, ...children) {
+  const made = document.createElement(name)
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value)
+  made.append(...children)
+  return made
+}
+
 export function button(className, text, onClick) {
   const made = element('button', className, text)
   made.type = 'button'

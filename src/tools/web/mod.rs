@@ -14,6 +14,8 @@
 
 mod arguments;
 mod assets;
+mod connection;
+mod constants;
 mod games;
 mod guard;
 mod places;

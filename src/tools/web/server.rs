@@ -1,16 +1,17 @@
 //! Accepts connections and answers requests, each connection on a thread of its own.
 
-use std::io::{self, Read, Write};
-use std::net::{Shutdown, TcpListener, TcpStream};
+use std::io::{self, Write};
+use std::net::{TcpListener, TcpStream};
 use std::sync::Arc;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use super::connection::{close, within};
 use super::guard::{Guard, Refusal};
 use super::places::{Place, Places};
 use super::request::Request;
 use super::response::{Answer, Response, StatusCode};
-use super::{assets, games, session};
+use super::{assets, constants, games, session};
 use crate::session::options::Options;
 
 /// How many connections may be open without a session.
@@ -30,9 +31,6 @@ const BODY_TIME: Duration = Duration::from_secs(60);
 
 /// How long a write may wait for the client.
 const WRITE_TIME: Duration = Duration::from_secs(10);
-
-/// How long to wait for a client to close the connection.
-const CLOSE_TIME: Duration = Duration::from_secs(2);
 
 /// The server.
 pub(super) struct Server {
@@ -118,6 +116,7 @@ impl Server {
         let allowed = match name {
             "read" | "write" => "POST",
             "session" => "GET",
+            constants::NAME => "GET, HEAD",
             name if assets::find(name).is_some() => "GET, HEAD",
             _ => return Err(Some(StatusCode::NotFound)),
         };
@@ -139,6 +138,7 @@ impl Server {
                 let bytes = body(request, stream)?;
                 Ok(games::write(&bytes, &format).into())
             }
+            constants::NAME => Ok(constants::response().into()),
             name => {
                 let asset = assets::find(name).ok_or(StatusCode::NotFound)?;
                 let policy = content_policy(request.only("host").unwrap_or_default());
@@ -174,36 +174,8 @@ fn body(request: Request, mut stream: &TcpStream) -> Result<Vec<u8>, Option<Stat
     request.body(length, within(BODY_TIME, stream))
 }
 
-/// Sends the response and closes the connection. What the client still sends is read: closing
-/// a connection with unread bytes would make the client lose the response.
+/// Sends the response and closes the connection.
 fn finish(mut stream: &TcpStream, response: &Response, is_head_only: bool) -> io::Result<()> {
     response.send(&mut stream, is_head_only)?;
-    stream.shutdown(Shutdown::Write)?;
-    io::copy(&mut within(CLOSE_TIME, stream), &mut io::sink())?;
-    Ok(())
-}
-
-/// A stream that can be read for this long.
-fn within(time: Duration, stream: &TcpStream) -> Within<'_> {
-    Within {
-        stream,
-        end: Instant::now() + time,
-    }
-}
-
-/// A stream that can be read up to a point in time, however slowly the client writes.
-struct Within<'a> {
-    stream: &'a TcpStream,
-    end: Instant,
-}
-
-impl Read for Within<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let left = self.end.saturating_duration_since(Instant::now());
-        if left.is_zero() {
-            return Err(io::ErrorKind::TimedOut.into());
-        }
-        self.stream.set_read_timeout(Some(left))?;
-        self.stream.read(buffer)
-    }
+    close(stream)
 }

@@ -12,6 +12,7 @@ use tungstenite::protocol::frame::coding::CloseCode;
 use tungstenite::protocol::{CloseFrame, Role, WebSocketConfig};
 use tungstenite::{Message, WebSocket};
 
+use super::connection;
 use super::places::Place;
 use super::request::Request;
 use super::response::{Answer, Response, StatusCode};
@@ -72,6 +73,7 @@ pub(super) fn run(
         Some(_) => speak(&peer, input, &mut output, options),
         None => refuse(&peer, input, &mut output),
     };
+    let _ = connection::close(&peer.stream);
     // The thread that reads may still wait for the client.
     let _ = peer.stream.shutdown(Shutdown::Both);
     result

@@ -4,6 +4,7 @@
 mod clients;
 mod coverage;
 mod formats;
+mod japanese;
 mod links;
 mod sessions;
 mod tables;

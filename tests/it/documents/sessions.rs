@@ -24,7 +24,7 @@ fn every_session_happens_as_it_is_shown() {
     for document in all() {
         // The sessions for new users start with the default options.
         let options = match document.as_str() {
-            "README.md" => || Options::new(1),
+            "README.md" | "README.ja.md" => || Options::new(1),
             _ => fixed_options,
         };
         count += run_sessions(&document, options);

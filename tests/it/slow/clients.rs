@@ -66,6 +66,17 @@ fn browser_exercises() {
 }
 
 #[test]
+fn browser_web() {
+    let pictures = concat!(env!("CARGO_TARGET_TMPDIR"), "/web");
+    check(
+        "Chromium, page of `web`",
+        "node",
+        "browser_web.js",
+        &["--pictures", pictures],
+    );
+}
+
+#[test]
 fn rhino() {
     check(
         "gtp-rhino, both sides checked",

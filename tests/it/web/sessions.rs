@@ -66,7 +66,8 @@ fn messages_have_a_form() {
         (Message::text(long), CloseCode::Size),
     ] {
         let mut tab = server.session();
-        tab.0.send(message).expect("it is read");
+        // The end of a message that is too long may not be read any more.
+        let _ = tab.0.send(message);
         assert_eq!(tab.closed().code, code);
     }
 }

@@ -1,0 +1,143 @@
+/* The windows for a new game, for loading, and for saving. */
+
+import {byId, make} from './elements.js'
+import {Game, positionText} from './game.js'
+import {linkedGame} from './link.js'
+import {post} from './session.js'
+import {words} from './words.js'
+
+const MINUTES = [0, 1, 3, 5, 10, 20, 30]
+
+function fillSelect(select, options, chosen) {
+  select.replaceChildren(...options.map(([value, text]) => make('option', {value}, text)))
+  select.value = chosen
+}
+
+export const levelWords = ({level, rating}) => (rating ? words.levelRated(level, rating) : words.levelName(level))
+
+/* Asks for the players and the clock. `onBegin` gets the settings. */
+export function openNewGame({settings, levels, onBegin}) {
+  const options = levels.map(level => [level.level, levelWords(level)])
+  fillSelect(byId('black-level'), options, settings.levels.X)
+  fillSelect(byId('white-level'), options, settings.levels.O)
+  fillSelect(byId('minutes'), MINUTES.map(count => [count, count ? words.minutes(count) : words.noClock]), settings.minutes)
+  byId('who').value = settings.people
+  byId('from-here').checked = false
+  // The level of a person's side is of no use.
+  const showLevels = () => {
+    byId('black-level-row').hidden = byId('who').value.includes('X')
+    byId('white-level-row').hidden = byId('who').value.includes('O')
+  }
+  byId('who').onchange = showLevels
+  showLevels()
+  const dialog = byId('new-game-dialog')
+  dialog.returnValue = ''
+  dialog.onclose = () => {
+    if (dialog.returnValue !== 'begin') return
+    const levels = {X: Number(byId('black-level').value), O: Number(byId('white-level').value)}
+    onBegin({people: byId('who').value, levels, minutes: Number(byId('minutes').value)}, byId('from-here').checked)
+  }
+  dialog.showModal()
+}
+
+/* The game of a record that the server has read. */
+const gameOf = ({start, moves}) => new Game({start, moves})
+
+/* Reads games from bytes or text. */
+export async function readGames(content, name) {
+  const linked = typeof content === 'string' ? linkedGame(content.trim()) : null
+  if (linked) return {games: [{game: linked}], leftOut: 0}
+  const response = await post(`read${name ? `?name=${encodeURIComponent(name)}` : ''}`, content)
+  const {games, left_out: leftOut} = await response.json()
+  if (games.length === 0) throw new Error(words.nothingRead)
+  return {games: games.map(record => ({...record, game: gameOf(record)})), leftOut}
+}
+
+/* Asks for games. `onLoad` gets the one that is chosen. */
+export function openLoad(onLoad) {
+  const dialog = byId('load-dialog')
+  let read = null
+  const say = text => (byId('load-error').textContent = text)
+  const forget = () => {
+    read = null
+    byId('which').hidden = true
+    say('')
+  }
+  const load = async () => {
+    const file = byId('load-file').files[0]
+    const text = byId('load-text').value
+    try {
+      if (!read) {
+        read = text.trim() ? await readGames(text) : file ? await readGames(await file.arrayBuffer(), file.name) : null
+        if (!read) return say(words.nothingRead)
+        if (read.games.length > 1) return choose()
+      }
+      dialog.close()
+      onLoad(read.games[read.games.length > 1 ? byId('load-game').selectedIndex : 0])
+    } catch (error) {
+      read = null
+      say(error.message)
+    }
+  }
+  const choose = () => {
+    const title = ({black, white}, index) => words.gameNamed(black ?? words.black, white ?? words.white, index + 1)
+    fillSelect(byId('load-game'), read.games.map((game, index) => [index, title(game, index)]), 0)
+    byId('which').hidden = false
+    say(read.leftOut ? words.leftOut(read.leftOut) : '')
+    byId('load-game').focus()
+  }
+  byId('load-text').value = ''
+  byId('load-file').value = ''
+  byId('load-text').oninput = forget
+  byId('load-file').onchange = () => {
+    forget()
+    load()
+  }
+  byId('load-game').ondblclick = load
+  byId('load-now').onclick = load
+  byId('load-cancel').onclick = () => dialog.close()
+  forget()
+  dialog.showModal()
+}
+
+/* Offers the game as a file, and its parts for the clipboard. */
+export function openSave({game, record, formats}) {
+  const say = text => (byId('save-result').textContent = text)
+  byId('copy-text').hidden = true
+  say('')
+  fillSelect(byId('format'), formats.map(({name, summary}) => [name, `${name} – ${summary}`]), byId('format').value || formats[0].name)
+  byId('download').onclick = async () => {
+    const format = formats.find(({name}) => name === byId('format').value)
+    try {
+      const body = JSON.stringify({games: [record]})
+      const response = await post(`write?format=${format.name}`, body)
+      const link = make('a', {download: `game.${format.extension}`})
+      link.href = URL.createObjectURL(await response.blob())
+      link.click()
+      URL.revokeObjectURL(link.href)
+    } catch (error) {
+      say(error.message)
+    }
+  }
+  const copy = text => async () => {
+    const isCopied = await navigator.clipboard.writeText(text).then(() => true, () => false)
+    byId('copy-text').hidden = isCopied
+    byId('copy-text').value = text
+    if (!isCopied) byId('copy-text').select()
+    say(isCopied ? words.copied : words.notCopied)
+  }
+  byId('copy-moves').onclick = copy(game.moves)
+  byId('copy-position').onclick = copy(positionText(game.position))
+  byId('copy-link').onclick = copy(location.href)
+  byId('save-dialog').showModal()
+}
+
+export function openKeys() {
+  byId('key-table').replaceChildren(
+    ...words.keyTable.map(([keys, effect]) => {
+      const names = keys.split(' ').map(key => make('kbd', {}, key))
+      return make('tr', {}, make('th', {scope: 'row'}, ...names), make('td', {}, effect))
+    })
+  )
+  byId('keys-dialog').showModal()
+}

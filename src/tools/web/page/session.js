@@ -1,0 +1,79 @@
+/* The connection to the engine. Each question names its position, so the engine need not
+ * remember anything, and after an interruption all open questions are asked again. */
+
+const RETRY_AFTER = {least: 500, most: 5000}
+
+export class Session {
+  /* `onChange` is called with `null` while there is a connection, and else with the reason why
+   * there is none, which may be empty. */
+  constructor(onChange) {
+    this.onChange = onChange
+    this.open = new Map()
+    this.count = 0
+    this.retryAfter = RETRY_AFTER.least
+    this.connect()
+    // After sleep, timers may be late.
+    addEventListener('online', () => this.hurry())
+    document.addEventListener('visibilitychange', () => this.hurry())
+  }
+
+  connect() {
+    clearTimeout(this.timer)
+    const address = new URL('session', location.href.split('#')[0])
+    address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:'
+    this.socket = new WebSocket(address)
+    this.socket.onopen = () => {
+      this.retryAfter = RETRY_AFTER.least
+      this.onChange(null)
+      for (const {query} of this.open.values()) this.send(query)
+    }
+    this.socket.onmessage = ({data}) => this.receive(JSON.parse(data))
+    this.socket.onclose = ({reason}) => {
+      this.onChange(reason)
+      this.timer = setTimeout(() => this.connect(), this.retryAfter)
+      this.retryAfter = Math.min(2 * this.retryAfter, RETRY_AFTER.most)
+    }
+  }
+
+  hurry() {
+    if (this.socket.readyState === WebSocket.CLOSED && !document.hidden) this.connect()
+  }
+
+  get isConnected() {
+    return this.socket.readyState === WebSocket.OPEN
+  }
+
+  send(query) {
+    if (this.isConnected) this.socket.send(JSON.stringify(query))
+  }
+
+  receive(answer) {
+    const asked = this.open.get(answer.id)
+    if (!asked) return
+    if (answer.partial) return asked.onReport?.(answer)
+    this.open.delete(answer.id)
+    if (answer.error) asked.reject(new Error(answer.error))
+    else asked.resolve(answer)
+  }
+
+  /* Asks a question. `onReport` gets what is found while the search goes on. The promise is that
+   * of the answer; a question that is cancelled is never answered. */
+  ask(question, onReport) {
+    const id = ++this.count
+    const query = {id, ...question}
+    const answer = new Promise((resolve, reject) => this.open.set(id, {query, onReport, resolve, reject}))
+    this.send(query)
+    const cancel = () => {
+      if (this.open.delete(id)) this.send({id: ++this.count, action: 'terminate', query: id})
+    }
+    return {answer, cancel}
+  }
+}
+
+/* What a request for a file is answered with: an error has a message for people. */
+export async function post(name, body) {
+  const response = await fetch(name, {method: 'POST', body})
+  if (response.ok) return response
+  const {error} = await response.json().catch(() => ({error: `${response.status} ${response.statusText}`}))
+  throw new Error(error)
+}
