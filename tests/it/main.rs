@@ -51,6 +51,7 @@ mod support;
 mod tables;
 #[cfg(unix)]
 mod terminal;
+#[cfg(unix)]
 mod terminal_games;
 mod train;
 mod transcripts;
