@@ -89,13 +89,13 @@ async function review(page) {
   assert.strictEqual(await place(page), before, 'the board has moved')
   const cells = await page.$$eval('#summary tbody tr:not(:last-child) td', found => found.map(cell => Number(cell.textContent)))
   assert.strictEqual(cells.reduce((sum, cell) => sum + cell), count, 'every move has a grade')
-  const bad = await page.$$('#moves .inaccuracy, #moves .mistake, #moves .blunder')
+  const bad = await page.$$('#moves .mistake, #moves .blunder')
   await page.click('#first')
   for (let seen = 0; seen < bad.length; seen++) await page.keyboard.press('n')
   const last = await page.$eval('#moves [aria-current]', button => button.className)
-  assert(['inaccuracy', 'mistake', 'blunder'].includes(last), `the last mistake is ${last}`)
+  assert(['mistake', 'blunder'].includes(last), `the last mistake is ${last}`)
   assert.strictEqual(await page.$$eval('#squares .mark:not(:empty)', found => found.length), 1)
-  ok(`a review finds ${bad.length} weak moves among ${count}`)
+  ok(`a review finds ${bad.length} mistakes among ${count}`)
 }
 
 /* Plays with keys only. */

@@ -42,6 +42,15 @@ export class Curve {
     this.leads = []
     this.at = 0
     new ResizeObserver(() => this.draw()).observe(svg)
+    // The areas may be drawn anew between press and release.
+    svg.onclick = event => this.onChoose(this.placeAt(event.clientX))
+  }
+
+  /* The position at this horizontal place on the screen. */
+  placeAt(x) {
+    const {left, width} = this.svg.getBoundingClientRect()
+    const at = ((x - left) * this.width) / width - this.x(0)
+    return Math.max(0, Math.min(this.leads.length - 1, Math.round(at / (this.x(1) - this.x(0)))))
   }
 
   /* `describe` returns the tooltip of a position, and `mistakeBy` the colour of the side
@@ -105,7 +114,7 @@ export class Curve {
     return [...rows, ...columns, ...sides]
   }
 
-  /* If the analysis was interrupted, only the last positions have values. */
+  /* Positions without a value are passed over. */
   lines() {
     const known = this.leads.flatMap((lead, at) => (lead ? [at] : []))
     if (known.length === 0) return []
@@ -118,11 +127,12 @@ export class Curve {
   /* Splits the curve into exact and estimated pieces. A segment is exact if both ends are. */
   pieces(known) {
     const pieces = []
-    for (const at of known.slice(1)) {
-      const kind = this.leads[at - 1].exact && this.leads[at].exact ? 'exact' : 'estimated'
-      if (pieces.at(-1)?.kind !== kind) pieces.push({kind, places: [at - 1]})
+    known.slice(1).forEach((at, index) => {
+      const before = known[index]
+      const kind = this.leads[before].exact && this.leads[at].exact ? 'exact' : 'estimated'
+      if (pieces.at(-1)?.kind !== kind) pieces.push({kind, places: [before]})
       pieces.at(-1).places.push(at)
-    }
+    })
     return pieces
   }
 
@@ -133,12 +143,11 @@ export class Curve {
     })
   }
 
-  /* The area of a position that shows its tooltip and can be clicked. */
+  /* The area of a position that shows its tooltip. */
   place(at) {
     const width = this.x(1) - this.x(0)
     const place = svgElement('rect', {class: 'place', x: this.x(at) - width / 2, width, y: 0, height: CURVE.height})
     place.append(svgElement('title', {}, this.describe(at)))
-    place.onclick = () => this.onChoose(at)
     return place
   }
 }

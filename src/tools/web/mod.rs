@@ -40,8 +40,9 @@ pub(super) const ROW: Row = Row {
     summary: "shows a board in the browser, to play and to analyze, served by this program alone",
     details: "It prints the address of the page as its only line of output, opens the page in the \
               browser, and serves it until Ctrl-C. The address contains a secret that is new each \
-              time; requests without it are refused. Only programs on this machine can connect. \
-              The page loads nothing from other servers, and no file is read or written.",
+              time; requests without it are refused. Without `--listen`, only programs on this \
+              machine can connect. The page loads nothing from other servers, and no file is read \
+              or written.",
     exit_statuses: &[
         (0, "it was ended by Ctrl-C"),
         (1, "the port could not be opened"),

@@ -103,7 +103,7 @@ fn speak(
 }
 
 fn refuse(peer: &Peer, mut input: WebSocket<Peer>, output: &mut Lines) -> io::Result<()> {
-    const REASON: &str = "too many tabs are open: close another one, then reload this one";
+    const REASON: &str = "too many tabs are open: close another one";
     output.close(CloseCode::Again, REASON);
     peer.stream.set_read_timeout(Some(REFUSAL_TIME))?;
     // Closed with unread bytes, the connection would lose the reason.

@@ -7,7 +7,7 @@ import {byId, make} from './elements.js'
 import {Game, positionText} from './game.js'
 import {GRADE_SIGNS, Knowledge} from './grades.js'
 import {fragment, linkedGame} from './link.js'
-import {Review, gradesOf, weakMove} from './review.js'
+import {Review, gradesOf, nextMistake} from './review.js'
 import {START, squareName} from './rules.js'
 import {Session} from './session.js'
 import {loadGame, loadSettings, saveGame, saveSettings} from './settings.js'
@@ -22,6 +22,9 @@ const REPORT_INTERVAL = 0.2
 
 /* So that a fast reply can be followed by the eye; in milliseconds. */
 const LEAST_THINKING = 400
+
+/* What keys may do while a position is set up. */
+const OPEN_WHILE_EDITING = ['new-game', 'load', 'rotate', 'keys']
 
 class App {
   constructor(constants) {
@@ -55,15 +58,16 @@ class App {
   resume() {
     const kept = loadGame()
     const linked = linkedGame(location.hash)
-    const isSame = linked ? kept.fragment === location.hash.slice(1) : true
-    if (!linked && location.hash.length > 1) this.say(words.badLink)
+    if (!linked && location.hash.length > 1) this.warn(words.badLink)
     this.game = linked ?? new Game()
+    const isSame = kept.fragment === undefined ? !linked : kept.fragment === fragment(this.game)
     // A linked game is looked at, and the engine plays only the one that was begun here.
     this.people = isSame ? kept.people ?? this.settings.people : 'XO'
     this.levels = (isSame && kept.levels) || this.settings.levels
     this.minutes = (isSame && kept.minutes) || 0
     this.clocks = new Clocks(this.minutes, () => this.ticked())
     if (isSame && kept.left) this.clocks.left = kept.left
+    this.names = (isSame && kept.names) || {}
     this.clocks.note(this.game.at)
   }
 
@@ -95,20 +99,24 @@ class App {
     byId('language').onchange = event => this.setLanguage(event.target.value)
     addEventListener('keydown', event => this.press(event))
     addEventListener('hashchange', () => this.followLink())
-    addEventListener('dragover', event => event.preventDefault())
-    addEventListener('drop', event => this.dropped(event))
+    const isFile = event => event.dataTransfer.types.includes('Files') && !document.querySelector('dialog[open]')
+    addEventListener('dragover', event => isFile(event) && event.preventDefault())
+    addEventListener('drop', event => isFile(event) && this.dropped(event))
+    addEventListener('pagehide', () => this.keep())
   }
 
   press(event) {
     if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector('dialog[open]')) return
-    if (event.target.matches('input, select, textarea')) return
+    if (event.target.matches('input:not([type=range], [type=radio]), select, textarea')) return
+    // Arrows belong to the slider and to the choices.
+    if (event.key.length > 1 && event.target.matches('input')) return
     const ids = {
       ArrowLeft: 'back', ArrowRight: 'forward', Home: 'first', End: 'last', u: 'take-back', h: 'hint', a: 'analyse',
       r: 'review', n: 'next-mistake', p: 'previous-mistake', t: 'rotate', g: 'new-game', s: 'set-up', l: 'load',
       d: 'save', '?': 'keys',
     }
     const id = ids[event.key.length === 1 ? event.key.toLowerCase() : event.key]
-    if (!id) return
+    if (!id || (this.editor.isOpen && !OPEN_WHILE_EDITING.includes(id))) return
     event.preventDefault()
     byId(id).click()
   }
@@ -141,11 +149,13 @@ class App {
 
   play(square) {
     const before = this.game.at
-    const isReplacing = !this.game.isAtEnd
+    const next = this.game.positions[before + 1]
     if (!this.game.play(square)) return
-    if (isReplacing) this.clocks.rewind(before)
-    this.clocks.run(null)
-    this.clocks.note(this.game.at)
+    if (this.game.position !== next) {
+      if (next) this.clocks.rewind(before)
+      this.clocks.run(null)
+      this.clocks.note(this.game.at)
+    }
     this.hinted = null
     this.update()
   }
@@ -175,6 +185,7 @@ class App {
 
   restore() {
     this.game = this.game.restore()
+    this.review = null
     this.update()
   }
 
@@ -186,6 +197,8 @@ class App {
     this.names = {}
     this.review = null
     this.hinted = null
+    this.warn('')
+    this.editor.hide()
     this.seed = Math.floor(Math.random() * 2 ** 32)
     this.clocks.stop()
     this.clocks = new Clocks(minutes, () => this.ticked())
@@ -201,10 +214,11 @@ class App {
   }
 
   askForGame() {
+    const shown = this.editor.isOpen ? this.editor.shown : this.game.position
     const onBegin = (choice, isFromHere) => {
       Object.assign(this.settings, choice)
       saveSettings(this.settings)
-      this.begin(isFromHere ? new Game({start: positionText(this.game.position)}) : new Game(), choice)
+      this.begin(isFromHere ? new Game({start: positionText(shown)}) : new Game(), choice)
     }
     openNewGame({settings: this.settings, levels: this.constants.levels, onBegin})
   }
@@ -216,7 +230,8 @@ class App {
   }
 
   setUpDone(game) {
-    if (game) this.show(game)
+    const isNew = game && positionText(game.position) !== positionText(this.game.position)
+    if (isNew) this.show(game)
     else this.update()
   }
 
@@ -229,15 +244,17 @@ class App {
     const file = event.dataTransfer.files[0]
     if (!file) return
     try {
-      const {games} = await readGames(await file.arrayBuffer(), file.name)
-      this.loaded(games[0])
+      const read = await readGames(await file.arrayBuffer(), file.name)
+      if (read.games.length === 1) this.loaded(read.games[0])
+      else openLoad(loaded => this.loaded(loaded), read)
     } catch (error) {
-      this.say(error.message)
+      this.warn(error.message)
     }
   }
 
   followLink() {
     const linked = linkedGame(location.hash)
+    if (!linked && location.hash.length > 1) this.warn(words.badLink)
     if (linked && fragment(linked) !== fragment(this.game)) this.show(linked)
   }
 
@@ -268,22 +285,25 @@ class App {
     if (this.review?.isRunning) return this.review.next(() => this.update())
     if (!this.isOver() && this.game.isAtEnd && !this.isPersonToMove()) return this.thinking(position)
     if (!position.color) return null
-    if (this.hinted === position) return this.valuing(position, 'hint', {time: HINT_TIME})
+    if (this.hinted === position && !this.settings.isAnalysing) return this.valuing(position, 'hint', {time: HINT_TIME})
     if (this.settings.isAnalysing) return this.valuing(position, 'analysis', {exact: true})
     return null
   }
 
   thinking(position) {
     const since = performance.now()
-    const question = {position: positionText(position), play: true, level: this.levels[position.color], seed: this.seed}
-    if (this.clocks.isOn) question.clock = this.clocks.of(position.color) / 1000
+    const text = positionText(position)
+    const question = () => {
+      const asked = {position: text, play: true, level: this.levels[position.color], seed: this.seed}
+      return this.clocks.isOn ? {...asked, clock: this.clocks.of(position.color) / 1000} : asked
+    }
     const onAnswer = async ({lines}) => {
       const rest = LEAST_THINKING - (performance.now() - since)
       if (rest > 0 && !this.clocks.isOn) await new Promise(resolve => setTimeout(resolve, rest))
       const isStill = this.game.position === position && this.game.isAtEnd && !this.isOver()
       if (isStill) this.play(position.legal.find(square => squareName(square).toLowerCase() === lines[0].move))
     }
-    return {key: `play ${this.seed} ${this.game.at} ${question.position}`, question, onAnswer}
+    return {key: `play ${this.seed} ${this.game.at} ${text}`, question, onAnswer}
   }
 
   /* Values of all moves, shown as they become known. */
@@ -308,7 +328,7 @@ class App {
   }
 
   goToMistake(step) {
-    const at = weakMove(gradesOf(this.game, this.knowledge), this.game.at, step)
+    const at = nextMistake(gradesOf(this.game, this.knowledge), this.game.at, step)
     if (at) this.go(at)
   }
 
@@ -330,17 +350,17 @@ class App {
   }
 
   searchFailed(error) {
-    this.say(words.searchFailed(error.message))
+    this.warn(words.searchFailed(error.message))
     this.update()
   }
 
   connectionChanged(reason) {
-    this.say(reason === null ? '' : reason || words.lost)
+    notify('connection', reason === null ? '' : reason || words.lost)
+    if (this.curve) this.update()
   }
 
-  say(text) {
-    byId('connection').textContent = text
-    byId('connection').hidden = !text
+  warn(text) {
+    notify('problem', text)
   }
 
   // The page
@@ -350,11 +370,18 @@ class App {
     const work = this.wanted()
     if (work) this.work.start(work)
     else this.work.stop()
-    const isRunning = this.game.last > 0 && !this.isOver() && !this.editor.isOpen
-    this.clocks.run(isRunning ? this.game.positions.at(-1).color : null)
+    this.clocks.run(this.running())
     this.keep()
     this.askOpening()
     this.draw()
+  }
+
+  /* The side whose clock runs. That of the engine stops while it may not think. */
+  running() {
+    const {color} = this.game.positions.at(-1)
+    const isPlayed = this.game.last > 0 && this.clocks.fallen === null && !this.editor.isOpen
+    const mayThink = this.game.isAtEnd && !this.review?.isRunning && this.session.isConnected
+    return isPlayed && (this.people.includes(color) || mayThink) ? color : null
   }
 
   keep() {
@@ -362,7 +389,7 @@ class App {
     if (location.hash.slice(1) !== text) history.replaceState(null, '', text ? `#${text}` : location.pathname)
     const {people, levels, minutes} = this
     const left = {X: this.clocks.of('X'), O: this.clocks.of('O')}
-    saveGame({fragment: text, people, levels, minutes, left})
+    saveGame({fragment: text, people, levels, minutes, left, names: this.names})
   }
 
   askOpening() {
@@ -382,7 +409,7 @@ class App {
     document.body.classList.toggle('editing', editor.isOpen)
     this.drawBoard(grades)
     view.drawPlayers(editor.isOpen ? editor.shown : game.position, {X: this.playerName('X'), O: this.playerName('O')}, this.clocks)
-    view.drawEvaluation(game, knowledge)
+    view.drawEvaluation(game, this.areValuesShown() ? knowledge : null)
     view.drawOpening(game.start === START ? this.openings.get(game.movesSoFar) : null, this.settings.language)
     this.moveList.draw(game, grades)
     this.curve.draw(game, knowledge, grades)
@@ -397,12 +424,17 @@ class App {
     this.drawReview(grades)
   }
 
+  /* Nobody should see the best move who has not asked. */
+  areValuesShown() {
+    return this.settings.isAnalysing || this.hinted === this.game.position || Boolean(this.review)
+  }
+
   drawBoard(grades) {
     const {game, editor} = this
-    if (editor.isOpen) return this.squares.draw(editor.shown, {isPlayable: false})
+    if (editor.isOpen) return this.squares.draw(editor.shown, {isEditing: true})
     const {position} = game
     const known = position.color ? this.knowledge.get(positionText(position)) : null
-    const isShown = known && (this.settings.isAnalysing || this.hinted === position || this.review)
+    const isShown = known && this.areValuesShown()
     const squareOf = name => position.legal.find(square => squareName(square).toLowerCase() === name)
     const values = new Map(isShown ? known.lines.map(line => [squareOf(line.move), line.value]) : [])
     const grade = grades[game.at]
@@ -437,5 +469,13 @@ class App {
   }
 }
 
-const constants = await (await fetch('constants.json')).json()
-new App(constants)
+function notify(id, text) {
+  byId(id).textContent = text
+  byId(id).hidden = !text
+}
+
+try {
+  new App(await (await fetch('constants.json')).json())
+} catch (error) {
+  notify('problem', `${words.lost} (${error.message})`)
+}

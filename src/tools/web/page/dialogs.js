@@ -32,6 +32,7 @@ export function openNewGame({settings, levels, onBegin}) {
   showLevels()
   const dialog = byId('new-game-dialog')
   dialog.returnValue = ''
+  byId('new-game-cancel').onclick = () => dialog.close()
   dialog.onclose = () => {
     if (dialog.returnValue !== 'begin') return
     const levels = {X: Number(byId('black-level').value), O: Number(byId('white-level').value)}
@@ -50,11 +51,11 @@ export async function readGames(content, name) {
   const response = await post(`read${name ? `?name=${encodeURIComponent(name)}` : ''}`, content)
   const {games, left_out: leftOut} = await response.json()
   if (games.length === 0) throw new Error(words.nothingRead)
-  return {games: games.map(record => ({...record, game: gameOf(record)})), leftOut}
+  return {games: games.map(record => ({...record, get game() { return gameOf(record) }})), leftOut}
 }
 
-/* Asks for games. `onLoad` gets the one that is chosen. */
-export function openLoad(onLoad) {
+/* Asks for games, or which of those that have been read. `onLoad` gets the one that is chosen. */
+export function openLoad(onLoad, games = null) {
   const dialog = byId('load-dialog')
   let read = null
   const say = text => (byId('load-error').textContent = text)
@@ -69,6 +70,7 @@ export function openLoad(onLoad) {
     try {
       if (!read) {
         read = text.trim() ? await readGames(text) : file ? await readGames(await file.arrayBuffer(), file.name) : null
+        if (!dialog.open) return
         if (!read) return say(words.nothingRead)
         if (read.games.length > 1) return choose()
       }
@@ -88,8 +90,12 @@ export function openLoad(onLoad) {
   }
   byId('load-text').value = ''
   byId('load-file').value = ''
-  byId('load-text').oninput = forget
+  byId('load-text').oninput = () => {
+    byId('load-file').value = ''
+    forget()
+  }
   byId('load-file').onchange = () => {
+    byId('load-text').value = ''
     forget()
     load()
   }
@@ -98,6 +104,8 @@ export function openLoad(onLoad) {
   byId('load-cancel').onclick = () => dialog.close()
   forget()
   dialog.showModal()
+  read = games
+  if (read) choose()
 }
 
 /* Offers the game as a file, and its parts for the clipboard. */
@@ -114,16 +122,20 @@ export function openSave({game, record, formats}) {
       const link = make('a', {download: `game.${format.extension}`})
       link.href = URL.createObjectURL(await response.blob())
       link.click()
-      URL.revokeObjectURL(link.href)
+      // The download has not begun yet.
+      setTimeout(() => URL.revokeObjectURL(link.href), 10000)
     } catch (error) {
       say(error.message)
     }
   }
   const copy = text => async () => {
-    const isCopied = await navigator.clipboard.writeText(text).then(() => true, () => false)
+    const isCopied = await Promise.resolve().then(() => navigator.clipboard.writeText(text)).then(() => true, () => false)
     byId('copy-text').hidden = isCopied
     byId('copy-text').value = text
-    if (!isCopied) byId('copy-text').select()
+    if (!isCopied) {
+      byId('copy-text').focus()
+      byId('copy-text').select()
+    }
     say(isCopied ? words.copied : words.notCopied)
   }
   byId('copy-moves').onclick = copy(game.moves)

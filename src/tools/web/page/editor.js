@@ -76,8 +76,12 @@ export class Editor {
   }
 
   close(onDone, game) {
+    this.hide()
+    onDone(game)
+  }
+
+  hide() {
     this.isOpen = false
     byId('editor').hidden = true
-    onDone(game)
   }
 }

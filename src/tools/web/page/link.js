@@ -25,6 +25,7 @@ export function linkedGame(address) {
   const [start, moves] = [fields.get('start'), fields.get('moves')]
   if (!start && !moves) return null
   if (start && !/^[XO_-]{64}[XO]$/.test(start)) return null
+  if (!/^([A-H][1-8])*$/i.test(moves ?? '')) return null
   const at = fields.has('at') ? Number(fields.get('at')) || 0 : Infinity
   try {
     return new Game({start: start ? unpacked(start) : START, moves: moves ?? '', at})

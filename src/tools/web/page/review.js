@@ -1,7 +1,6 @@
 /* The review of a game: the values of all moves of each position. */
 
 import {positionText} from './game.js'
-import {GRADE_SIGNS} from './grades.js'
 import {squareName} from './rules.js'
 
 /* The first pass is quick, so that there is soon something to see. */
@@ -71,9 +70,10 @@ export function gradesOf(game, knowledge) {
   })
 }
 
-/* The place of the next weak move, or of the previous one if `step` is -1. */
-export function weakMove(grades, from, step) {
+/* The place of the next mistake or blunder, or of the previous one if `step` is -1. */
+export function nextMistake(grades, from, step) {
+  const isMistake = at => ['mistake', 'blunder'].includes(grades[at]?.name)
   let at = from + step
-  while (at > 0 && at < grades.length && !(grades[at]?.name in GRADE_SIGNS)) at += step
+  while (at > 0 && at < grades.length && !isMistake(at)) at += step
   return at > 0 && at < grades.length ? at : null
 }

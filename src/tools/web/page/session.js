@@ -22,13 +22,15 @@ export class Session {
     const address = new URL('session', location.href.split('#')[0])
     address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:'
     this.socket = new WebSocket(address)
+    this.isWelcome = false
     this.socket.onopen = () => {
-      this.retryAfter = RETRY_AFTER.least
-      this.onChange(null)
-      for (const {query} of this.open.values()) this.send(query)
+      // A server with too many tabs refuses only now; with an answer, this one is welcome.
+      this.send({id: 0, action: 'version'})
+      for (const {id, question} of this.open.values()) this.send({id, ...question()})
     }
     this.socket.onmessage = ({data}) => this.receive(JSON.parse(data))
     this.socket.onclose = ({reason}) => {
+      this.isWelcome = false
       this.onChange(reason)
       this.timer = setTimeout(() => this.connect(), this.retryAfter)
       this.retryAfter = Math.min(2 * this.retryAfter, RETRY_AFTER.most)
@@ -48,6 +50,11 @@ export class Session {
   }
 
   receive(answer) {
+    if (!this.isWelcome) {
+      this.isWelcome = true
+      this.retryAfter = RETRY_AFTER.least
+      this.onChange(null)
+    }
     const asked = this.open.get(answer.id)
     if (!asked) return
     if (answer.partial) return asked.onReport?.(answer)
@@ -56,13 +63,14 @@ export class Session {
     else asked.resolve(answer)
   }
 
-  /* Asks a question. `onReport` gets what is found while the search goes on. The promise is that
+  /* Asks a question, or what a function returns each time it has to be asked. `onReport` gets what is found while the search goes on. The promise is that
    * of the answer; a question that is cancelled is never answered. */
   ask(question, onReport) {
     const id = ++this.count
-    const query = {id, ...question}
-    const answer = new Promise((resolve, reject) => this.open.set(id, {query, onReport, resolve, reject}))
-    this.send(query)
+    const current = typeof question === 'function' ? question : () => question
+    const answer = new Promise((resolve, reject) =>
+      this.open.set(id, {id, question: current, onReport, resolve, reject}))
+    this.send({id, ...current()})
     const cancel = () => {
       if (this.open.delete(id)) this.send({id: ++this.count, action: 'terminate', query: id})
     }

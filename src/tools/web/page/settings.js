@@ -1,4 +1,4 @@
-/* What the page remembers: settings for all pages of this browser, and the game for this page. */
+/* What the page remembers: settings for the pages of this address, and the game for this tab. */
 
 const SETTINGS = 'obverse-settings'
 const GAME = 'obverse-game'

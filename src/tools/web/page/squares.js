@@ -88,7 +88,7 @@ export class Squares {
 
   /* Draws a position. `values` holds what is known of each move, by square; `marks`, a class of a
    * square with a sign, such as of a mistake. */
-  draw(position, {isPlayable, values = new Map(), best = null, marks = new Map()}) {
+  draw(position, {isPlayable = false, isEditing = false, values = new Map(), best = null, marks = new Map()}) {
     const {board, square, turned = [], legal} = position
     this.cells.forEach((cells, row) =>
       cells.forEach((cell, column) => {
@@ -106,7 +106,7 @@ export class Squares {
           [mark?.name ?? 'unmarked']: true,
         }
         cell.className = ['square', ...Object.keys(classes).filter(name => classes[name])].join(' ')
-        cell.setAttribute('aria-disabled', !isLegal)
+        cell.setAttribute('aria-disabled', !isLegal && !isEditing)
         cell.children[1].textContent = value === undefined ? '' : signed(value)
         cell.children[2].textContent = mark?.sign ?? ''
         cell.setAttribute('aria-label', this.describe(at, position, isLegal, value))

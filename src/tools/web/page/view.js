@@ -42,11 +42,13 @@ export function drawClocks(clocks) {
   }
 }
 
-/* The bar beside the board, and the value and best line below the opening. */
+/* The bar beside the board, and the value and best line below the opening: those of finished games
+ * only, if there is no knowledge. */
 export function drawEvaluation(game, knowledge) {
   const {position} = game
-  const found = leadOf(position, knowledge)
-  const known = position.color ? knowledge.get(positionText(position)) : null
+  const isKnown = knowledge || !position.color
+  const found = isKnown ? leadOf(position, knowledge) : null
+  const known = knowledge && position.color ? knowledge.get(positionText(position)) : null
   const lead = found?.lead ?? 0
   // The greatest leads hardly differ to the eye, and the smallest should.
   const share = 50 + (50 * Math.atan(lead / 10)) / (Math.PI / 2)
@@ -81,11 +83,24 @@ export class MoveList {
     this.onChoose = onChoose
   }
 
+  /* Buttons that stay the same are kept, so that a click or the focus is not lost. */
   draw(game, grades) {
-    const items = game.positions.slice(1).map((position, index) => this.item(position, index + 1, grades[index + 1]))
-    this.list.replaceChildren(...items)
+    game.positions.slice(1).forEach((position, index) => {
+      const item = this.item(position, index + 1, grades[index + 1])
+      const old = this.list.children[index]
+      if (!old) return this.list.append(item)
+      old.firstChild.removeAttribute('aria-current')
+      if (!old.isEqualNode(item)) old.replaceWith(item)
+    })
+    while (this.list.children.length > game.last) this.list.lastChild.remove()
+    this.mark(game)
+  }
+
+  mark(game) {
     const current = this.list.children[game.at - 1]?.firstChild
     current?.setAttribute('aria-current', 'true')
+    if (this.marked === current) return
+    this.marked = current
     // scrollIntoView would scroll the whole page, not only the list.
     this.list.scrollTop = current ? current.offsetTop - this.list.offsetTop - this.list.clientHeight / 2 : 0
   }
@@ -146,6 +161,7 @@ export function statusWords(game, {isThinking, winnerOnTime, grade}) {
     const play = words.plays(sideName(position.mover), squareName(position.square))
     sentences.push(grade ? words.graded(play, gradeWords(grade)) : play)
   }
+  if (position.passed && isThinking) sentences.push(words.passes(sideName(position.passed)))
   sentences.push(turnWords(position, {isThinking, winnerOnTime}))
   if (!game.isAtEnd) sentences.push(words.paused)
   return words.sentences(sentences)

@@ -14,6 +14,7 @@ export class Work {
     if (this.now?.key === key) return
     this.stop()
     if (key === this.failed) return
+    this.failed = null
     const asked = this.session.ask(question, onReport)
     const now = {key, cancel: asked.cancel}
     this.now = now
