@@ -462,7 +462,7 @@ class App {
     byId('review').textContent = isRunning ? words.stopReview : words.review
     byId('review').disabled = this.editor.isOpen || game.last === 0
     byId('review-progress').textContent = isRunning ? this.reviewWords() : ''
-    const isGraded = grades.some(grade => grade && grade.name !== 'forced')
+    const isGraded = Boolean(review) && grades.some(grade => grade && grade.name !== 'forced')
     byId('summary').hidden = !isGraded
     for (const id of ['next-mistake', 'previous-mistake']) byId(id).disabled = !isGraded
     if (isGraded) view.drawSummary(game, grades, [...this.constants.grades.map(({name}) => name), 'forced'])
