@@ -28,7 +28,9 @@ fn the_opening_is_played_from_the_book() {
     for without in [&["-nobook"][..], &["--book-use", "off"]] {
         let terminal = Terminal::new(&[without, &["--depth", "6"]].concat());
         terminal.enter("go");
-        terminal.await_text(", depth 6");
+        // The greeting names the depth, too.
+        let screen = terminal.await_text("black plays");
+        assert!(screen.contains(", depth 6, then"), "{screen}");
         terminal.leave();
     }
 }
