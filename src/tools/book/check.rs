@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::io::Write;
 
 use super::expansion::plies;
-use super::load;
+use super::{OneBook, inspection, load};
 use crate::board::Position;
-use crate::flags::{Count, File, Given, Operand, Syntax};
+use crate::flags::Syntax;
 use crate::search::engine::book::{Book, BookMove, Certainty};
 use crate::tools::{Body, Row, ToolError};
 
@@ -30,25 +30,7 @@ pub(super) const ROW: Row = Row {
     body: Body::Arguments(&SYNTAX, run),
 };
 
-#[derive(Default)]
-struct Arguments {
-    file: String,
-}
-
-const SYNTAX: Syntax<Arguments> = Syntax {
-    command: "book check",
-    usage: &["FILE"],
-    operands: &[Operand {
-        name: "FILE",
-        count: Count::One,
-        summary: "the book",
-        field: &Given {
-            kind: File,
-            set: |arguments: &mut Arguments, file| arguments.file = file,
-        },
-    }],
-    groups: &[],
-};
+const SYNTAX: Syntax<OneBook> = inspection("book check");
 
 fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     let file = SYNTAX.parse(words)?.arguments.file;

@@ -1,8 +1,9 @@
 //! `obverse book`: builds opening books and shows what they contain.
 //!
 //! [`grow`] adds positions that the engine searches, chosen by [`expansion`], and [`learn`]
-//! those of games; [`exchange`] converts books to and from [`text`] and the files of other programs; [`show`], [`stats`]
-//! and [`check`] inspect a book. [`shared`] lets several processes change the same book.
+//! those of games; [`exchange`] converts books to and from [`text`] and the files of other
+//! programs; [`show`], [`stats`] and [`check`] inspect a book. [`shared`] lets several processes
+//! change the same book.
 
 mod check;
 mod exchange;
@@ -16,6 +17,7 @@ mod text;
 
 use super::file_arguments::value_error;
 use super::{Body, Row, ToolError};
+use crate::flags::{Count, File, Given, Operand, Syntax};
 use crate::search::engine::book::{Book, Certainty, Source};
 
 pub(super) const ROW: Row = Row {
@@ -36,6 +38,29 @@ pub(super) const ROW: Row = Row {
     ],
     body: Body::Commands(ACTIONS),
 };
+
+/// The arguments of an action that only looks at a book.
+#[derive(Default)]
+struct OneBook {
+    file: String,
+}
+
+const fn inspection(command: &'static str) -> Syntax<OneBook> {
+    Syntax {
+        command,
+        usage: &["FILE"],
+        operands: &[Operand {
+            name: "FILE",
+            count: Count::One,
+            summary: "the book",
+            field: &Given {
+                kind: File,
+                set: |arguments: &mut OneBook, file| arguments.file = file,
+            },
+        }],
+        groups: &[],
+    }
+}
 
 static ACTIONS: &[Row] = &[
     grow::ROW,

@@ -5,8 +5,8 @@ use std::fmt::{Display, Write as _};
 use std::io::Write;
 
 use super::expansion::plies;
-use super::{level, load};
-use crate::flags::{Count, File, Given, Operand, Syntax};
+use super::{OneBook, inspection, level, load};
+use crate::flags::Syntax;
 use crate::search::engine::book::{Book, Certainty};
 use crate::tools::{Body, Row, ToolError};
 
@@ -18,25 +18,7 @@ pub(super) const ROW: Row = Row {
     body: Body::Arguments(&SYNTAX, run),
 };
 
-#[derive(Default)]
-struct Arguments {
-    file: String,
-}
-
-const SYNTAX: Syntax<Arguments> = Syntax {
-    command: "book stats",
-    usage: &["FILE"],
-    operands: &[Operand {
-        name: "FILE",
-        count: Count::One,
-        summary: "the book",
-        field: &Given {
-            kind: File,
-            set: |arguments: &mut Arguments, file| arguments.file = file,
-        },
-    }],
-    groups: &[],
-};
+const SYNTAX: Syntax<OneBook> = inspection("book stats");
 
 fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     let file = SYNTAX.parse(words)?.arguments.file;

@@ -1,5 +1,6 @@
 /* The windows for a new game, for loading, and for saving. */
 
+import {copy} from './copy.js'
 import {byId, make} from './elements.js'
 import {Game, positionText} from './game.js'
 import {linkedGame} from './link.js'
@@ -128,19 +129,10 @@ export function openSave({game, record, formats}) {
       say(error.message)
     }
   }
-  const copy = text => async () => {
-    const isCopied = await Promise.resolve().then(() => navigator.clipboard.writeText(text)).then(() => true, () => false)
-    byId('copy-text').hidden = isCopied
-    byId('copy-text').value = text
-    if (!isCopied) {
-      byId('copy-text').focus()
-      byId('copy-text').select()
-    }
-    say(isCopied ? words.copied : words.notCopied)
-  }
-  byId('copy-moves').onclick = copy(game.moves)
-  byId('copy-position').onclick = copy(positionText(game.position))
-  byId('copy-link').onclick = copy(location.href)
+  const offer = text => () => copy(text, byId('copy-text'), byId('save-result'), words)
+  byId('copy-moves').onclick = offer(game.moves)
+  byId('copy-position').onclick = offer(positionText(game.position))
+  byId('copy-link').onclick = offer(location.href)
   byId('save-dialog').showModal()
 }
 

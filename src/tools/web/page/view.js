@@ -1,5 +1,6 @@
 /* Draws what is beside the board. */
 
+import {blackShare} from './bar.js'
 import {Curve, finalLead} from './curve.js'
 import {byId, make, signed} from './elements.js'
 import {positionText} from './game.js'
@@ -50,9 +51,7 @@ export function drawEvaluation(game, knowledge) {
   const found = isKnown ? leadOf(position, knowledge) : null
   const known = knowledge && position.color ? knowledge.get(positionText(position)) : null
   const lead = found?.lead ?? 0
-  // The greatest leads hardly differ to the eye, and the smallest should.
-  const share = 50 + (50 * Math.atan(lead / 10)) / (Math.PI / 2)
-  byId('balance-black').style.setProperty('--share', `${share.toFixed(1)}%`)
+  byId('balance-black').style.setProperty('--share', `${blackShare(lead).toFixed(1)}%`)
   byId('balance').classList.toggle('unknown', !found)
   byId('balance-text').textContent = found ? signed(lead) : ''
   const text = found ? leadWords(lead) : words.unknown
