@@ -115,6 +115,14 @@ impl GameRecord {
             .fold(self.start, |position, action| position.after(action))
     }
 
+    /// The year of the date: its first number of four digits, or all of it if it is a number.
+    pub fn year(&self) -> Option<u16> {
+        let date = self.date.as_deref()?;
+        let mut numbers = date.split(|letter: char| !letter.is_ascii_digit());
+        let year = numbers.find(|digits| digits.len() == 4).unwrap_or(date);
+        year.parse().ok().filter(|&year| year > 0)
+    }
+
     /// How the game ended, according to the file or, if it has no result, to the final board.
     pub fn outcome(&self) -> Option<Outcome> {
         let on_board = || Game::new(self.end()).result().map(Outcome::from_lead);
@@ -261,6 +269,27 @@ mod tests {
         };
         game.result = Some(agreed);
         assert_eq!(game.outcome(), Some(agreed));
+    }
+
+    #[test]
+    fn the_year_is_found_in_any_form_of_date() {
+        for (date, year) in [
+            ("2004", Some(2004)),
+            ("2004-05-06", Some(2004)),
+            ("2004.05.06_20:12:27.EDT", Some(2004)),
+            ("6 May 2004", Some(2004)),
+            ("06.05.2004", Some(2004)),
+            ("950", Some(950)),
+            ("0", None),
+            ("06.05.", None),
+            ("1083859200", None),
+            ("May", None),
+        ] {
+            let mut game = GameRecord::new(Position::START);
+            assert_eq!(game.year(), None);
+            game.date = Some(date.to_string());
+            assert_eq!(game.year(), year, "{date}");
+        }
     }
 
     #[test]

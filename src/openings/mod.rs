@@ -29,6 +29,7 @@ mod tests;
 
 use crate::board::Position;
 pub use language::{Language, UnknownLanguage};
+pub(crate) use recognised::recognise_line;
 pub use recognised::{Name, Recognised, recognise};
 use table::table;
 

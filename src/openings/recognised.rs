@@ -2,7 +2,7 @@
 
 use super::table::{positions, table};
 use super::{Language, Opening};
-use crate::board::{Game, Position};
+use crate::board::{Game, Move, Position};
 
 /// What is known about the opening of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -36,11 +36,15 @@ impl Recognised {
 
 /// Recognises the opening of a game. A game with a start position of its own has none.
 pub fn recognise(game: &Game) -> Recognised {
-    let mut recognised = Recognised::default();
-    if *game.start() != Position::START {
-        return recognised;
+    match *game.start() == Position::START {
+        true => recognise_line(game.moves().map(|(_, played)| played)),
+        false => Recognised::default(),
     }
-    let moves = game.moves().map(|(_, played)| played);
+}
+
+/// Recognises the opening of these moves, which are legal from the usual start.
+pub(crate) fn recognise_line(moves: impl Iterator<Item = Move>) -> Recognised {
+    let mut recognised = Recognised::default();
     for (ply, position) in (1..).zip(positions(moves)) {
         let Some(place) = table().find(&position) else {
             recognised.left_at.get_or_insert(ply);

@@ -22,6 +22,8 @@ pub(super) struct Table {
     /// The canonical views of all positions on the way to a named one, the start included, and
     /// for a named one its place in `openings`.
     positions: HashMap<Position, Option<usize>>,
+    /// The fewest empty squares of these positions.
+    fewest_empty: u32,
 }
 
 impl Table {
@@ -30,6 +32,7 @@ impl Table {
         let mut table = Table {
             openings: Vec::new(),
             positions: HashMap::from([(canonical(&Position::START).0, None)]),
+            fewest_empty: Position::START.empty().len(),
         };
         for (number, line) in file.lines().enumerate() {
             if !line.starts_with('#') {
@@ -59,6 +62,7 @@ impl Table {
             position = position.after(played);
             self.positions.entry(canonical(&position).0).or_default();
         }
+        self.fewest_empty = self.fewest_empty.min(position.empty().len());
         let place = self.positions.get_mut(&canonical(&position).0)?;
         let is_new = place.is_none() && columns.next().is_none();
         *place = Some(self.openings.len());
@@ -68,6 +72,9 @@ impl Table {
 
     /// `None` if no line of the table passes the position, and `Some(None)` if it has no name.
     pub(super) fn find(&self, position: &Position) -> Option<Option<&Opening>> {
+        if position.empty().len() < self.fewest_empty {
+            return None;
+        }
         let place = self.positions.get(&canonical(position).0)?;
         Some(place.map(|place| &self.openings[place]))
     }

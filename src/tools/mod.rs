@@ -73,6 +73,8 @@ mod solve;
 #[cfg(feature = "tools")]
 mod source;
 #[cfg(feature = "tools")]
+mod stats;
+#[cfg(feature = "tools")]
 mod svg;
 #[cfg(feature = "tools")]
 mod terminal;
@@ -233,6 +235,8 @@ pub static TOOLS: &[Row] = &[
     selfplay::ROW,
     #[cfg(feature = "tools")]
     solve::ROW,
+    #[cfg(feature = "tools")]
+    stats::ROW,
     #[cfg(feature = "tools")]
     train::ROW,
     #[cfg(feature = "web")]

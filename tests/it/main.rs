@@ -46,6 +46,7 @@ mod selfplay;
 mod shells;
 mod slow;
 mod solve;
+mod stats;
 mod streams;
 mod support;
 mod tables;

@@ -256,6 +256,7 @@ const TOOL_RUNS: &[(&str, &str, &str)] = &[
         "total: games 40, ",
     ),
     ("solve", "PROBLEMS --only 1", "total: positions 1, right 1"),
+    ("stats", "-", "total: files 1, games 1, "),
     ("train", ". --epochs 1 --out weights", "epoch 1/1"),
     ("web", "--port 0 --no-open", "http://127.0.0.1:"),
 ];

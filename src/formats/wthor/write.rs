@@ -38,7 +38,7 @@ impl Writer for Archive {
             *place = code;
         }
         self.records.extend(record);
-        self.year = self.year.or_else(|| year(game.date.as_deref()?));
+        self.year = self.year.or_else(|| game.year());
         Ok(())
     }
 
@@ -68,10 +68,4 @@ fn black_discs(game: &GameRecord) -> Option<u8> {
     let discs = (game.outcome()?.lead + 64.0) / 2.0;
     let is_possible = (0.0..=64.0).contains(&discs) && discs.fract() == 0.0;
     is_possible.then_some(discs as u8)
-}
-
-/// `2004-05-06`, `2004.05.06` or `2004`.
-fn year(date: &str) -> Option<u16> {
-    let digits = date.split(|letter: char| !letter.is_ascii_digit()).next()?;
-    digits.parse().ok().filter(|&year| year > 0)
 }

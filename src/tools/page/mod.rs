@@ -20,6 +20,12 @@ pub(super) const VIEWER: &str = include_str!("viewer.html");
 /// The style of the list of games and the board.
 pub(super) const GAME_STYLE: &str = include_str!("board.css");
 
+/// The style of results: large figures, and scores with a bar.
+pub(super) const RESULTS_STYLE: &str = include_str!("results.css");
+
+/// The style of tables with [`SORTING`].
+pub(super) const SORTING_STYLE: &str = include_str!("sorting.css");
+
 /// The style of [`CURVE`].
 pub(super) const CURVE_STYLE: &str = include_str!("curve.css");
 
@@ -34,6 +40,8 @@ pub(super) const CURVE: Module = module!("curve.js");
 
 /// The evaluation bar.
 pub(super) const BAR: Module = module!("bar.js");
+/// Tables that can be sorted and filtered.
+pub(super) const SORTING: Module = module!("sorting.js");
 /// Copying to the clipboard.
 pub(super) const COPY: Module = module!("copy.js");
 

@@ -66,6 +66,17 @@ fn browser_exercises() {
 }
 
 #[test]
+fn browser_stats() {
+    let pictures = concat!(env!("CARGO_TARGET_TMPDIR"), "/stats");
+    check(
+        "Chromium, page of statistics",
+        "node",
+        "browser_stats.js",
+        &["--pictures", pictures],
+    );
+}
+
+#[test]
 fn browser_web() {
     let pictures = concat!(env!("CARGO_TARGET_TMPDIR"), "/web");
     check(

@@ -15,6 +15,7 @@ pub(crate) const OUTSIDE: &[&str] = &[
     "Chromium, report of a match",
     "Chromium, page of an analysis",
     "Chromium, page of exercises",
+    "Chromium, page of statistics",
     "Chromium, page of `web`",
     "gtp-rhino, both sides checked",
     "gtp-rhino, as a player in a match",

@@ -5,7 +5,9 @@ use super::replayable::MAX_GAMES;
 use super::tally::Tally;
 use super::{plot, tables};
 use crate::tools::json;
-use crate::tools::page::{GAME_MODULES, GAME_STYLE, Module, Page, VIEWER, fill, module, name};
+use crate::tools::page::{
+    GAME_MODULES, GAME_STYLE, Module, Page, RESULTS_STYLE, VIEWER, fill, module, name,
+};
 
 const BODY: &str = include_str!("page.html");
 const STYLE: &str = include_str!("report.css");
@@ -18,7 +20,7 @@ pub(super) fn write(content: &Content<'_>) -> String {
     Page {
         title: &title(tally),
         body: body(content),
-        styles: &[STYLE, GAME_STYLE],
+        styles: &[RESULTS_STYLE, STYLE, GAME_STYLE],
         records: &records(tally),
         modules: &[&GAME_MODULES[..], &MODULES].concat(),
     }

@@ -1,10 +1,10 @@
 //! The histogram of final disc differences.
 
 use super::super::tally::{Leads, PlayerTally, Tally};
-use super::{WIDTH, color, step};
+use super::{WIDTH, color};
 use crate::tools::r#match::table;
 use crate::tools::page::name;
-use crate::tools::svg::Svg;
+use crate::tools::svg::{Svg, step};
 
 const HEIGHT: f64 = 210.0;
 const LEFT: f64 = 44.0;

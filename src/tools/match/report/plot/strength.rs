@@ -1,10 +1,10 @@
 //! Ratings with error bars.
 
-use super::{WIDTH, color, short, step};
+use super::{WIDTH, color, short};
 use crate::tools::r#match::standings::{Standing, Standings};
 use crate::tools::r#match::statistics::elo;
 use crate::tools::r#match::table::{self, PairingText};
-use crate::tools::svg::Svg;
+use crate::tools::svg::{Svg, step};
 
 const MARGIN: f64 = 26.0;
 /// The height of a player's entry: a line of text and a line with the mark.
