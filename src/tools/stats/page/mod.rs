@@ -185,19 +185,23 @@ fn was(games: u64) -> String {
 /// The headings of the results of Black.
 const RESULTS: [&str; 6] = [
     "Games",
+    "Black’s score",
+    "Black’s lead",
     "Black won",
     "Draws",
     "White won",
-    "Black’s score",
-    "Black’s lead",
 ];
 
-/// The cells under [`RESULTS`].
+/// The cells under [`RESULTS`]. A phone shows the first of them without scrolling.
 fn result_cells(results: &Results) -> String {
-    let counts = [results.games, results.wins, results.draws, results.losses];
-    let counts = counts.map(|count| format!("<td>{count}</td>")).concat();
-    let lead = cells::lead(results);
-    format!("{counts}{}<td>{lead}</td>", share_cell(results))
+    let counts = [results.wins, results.draws, results.losses];
+    format!(
+        "<td>{}</td>{}<td>{}</td>{}",
+        results.games,
+        share_cell(results),
+        cells::lead(results),
+        counts.map(|count| format!("<td>{count}</td>")).concat()
+    )
 }
 
 fn years(tally: &Tally) -> String {
@@ -216,7 +220,7 @@ fn years(tally: &Tally) -> String {
         choice: "",
         sorted: (0, "ascending"),
         heads: &[&["Year"], &RESULTS[..]].concat(),
-        texts: &[],
+        texts: &[0],
         rows: &rows,
     }
     .html()
@@ -293,13 +297,10 @@ fn players(tally: &Tally, most: usize, min_games: u64) -> String {
     let mut rows = String::new();
     for player in &list.rows {
         let results = &player.results;
-        let counts = [results.games, results.wins, results.draws, results.losses];
         let cells = [
-            counts.map(|count| format!("<td>{count}</td>")).concat(),
-            share_cell(results),
+            result_cells(results),
             cells::score_and_counts(&player.tally.black),
             cells::score_and_counts(&player.tally.white),
-            format!("<td>{}</td>", cells::lead(results)),
             format!(
                 "<td>{}</td>",
                 years_of(player.tally.years).replace('-', "–")
@@ -318,13 +319,13 @@ fn players(tally: &Tally, most: usize, min_games: u64) -> String {
             heads: &[
                 "Player",
                 "Games",
+                "Score",
+                "Lead",
                 "Won",
                 "Drawn",
                 "Lost",
-                "Score",
                 "With Black",
                 "With White",
-                "Lead",
                 "Years",
             ],
             texts: &[0],

@@ -14,7 +14,7 @@ pub(super) fn tree(tally: &Tally, most: usize) -> String {
         return "<p>No game has moves from the usual start position.</p>\n".to_string();
     }
     let head = "<div class=\"line head\" aria-hidden=\"true\"><span>Moves</span><span>Games</span>\
-                <span>Black’s score</span><span>Black’s lead</span></div>\n";
+                <span>Score</span><span>Lead</span></div>\n";
     format!("<div class=\"tree\">\n{head}{}</div>\n", replies(&lines, 1))
 }
 
