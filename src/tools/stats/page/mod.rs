@@ -183,14 +183,7 @@ fn was(games: u64) -> String {
 }
 
 /// The headings of the results of Black.
-const RESULTS: [&str; 6] = [
-    "Games",
-    "Black’s score",
-    "Black’s lead",
-    "Black won",
-    "Draws",
-    "White won",
-];
+const RESULTS: [&str; 6] = ["Games", "Score", "Lead", "Black won", "Draws", "White won"];
 
 /// The cells under [`RESULTS`]. A phone shows the first of them without scrolling.
 fn result_cells(results: &Results) -> String {
