@@ -179,7 +179,7 @@ mod tests {
             let words = lines.map(|line| format!("{} {}", line.text(), line.results.games));
             words.collect()
         };
-        assert_eq!(told(9), ["f5 5", "f5f6 3", "f5d6 2", "f5d6c4 1"],);
+        assert_eq!(told(9), ["f5 5", "f5f6 3", "f5d6 2", "f5d6c3 1"],);
         assert_eq!(told(2), ["f5 5", "f5f6 3"]);
     }
 }
