@@ -252,6 +252,36 @@ fn errors_name_the_field_and_leave_the_others_alone() {
             "expected depth or level, not both",
         ),
         (
+            "{\"id\":1,\"moves\":\"\",\"play\":true,\"level\":2,\"rating\":900}",
+            "rating",
+            "expected level or rating, not both",
+        ),
+        (
+            "{\"id\":1,\"moves\":\"\",\"play\":true,\"depth\":2,\"rating\":900}",
+            "rating",
+            "expected depth or rating, not both",
+        ),
+        (
+            "{\"id\":1,\"moves\":\"\",\"play\":true,\"exact\":true,\"rating\":900}",
+            "rating",
+            "expected no other goal besides exact",
+        ),
+        (
+            "{\"id\":1,\"moves\":\"\",\"play\":true,\"rating\":0}",
+            "rating",
+            "expected 770 to 3430, got 0",
+        ),
+        (
+            "{\"id\":1,\"moves\":\"\",\"play\":true,\"rating\":\"900\"}",
+            "rating",
+            "expected a number, got \"900\"",
+        ),
+        (
+            "{\"id\":1,\"moves\":\"\",\"rating\":900}",
+            "rating",
+            "expected \"play\":true with it",
+        ),
+        (
             "{\"id\":1,\"moves\":\"f5a1\"}",
             "moves",
             "character 3: A1 is not a legal move",
@@ -484,40 +514,55 @@ fn a_long_search_reports_at_intervals() {
     dialogue.end();
 }
 
+/// What is played, with each seed, at a strength such as `{"level":1}`; or what is best.
+fn chosen(strength: &Value, play: bool) -> Vec<String> {
+    let query = |seed: usize| {
+        let mut query = strength.clone();
+        query["id"] = json!(seed);
+        query["moves"] = json!("f5f6e6f4e3d6");
+        if play {
+            query["play"] = json!(true);
+            query["seed"] = json!(seed);
+        }
+        query
+    };
+    let count = 40;
+    let answers = answers(&(0..count).map(query).collect::<Vec<Value>>());
+    let move_of = |seed| {
+        let answer = with_id(&answers, &json!(seed));
+        let played = answer["lines"][0]["move"].as_str().expect("a move");
+        played.to_string()
+    };
+    (0..count).map(move_of).collect()
+}
+
 /// Low levels choose among several moves, and repeat the choice with the same seed.
 #[test]
 fn a_move_to_play_depends_on_the_level_and_the_seed() {
-    let chosen = |level: u32, play: bool| {
-        let query = |seed: u32| {
-            let mut query = json!({"id": seed, "moves": "f5f6e6f4e3d6", "level": level});
-            if play {
-                query["play"] = json!(true);
-                query["seed"] = json!(seed);
-            }
-            query
-        };
-        let queries: Vec<Value> = (0..20).map(query).collect();
-        let mut moves: Vec<(u64, String)> = answers(&queries)
-            .iter()
-            .map(|answer| {
-                let played = answer["lines"][0]["move"].as_str().expect("a move");
-                (answer["id"].as_u64().expect("an ID"), played.to_string())
-            })
-            .collect();
-        moves.sort();
-        moves
-    };
-    let weak = chosen(1, true);
-    assert_eq!(weak, chosen(1, true));
+    let level = json!({"level": 1});
+    let weak = chosen(&level, true);
+    assert_eq!(weak, chosen(&level, true));
+    assert!(weak.iter().any(|played| *played != weak[0]), "{weak:?}");
+    let valued = chosen(&level, false);
     assert!(
-        weak.iter().any(|(_, played)| *played != weak[0].1),
-        "{weak:?}"
-    );
-    let valued = chosen(1, false);
-    assert!(
-        valued.iter().all(|(_, played)| *played == valued[0].1),
+        valued.iter().all(|played| *played == valued[0]),
         "{valued:?}"
     );
+}
+
+/// Some moves are those of the level below the rating, the others those of the level above.
+#[test]
+fn a_move_to_play_depends_on_the_rating() {
+    let played = chosen(&json!({"rating": 1050}), true);
+    let levels = [1, 2].map(|level| chosen(&json!({"level": level}), true));
+    let is_of = |level: usize, seed: usize| played[seed] == levels[level][seed];
+    let only = |level: usize| (0..played.len()).filter(move |&seed| !is_of(1 - level, seed));
+    assert!((0..played.len()).all(|seed| is_of(0, seed) || is_of(1, seed)));
+    assert!(
+        only(0).count() > 2 && only(1).count() > 2,
+        "{played:?} {levels:?}"
+    );
+    assert_eq!(chosen(&json!({"rating": 880}), true), levels[0]);
 }
 
 #[test]

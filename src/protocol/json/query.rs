@@ -77,6 +77,8 @@ pub(super) struct Play {
     pub(super) seed: Option<u64>,
     /// The time left for all moves of the game.
     pub(super) clock: Option<Duration>,
+    /// The strength, instead of a level.
+    pub(super) rating: Option<u32>,
 }
 
 /// A position of a query.
@@ -148,6 +150,7 @@ const FIELDS: &[&str] = &[
     "play",
     "seed",
     "clock",
+    "rating",
     "priority",
     "interval",
 ];
@@ -174,19 +177,13 @@ fn read_action(action: &Value, fields: &Map<String, Value>) -> Result<Request, F
 
 fn read_query(id: &Id, fields: &Map<String, Value>) -> Result<Query, Fault> {
     let is_exact = flag(fields, "exact")?;
-    for name in ["depth", "level"] {
-        if is_exact && fields.contains_key(name) {
-            return Err((Some(name), "expected no other goal besides exact".into()));
-        }
-    }
-    if fields.contains_key("depth") && fields.contains_key("level") {
-        return Err((Some("level"), "expected depth or level, not both".into()));
-    }
+    check_goals(fields, is_exact)?;
     // The options know which values they take.
     let mut values = Options::new(0);
     for (name, row) in [
         ("depth", &options::DEPTH),
         ("level", &options::LEVEL),
+        ("rating", &options::RATING),
         ("nodes", &options::NODES),
         ("time", &options::MOVE_TIME),
     ] {
@@ -199,7 +196,8 @@ fn read_query(id: &Id, fields: &Map<String, Value>) -> Result<Query, Fault> {
     let depth = has("depth").then(|| values.depth());
     let positions = read_positions(fields)?;
     let only = read_scope(fields, &positions)?;
-    let play = read_play(fields)?;
+    let rating = has("rating").then(|| values.rating());
+    let play = read_play(fields, rating)?;
     Ok(Query {
         id: id.clone(),
         limits: Limits {
@@ -228,6 +226,19 @@ fn read_query(id: &Id, fields: &Map<String, Value>) -> Result<Query, Fault> {
         interval: fields.get("interval").map(read_interval).transpose()?,
         positions,
     })
+}
+
+/// There can be only one goal.
+fn check_goals(fields: &Map<String, Value>, is_exact: bool) -> Result<(), Fault> {
+    const GOALS: [&str; 3] = ["depth", "level", "rating"];
+    let mut named = GOALS.into_iter().filter(|name| fields.contains_key(*name));
+    match (is_exact, named.next(), named.next()) {
+        (true, Some(name), _) => Err((Some(name), "expected no other goal besides exact".into())),
+        (false, Some(one), Some(other)) => {
+            Err((Some(other), format!("expected {one} or {other}, not both")))
+        }
+        _ => Ok(()),
+    }
 }
 
 fn flag(fields: &Map<String, Value>, name: &'static str) -> Result<bool, Fault> {
@@ -264,9 +275,9 @@ fn seconds(value: &Value) -> Option<Duration> {
 }
 
 /// Whether the best move is to be played, and how to choose it.
-fn read_play(fields: &Map<String, Value>) -> Result<Option<Play>, Fault> {
+fn read_play(fields: &Map<String, Value>, rating: Option<u32>) -> Result<Option<Play>, Fault> {
     if !flag(fields, "play")? {
-        let other = ["seed", "clock"]
+        let other = ["seed", "clock", "rating"]
             .into_iter()
             .find(|name| fields.contains_key(*name));
         return match other {
@@ -289,6 +300,7 @@ fn read_play(fields: &Map<String, Value>) -> Result<Option<Play>, Fault> {
     Ok(Some(Play {
         seed: seed.transpose()?,
         clock: clock.transpose()?,
+        rating,
     }))
 }
 

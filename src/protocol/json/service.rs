@@ -311,6 +311,9 @@ impl Service {
                 if let Some(level) = query.level {
                     options.set_level(level);
                 }
+                if let Some(rating) = play.rating {
+                    options.strength = Strength::Rating(rating);
+                }
                 options.seed = play.seed.unwrap_or(options.seed);
                 seat.session.clock.set(time_control(play.clock));
             }

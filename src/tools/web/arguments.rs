@@ -6,10 +6,15 @@ use crate::flags::{Flag, Given, Group, Kind, Place, Switch, Syntax, ValueKind, W
 use crate::session::options::{BookName, HashSize, Options, THREAD_COUNTS};
 use crate::tools::arguments;
 
+/// The port unless another one is named, which registries have assigned to nobody. It is always
+/// the same, because browsers keep what a page remembers for its port.
+pub(super) const DEFAULT_PORT: u16 = 8864;
+
 /// Where to listen, and the options of each session.
 pub(super) struct Arguments {
     pub(super) address: IpAddr,
-    pub(super) port: u16,
+    /// `None` is the default port, or any if it is taken.
+    pub(super) port: Option<u16>,
     pub(super) is_opened: bool,
     pub(super) options: Options,
 }
@@ -18,7 +23,7 @@ impl Default for Arguments {
     fn default() -> Arguments {
         Arguments {
             address: Ipv4Addr::LOCALHOST.into(),
-            port: 0,
+            port: None,
             is_opened: true,
             options: Options::new(0),
         }
@@ -40,10 +45,15 @@ const FLAGS: &[Flag<Arguments>] = &[
         &["--port"],
         "N",
         "listen on this port; 0 means any that is free",
-        &Place(
-            Whole::new(0, u16::MAX as u64),
-            |arguments: &mut Arguments| &mut arguments.port,
-        ),
+        &Given {
+            kind: Whole::new(0, u16::MAX as u64),
+            set: |arguments: &mut Arguments, port| arguments.port = Some(port),
+        },
+    )
+    .default("8864, or any if it is taken")
+    .details(
+        "The browser keeps what the page remembers, such as the language and the last game, \
+         for each port.",
     ),
     Flag::new(
         &["--no-open"],

@@ -24,6 +24,7 @@ mod response;
 mod server;
 mod session;
 
+use std::io::ErrorKind::{AddrInUse, PermissionDenied};
 use std::io::{self, Write};
 use std::net::TcpListener;
 use std::sync::mpsc;
@@ -31,7 +32,7 @@ use std::thread;
 
 use super::{Body, Row, ToolError};
 use crate::system;
-use arguments::{Arguments, SYNTAX};
+use arguments::{Arguments, DEFAULT_PORT, SYNTAX};
 use guard::Guard;
 use server::Server;
 
@@ -85,14 +86,33 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
         .map_err(|_| ToolError::Failed("no more connections can be accepted".into()))
 }
 
+/// Opens the port that was named, or else the default port, or any port if that one is taken.
 fn listen(arguments: &Arguments) -> Result<TcpListener, ToolError> {
-    let Arguments { address, port, .. } = *arguments;
-    TcpListener::bind((address, port)).map_err(|error| {
+    let address = arguments.address;
+    let bind = |port| TcpListener::bind((address, port));
+    let fail = |port: u16, error: &io::Error| {
         ToolError::Failed(match error.kind() {
-            io::ErrorKind::AddrInUse => format!(
+            AddrInUse => format!(
                 "port {port} is in use by another program: choose another one, or --port 0 for any"
             ),
             _ => format!("port {port} of {address}: {error}"),
         })
-    })
+    };
+    if let Some(port) = arguments.port {
+        return bind(port).map_err(|error| fail(port, &error));
+    }
+    match bind(DEFAULT_PORT) {
+        Ok(listener) => Ok(listener),
+        // Windows keeps some ports for itself.
+        Err(error) if matches!(error.kind(), AddrInUse | PermissionDenied) => {
+            let listener = bind(0).map_err(|error| fail(0, &error))?;
+            writeln!(
+                io::stderr(),
+                "obverse: port {DEFAULT_PORT} is taken, so the page has another one, and does not \
+                 find the settings that the browser keeps for port {DEFAULT_PORT}"
+            )?;
+            Ok(listener)
+        }
+        Err(error) => Err(fail(DEFAULT_PORT, &error)),
+    }
 }

@@ -26,12 +26,17 @@ pub(super) struct Server {
 
 impl Server {
     pub(super) fn start() -> Server {
-        Server::run(&mut obverse(&["web", "--no-open", "--threads", "1"]))
+        Server::start_with(&["--port", "0"])
+    }
+
+    pub(super) fn start_with(flags: &[&str]) -> Server {
+        let args = [&["web", "--no-open", "--threads", "1"], flags].concat();
+        Server::run(&mut obverse(&args))
     }
 
     /// A server that opens its page with what it finds on this path.
     pub(super) fn start_open(path: &str) -> Server {
-        Server::run(obverse(&["web"]).env("PATH", path))
+        Server::run(obverse(&["web", "--port", "0"]).env("PATH", path))
     }
 
     fn run(command: &mut Command) -> Server {
@@ -106,6 +111,15 @@ impl Server {
         let end = answer.windows(4).position(|window| window == b"\r\n\r\n");
         let body = answer.split_off(end.expect("a head") + 4);
         (status_of(&String::from_utf8_lossy(&answer)), body)
+    }
+
+    /// Kills the server. Returns what it has written to standard error.
+    pub(super) fn kill(mut self) -> String {
+        self.child.kill().expect("it runs");
+        let mut remarks = String::new();
+        let mut stderr = self.child.stderr.take().expect("a pipe");
+        stderr.read_to_string(&mut remarks).expect("text");
+        remarks
     }
 
     /// Sends Ctrl-C, which must end the server at once without a word.

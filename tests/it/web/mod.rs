@@ -82,6 +82,27 @@ fn ports_and_addresses_are_checked() {
     }
 }
 
+/// Whatever else runs on this machine, the second server finds the usual port taken.
+#[test]
+fn the_usual_port_is_taken_if_it_is_free() {
+    const USUAL: u16 = 8864;
+    let remark = format!("obverse: port {USUAL} is taken, so the page has another one, ");
+    let first = Server::start_with(&[]);
+    let second = Server::start_with(&[]);
+    assert_eq!(second.status("GET", "/TOKEN/", ""), 200);
+    assert_ne!(second.port, USUAL);
+    let remarks = second.kill();
+    assert!(remarks.starts_with(&remark), "{remarks}");
+    assert_eq!(remarks.lines().count(), 1, "{remarks}");
+    let is_usual = first.port == USUAL;
+    let remarks = first.kill();
+    assert_eq!(remarks.is_empty(), is_usual, "{remarks}");
+    // Unless another program has it, it is free again at once.
+    if is_usual {
+        assert_eq!(Server::start_with(&[]).port, USUAL);
+    }
+}
+
 #[test]
 fn the_page_is_guarded_by_its_headers() {
     let server = Server::start();
