@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /* Uses the page of `obverse web` in Chromium, without a window, as a person would: plays a
- * game with clicks and one with the keyboard, reviews, loads, saves, sets up a position, and
- * loses the engine. A hostile page then tries to reach the program.
+ * game with clicks and one with the keyboard, reviews, loads, saves, sets up a position, goes back
+ * to what was replaced, and loses the engine. A hostile page then tries to reach the program.
  *
  * Usage: browser_web.js [--modules FOLDER] [--pictures FOLDER] [PROGRAM ...]
  * PROGRAM is target/release/obverse by default; words after it are ignored. --pictures
@@ -25,8 +25,8 @@ const PATIENCE = 180000
 const GAME = 'F5D6C5F4E7F6F3E3D3C6E6F7G6C7G4E8F8D7C4G8B6A5D8C8A6A7B7B5B4B8A4A8A3B3B2A2A1B1C1C2C3G7H6H7H8H3H5E2D1E1D2G5H4F2'
 
 /* Starts the program, and returns it with the address of its page. */
-async function serve() {
-  const child = spawn(program, ['web', '--port', '0', '--no-open', '--threads', '2'], {stdio: ['ignore', 'pipe', 'inherit']})
+async function serve(port = '0') {
+  const child = spawn(program, ['web', '--port', port, '--no-open', '--threads', '2'], {stdio: ['ignore', 'pipe', 'inherit']})
   process.on('exit', () => child.kill())
   const address = await new Promise(resolve => child.stdout.once('data', data => resolve(String(data).trim())))
   assert.match(address, /^http:\/\/127\.0\.0\.1:\d+\/\S+$/)
@@ -52,10 +52,10 @@ async function isMyTurn(page) {
   return (await page.$('#squares .legal')) !== null
 }
 
-async function begin(page, {who, levels = {}, minutes = '0'}) {
+async function begin(page, {who, strengths = {}, minutes = '0'}) {
   await page.click('#new-game')
   await page.select('#who', who)
-  for (const [id, level] of Object.entries(levels)) await page.select(`#${id}`, level)
+  for (const [id, strength] of Object.entries(strengths)) await page.select(`#${id}`, strength)
   await page.select('#minutes', minutes)
   await page.click('#new-game-dialog .main')
   await until(page, () => !location.hash)
@@ -66,7 +66,7 @@ const place = page => page.$eval('#squares', board => JSON.stringify(board.getBo
 /* Plays a game with clicks. Nothing may move the board. */
 async function playWithClicks(browser, address) {
   const page = await openPage(browser, address)
-  await begin(page, {who: 'X', levels: {'white-level': '1'}})
+  await begin(page, {who: 'X', strengths: {'white-strength': 'level 1'}})
   const before = await place(page)
   while (await isMyTurn(page)) {
     await page.click('#squares .legal')
@@ -212,6 +212,124 @@ async function setUp(browser, address) {
   await page.close()
 }
 
+/* Plays against ratings between the levels. The engine is asked for them. */
+async function chooseStrength(browser, address) {
+  const page = await openPage(browser, address)
+  const client = await page.createCDPSession()
+  await client.send('Network.enable')
+  const asked = []
+  client.on('Network.webSocketFrameSent', ({response}) => asked.push(JSON.parse(response.payloadData)))
+  // It has to connect once more to be heard.
+  await page.reload()
+  await page.click('#new-game')
+  assert.strictEqual(await page.$eval('#white-strength', select => select.value), 'level 1')
+  const offered = await page.$$eval('#white-strength option', found => found.map(option => option.value))
+  assert(offered.includes('level 0') && offered.includes('level 30'), offered.join())
+  const between = offered.slice(offered.indexOf('level 1') + 1, offered.indexOf('level 2'))
+  assert(between.length > 0 && between.every(name => name.startsWith('rating ')), offered.join())
+  await page.click('#new-game-cancel')
+  await begin(page, {who: 'X', strengths: {'white-strength': between[0]}})
+  const rating = Number(between[0].split(' ')[1])
+  assert.match(await text(page, '#white .name'), new RegExp(`${rating}`))
+  await page.click('#squares .legal')
+  await until(page, () => location.hash.length >= '#moves=F5D6'.length)
+  const moves = asked.filter(({play}) => play)
+  assert(moves.length === 1 && moves[0].rating === rating && !('level' in moves[0]), JSON.stringify(moves))
+  await page.click('#new-game')
+  assert.strictEqual(await page.$eval('#white-strength', select => select.value), between[0], 'the choice is remembered')
+  await page.click('#new-game-cancel')
+  ok(`ratings between levels 1 and 2: ${between.join(', ')}`)
+  await page.evaluate(() => localStorage.clear())
+  await page.close()
+}
+
+const seconds = async (page, id) => {
+  const [minutes, rest] = (await text(page, `#${id} .clock`)).split(':')
+  return 60 * Number(minutes) + Number(rest)
+}
+
+const sleep = time => new Promise(resolve => setTimeout(resolve, time))
+
+/* A game that was left, and moves that were replaced, come back as they were. */
+async function goBack(browser, address) {
+  const page = await openPage(browser, address)
+  const isMissing = () => page.$eval('#previous-game', button => button.hidden)
+  await page.evaluate(() => localStorage.clear())
+  await page.reload()
+  assert(await isMissing(), 'there is no game to go back to')
+  await begin(page, {who: 'XO', minutes: '5'})
+  for (const square of ['F5', 'D6', 'C3']) await page.click(`[aria-label^="${square}, empty, legal move"]`)
+  await sleep(2100)
+  assert((await seconds(page, 'white')) < 299, 'the clock of White runs')
+  await page.click('#back')
+  await page.click('#back')
+  await page.click('[aria-label^="F4, empty, legal move"]')
+  assert.strictEqual(await moves(page), 'F5F4')
+  assert((await seconds(page, 'white')) >= 299, 'the new moves have the time of their own')
+  await page.reload()
+  await page.click('#restore')
+  assert.strictEqual(await moves(page), 'F5D6C3')
+  assert((await seconds(page, 'white')) < 299, 'the replaced moves have their time again')
+  ok('replaced moves come back with their times')
+
+  await page.click('#back')
+  const shown = await page.evaluate(() => location.hash)
+  const black = await seconds(page, 'black')
+  await begin(page, {who: 'XO'})
+  assert.strictEqual(await text(page, '#black .clock'), '')
+  await page.click('#previous-game')
+  assert.strictEqual(await page.evaluate(() => location.hash), shown, 'the same place of the same game')
+  assert(Math.abs((await seconds(page, 'black')) - black) <= 2, 'the same clocks')
+  assert(await isMissing(), 'there was nothing in the other game')
+  await page.click('#load')
+  await page.$eval('#load-text', (area, text) => (area.value = text), GAME)
+  await page.click('#load-now')
+  await until(page, game => location.hash === `#moves=${game}`, GAME)
+  await page.reload()
+  await page.keyboard.press('b')
+  assert.strictEqual(await page.evaluate(() => location.hash), shown)
+  await page.keyboard.press('b')
+  assert.strictEqual(await moves(page), GAME, 'and the loaded game again')
+  await page.click('#set-up')
+  assert(await isMissing(), 'first comes the position')
+  await page.click('#editor-usual')
+  await page.click('#editor-done')
+  assert.strictEqual(await moves(page), '')
+  await page.click('#previous-game')
+  assert.strictEqual(await moves(page), GAME)
+  ok('games come back that New game, Load and the editor have replaced')
+  await page.evaluate(() => localStorage.clear())
+  await page.close()
+}
+
+/* What goes wrong is said in the language of the page. */
+async function failInJapanese(browser, address) {
+  const page = await openPage(browser, address)
+  page.removeAllListeners('console')
+  await page.select('#language', 'ja')
+  await page.click('#load')
+  for (const [pasted, words] of [['f5f5', /^1行目の3文字目：F5 には打てません$/], ['Dear all', /^対応していない形式です/], ['(;GM[1])', /オセロ/]]) {
+    await page.$eval('#load-error', error => (error.textContent = ''))
+    await page.$eval('#load-text', (area, text) => (area.value = text), pasted)
+    await page.click('#load-now')
+    await until(page, () => document.getElementById('load-error').textContent)
+    assert.match(await text(page, '#load-error'), words)
+  }
+  await page.click('#load-cancel')
+  await begin(page, {who: 'XO'})
+  await page.click('[aria-label^="F5"]')
+  await page.click('#save')
+  const formats = await page.$$eval('#format option', found => found.map(option => option.textContent))
+  assert(formats.every(name => /[ぁ-ん]/.test(name)), formats.join())
+  await page.select('#format', 'wthor')
+  await page.click('#download')
+  await until(page, () => document.getElementById('save-result').textContent)
+  assert.match(await text(page, '#save-result'), /終局した対局/)
+  ok('problems and formats have Japanese words')
+  await page.evaluate(() => localStorage.clear())
+  await page.close()
+}
+
 /* Everything fits, in each language and on each screen. */
 async function checkViews(browser, address) {
   for (const {scheme, width} of [...VIEWS, {scheme: 'light', width: 360}]) {
@@ -242,6 +360,40 @@ async function loseEngine(browser) {
   assert.strictEqual(await moves(page), 'F5D6C3')
   ok('a page without an engine keeps its game')
   await page.close()
+}
+
+/* The program is started anew on the same port. The old page says so, and the new one has its game. */
+async function startAnew(browser) {
+  const first = await serve()
+  const port = new URL(first.address).port
+  const old = await openPage(browser, first.address)
+  old.removeAllListeners('console')
+  await old.select('#language', 'ja')
+  await begin(old, {who: 'XO', minutes: '10'})
+  for (const square of ['F5', 'D6']) await old.click(`[aria-label^="${square}"]`)
+  const ended = new Promise(resolve => first.child.once('exit', resolve))
+  first.child.kill()
+  await ended
+  await until(old, () => /エンジンが応答しません/.test(document.getElementById('connection').textContent))
+  const second = await serve(port)
+  await until(old, () => /新しく起動された/.test(document.getElementById('connection').textContent))
+  let requests = 0
+  old.on('request', () => requests++)
+  await sleep(6000)
+  assert.strictEqual(requests, 0, 'it asks no more')
+  assert.strictEqual(await moves(old), 'F5D6')
+  const page = await openPage(browser, second.address)
+  assert.strictEqual(await page.$eval('html', html => html.lang), 'ja', 'the language is kept')
+  assert.strictEqual(await moves(page), '')
+  await page.click('#previous-game')
+  assert.strictEqual(await moves(page), 'F5D6')
+  assert.match(await text(page, '#black .clock'), /^(10:00|9:5\d)$/)
+  await old.close()
+  await page.click('[aria-label^="C3"]')
+  assert.strictEqual(await moves(page), 'F5D6C3')
+  ok('a page finds its game when the program has been started anew')
+  await page.close()
+  second.child.kill()
 }
 
 /* A page of another origin tries to use the program. */
@@ -293,8 +445,12 @@ inBrowser(async (browser, file) => {
     await analyse(browser, address)
     await loadAndSave(browser, address, file)
     await setUp(browser, address)
+    await chooseStrength(browser, address)
+    await goBack(browser, address)
+    await failInJapanese(browser, address)
     await checkViews(browser, address)
     await loseEngine(browser)
+    await startAnew(browser)
     await attack(browser, address)
   } finally {
     child.kill()

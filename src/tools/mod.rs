@@ -85,6 +85,9 @@ mod train;
 #[cfg(feature = "web")]
 mod web;
 
+#[cfg(all(fuzzing, feature = "web"))]
+pub use web::fuzzing as web_fuzzing;
+
 use std::io::{self, Write};
 use std::{error, fmt};
 

@@ -78,8 +78,7 @@ static LEVELS: [Row; HIGHEST as usize + 1] = [
     row(30, &[(26, S::NONE), (28, S::PERCENT_99), (30, S::PERCENT_95), (32, S::PERCENT_73), (34, S::PERCENT_52)]),
 ];
 
-/// The rating of each level from 0 on, on the scale of docs/strength.md. Above level 10 only
-/// their order is certain.
+/// The rating of each level from 0 on, on the scale of docs/strength.md.
 #[rustfmt::skip]
 static RATINGS: [u32; HIGHEST as usize + 1] = [
     770, 880, 1220, 1630, 1980, 2360, 2490, 2600, 2690, 2780,
@@ -87,6 +86,13 @@ static RATINGS: [u32; HIGHEST as usize + 1] = [
     3230, 3250, 3270, 3290, 3310, 3330, 3350, 3370, 3390, 3410,
     3430,
 ];
+
+/// The highest level whose rating is measured. Above, only the order is certain.
+#[cfg_attr(
+    not(feature = "web"),
+    allow(dead_code, reason = "only `obverse web` shows ratings")
+)]
+pub(crate) const HIGHEST_MEASURED: u32 = 10;
 
 /// The lowest rating.
 pub(crate) const LOWEST_RATING: u32 = RATINGS[0];

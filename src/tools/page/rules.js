@@ -52,11 +52,20 @@ export function play({board, next}, square) {
   return {board: afterMove(board, square, color, turned), square, color, turned, hasPassed, next: opponent(color)}
 }
 
+/* Whose turn it is, and where they can move. A side without a move has passed, unless the game is
+ * over: then nobody has a move, and it is nobody's turn. */
+export function turnOf({board, next}) {
+  const own = legalMoves(board, next)
+  if (own.length > 0) return {color: next, legal: own, passed: null}
+  const legal = legalMoves(board, opponent(next))
+  return legal.length > 0 ? {color: opponent(next), legal, passed: next} : {color: null, legal, passed: null}
+}
+
 /* The side that moves next: the other one after a forced pass. */
-export const sideToMove = ({board, next}) => (legalMoves(board, next).length > 0 ? next : opponent(next))
+export const sideToMove = position => turnOf(position).color ?? opponent(position.next)
 
 /* The squares to which it can move. */
-export const choices = position => legalMoves(position.board, sideToMove(position))
+export const choices = position => turnOf(position).legal
 
 /* Every position of a game, with the move that led to it. Passes may be written or omitted. */
 export function replay(record) {

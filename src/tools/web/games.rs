@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::problem::{Code, Problem};
 use super::response::Response;
 use crate::board::notation::transcript;
 use crate::board::{Game, Move, Position};
@@ -18,7 +19,7 @@ struct Games {
     left_out: usize,
     /// What was wrong with the first broken one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    problem: Option<String>,
+    problem: Option<Problem>,
 }
 
 /// The games for a file.
@@ -53,7 +54,7 @@ pub(super) fn read(bytes: &[u8], name: &str) -> Response {
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
     let named = || formats::with_extension(extension);
     let Some(format) = formats::detect(bytes).or_else(named) else {
-        return Response::error(&format!("unknown format: expected {}", names()));
+        return unknown_format("unknown format");
     };
     let (mut games, mut left_out, mut problem) = (Vec::new(), 0, None);
     for game in (format.read)(bytes, &Context::default()) {
@@ -62,13 +63,16 @@ pub(super) fn read(bytes: &[u8], name: &str) -> Response {
             Ok(_) => left_out += 1,
             Err(error) => {
                 left_out += 1;
-                problem.get_or_insert_with(|| error.to_string());
+                problem.get_or_insert_with(|| Problem::of_reading(&error));
             }
         }
     }
     match (games.is_empty(), &problem) {
         (true, Some(problem)) => Response::error(problem),
-        (true, None) => Response::error("there are no games in this file"),
+        (true, None) => {
+            let none = Problem::new(Code::NoGames, "there are no games in this file");
+            Response::error(&none)
+        }
         _ => Response::json(&Games {
             games,
             left_out,
@@ -80,23 +84,27 @@ pub(super) fn read(bytes: &[u8], name: &str) -> Response {
 /// A file in this format with the games that were sent.
 pub(super) fn write(body: &[u8], format: &str) -> Response {
     let Some(row) = formats::find(format) else {
-        return Response::error(&format!("format: expected {}", names()));
+        return unknown_format("format");
     };
     let wanted: Wanted = match serde_json::from_slice(body) {
         Ok(wanted) => wanted,
-        Err(error) => return Response::error(&format!("expected games in JSON: {error}")),
+        Err(error) => {
+            let problem = format!("expected games in JSON: {error}");
+            return Response::error(&Problem::new(Code::BadRequest, problem));
+        }
     };
     if wanted.games.len() > MOST_GAMES {
-        return Response::error(&format!("expected at most {MOST_GAMES} games"));
+        let problem = format!("expected at most {MOST_GAMES} games");
+        return Response::error(&Problem::new(Code::TooManyGames, problem));
     }
     let mut writer = (row.write)(Squares::default());
     for (number, record) in (1..).zip(wanted.games) {
-        let added = record.game().and_then(|game| {
-            let added = writer.add(&game);
-            added.map_err(|error| error.to_string())
-        });
+        let game = record
+            .game()
+            .map_err(|problem| Problem::new(Code::BadRequest, problem));
+        let added = game.and_then(|game| writer.add(&game).map_err(Problem::of_writing));
         if let Err(problem) = added {
-            return Response::error(&format!("game {number}: {problem}"));
+            return Response::error(&problem.in_game(number));
         }
     }
     let extension = row.extensions.first().copied().unwrap_or(row.name);
@@ -106,9 +114,11 @@ pub(super) fn write(body: &[u8], format: &str) -> Response {
     )
 }
 
-fn names() -> String {
+/// `subject` is what does not name a format.
+fn unknown_format(subject: &str) -> Response {
     let names: Vec<&str> = FORMATS.iter().map(|row| row.name).collect();
-    names.join(", ")
+    let problem = format!("{subject}: expected {}", names.join(", "));
+    Response::error(&Problem::new(Code::UnknownFormat, problem))
 }
 
 impl Record {

@@ -37,7 +37,12 @@ impl fmt::Display for Refusal {
         f.write_str(match self {
             Refusal::Host => "the server is not known under this name",
             Refusal::Origin => "the request comes from another page",
-            Refusal::Token => "expected the whole address that obverse web has printed",
+            // Whoever reloads a page of an earlier start reads this, in either language.
+            Refusal::Token => {
+                "open the address that obverse web has printed; it is new each time the program \
+                 starts\n\
+                 obverse web が表示したアドレスを開いてください。アドレスは起動するたびに変わります"
+            }
         })
     }
 }
@@ -46,6 +51,11 @@ impl Guard {
     /// A guard with a new secret, for a server that listens on this address.
     pub(super) fn new(listening: SocketAddr) -> io::Result<Guard> {
         let random = || SysRng.try_next_u64().map_err(io::Error::other);
+        let token = format!("{:016x}{:016x}", random()?, random()?);
+        Ok(Guard::with_token(listening, token))
+    }
+
+    pub(super) fn with_token(listening: SocketAddr, token: String) -> Guard {
         let loopback: IpAddr = match listening.ip() {
             IpAddr::V4(_) => Ipv4Addr::LOCALHOST.into(),
             IpAddr::V6(_) => Ipv6Addr::LOCALHOST.into(),
@@ -55,11 +65,11 @@ impl Guard {
             true => loopback,
             false => listening.ip(),
         };
-        Ok(Guard {
-            token: format!("{:016x}{:016x}", random()?, random()?),
+        Guard {
+            token,
             own: SocketAddr::new(ip, listening.port()),
             is_everywhere,
-        })
+        }
     }
 
     /// The address of the page.
@@ -132,8 +142,7 @@ mod tests {
     use super::*;
 
     fn admitted(listening: &str, path: &str, headers: &[(&str, &str)]) -> Result<String, Refusal> {
-        let mut guard = Guard::new(listening.parse().unwrap()).unwrap();
-        guard.token = "secret".into();
+        let guard = Guard::with_token(listening.parse().unwrap(), "secret".into());
         let headers = headers
             .iter()
             .map(|(name, value)| format!("{name}: {value}\r\n"));

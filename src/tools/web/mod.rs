@@ -10,15 +10,19 @@
 //! - [`guard`] decides who may ask: it knows the secret part of the address.
 //! - [`assets`] lists the files of the page.
 //! - [`session`] is a WebSocket with a session of the protocol behind it.
-//! - [`games`] reads and writes files of games for the page.
+//! - [`games`] reads and writes files of games for the page, and a [`problem`] is what is wrong
+//!   with them.
 
 mod arguments;
 mod assets;
 mod connection;
 mod constants;
+#[cfg(fuzzing)]
+pub mod fuzzing;
 mod games;
 mod guard;
 mod places;
+mod problem;
 mod request;
 mod response;
 mod server;

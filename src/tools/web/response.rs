@@ -7,6 +7,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use super::places::Place;
+use super::problem::Problem;
 
 pub(super) const JSON: &str = "application/json";
 const TEXT: &str = "text/plain; charset=utf-8";
@@ -106,15 +107,11 @@ impl Response {
         }
     }
 
-    /// `{"error":"..."}`.
-    pub(super) fn error(problem: &str) -> Response {
-        #[derive(Serialize)]
-        struct Record<'a> {
-            error: &'a str,
-        }
+    /// `{"error":"...","code":"..."}`.
+    pub(super) fn error(problem: &Problem) -> Response {
         Response {
             status: StatusCode::BadRequest,
-            ..Response::json(&Record { error: problem })
+            ..Response::json(problem)
         }
     }
 

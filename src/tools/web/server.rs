@@ -21,7 +21,7 @@ const MOST_CONNECTIONS: usize = 64;
 const MOST_SESSIONS: usize = 8;
 
 /// The longest body of a request.
-const LONGEST_BODY: usize = 16 << 20;
+pub(super) const LONGEST_BODY: usize = 16 << 20;
 
 /// How long a client may take to send the head of a request.
 const HEAD_TIME: Duration = Duration::from_secs(10);

@@ -104,8 +104,9 @@ fn broken_files_are_explained() {
         ),
     ] {
         let (found, answer) = read(&server, path, body.as_bytes());
-        let problem = answer["error"].as_str().or(answer["problem"].as_str());
-        let problem = problem.expect("a problem");
+        let problem = answer.get("problem").unwrap_or(&answer);
+        assert!(problem["code"].is_string(), "{answer}");
+        let problem = problem["error"].as_str().expect("a sentence");
         assert!(problem.contains(part), "{path} {body}: {problem}");
         assert_eq!((found, problem.lines().count()), (status, 1), "{answer}");
     }
@@ -114,6 +115,43 @@ fn broken_files_are_explained() {
         (some["games"].as_array().map(Vec::len), &some["left_out"]),
         (Some(2), &json!(1))
     );
+}
+
+/// The page has words of its own for each code.
+#[test]
+fn problems_have_codes() {
+    let server = Server::start();
+    for (path, body, expected) in [
+        ("read", "Dear all", json!({ "code": "unknown_format" })),
+        (
+            "read",
+            "f5f5",
+            json!({ "code": "illegal_move", "line": 1, "column": 3, "move": "F5" }),
+        ),
+        ("read?name=a.sgf", "Dear all", json!({ "code": "no_games" })),
+        ("read", "(;GM[1])", json!({ "code": "other_game" })),
+        ("read", "(;GM[2];B[fe]", json!({ "code": "incomplete" })),
+        (
+            "read",
+            "(;GM[2];B[zz])",
+            json!({ "code": "broken", "line": 1 }),
+        ),
+        (
+            "write?format=wthor",
+            r#"{"games":[{"moves":"f5"}]}"#,
+            json!({ "code": "no_score" }),
+        ),
+        (
+            "write?format=wthor",
+            &format!(r#"{{"games":[{{}},{{"start":"{BOARD}"}}]}}"#),
+            json!({ "code": "no_score", "game": 1 }),
+        ),
+    ] {
+        let (_, answer) = read(&server, path, body.as_bytes());
+        for (name, value) in expected.as_object().expect("fields") {
+            assert_eq!(answer[name], *value, "{path} {body}: {answer}");
+        }
+    }
 }
 
 #[test]

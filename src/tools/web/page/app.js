@@ -1,74 +1,69 @@
 /* The page: one game, who plays it, and what the engine is asked about it. */
 
 import {Clocks} from './clocks.js'
+import {listen} from './controls.js'
 import {openKeys, openLoad, openNewGame, openSave, readGames} from './dialogs.js'
+import {Drawing} from './drawing.js'
 import {Editor} from './editor.js'
 import {byId, make} from './elements.js'
 import {Game, positionText} from './game.js'
-import {GRADE_SIGNS, Knowledge} from './grades.js'
+import {Knowledge} from './grades.js'
 import {fragment, linkedGame} from './link.js'
+import {playing, valuing} from './questions.js'
 import {Review, gradesOf, nextMistake} from './review.js'
-import {START, squareName} from './rules.js'
+import {START} from './rules.js'
 import {Session} from './session.js'
-import {loadGame, loadSettings, saveGame, saveSettings} from './settings.js'
-import {Squares} from './squares.js'
-import * as view from './view.js'
-import {languageNames, preferredLanguage, sideName, speak, translate, words} from './words.js'
+import {loadGames, loadLastGame, loadSettings, saveGames, saveLastGame, saveSettings} from './settings.js'
+import {playerWords, strengthOf} from './strengths.js'
+import {languageNames, preferredLanguage, problemWords, sideName, speak, translate, words} from './words.js'
 import {Work} from './work.js'
 
 /* In seconds. */
 const HINT_TIME = 1.5
-const REPORT_INTERVAL = 0.2
 
-/* So that a fast reply can be followed by the eye; in milliseconds. */
-const LEAST_THINKING = 400
-
-/* What keys may do while a position is set up. */
-const OPEN_WHILE_EDITING = ['new-game', 'load', 'rotate', 'keys']
+/* Any number repeats the choices of a game. */
+const newSeed = () => Math.floor(Math.random() * 2 ** 32)
 
 class App {
   constructor(constants) {
     this.constants = constants
+    const casual = strengthOf({level: constants.casual_level})
     this.settings = loadSettings({
       language: preferredLanguage(),
       people: 'X',
-      levels: {X: constants.casual_level, O: constants.casual_level},
+      strengths: {X: casual, O: casual},
       minutes: 0,
       isAnalysing: false,
     })
     this.knowledge = new Knowledge(constants.grades)
     this.openings = new Map()
-    this.names = {}
-    this.review = null
-    this.hinted = null
-    this.seed = Math.floor(Math.random() * 2 ** 32)
     this.session = new Session(reason => this.connectionChanged(reason))
     this.work = new Work(this.session, error => this.searchFailed(error))
-    this.squares = new Squares(byId('squares'), square => this.clicked(square))
-    this.moveList = new view.MoveList(byId('moves'), at => this.go(at))
     this.editor = new Editor({onChange: () => this.draw(), onDone: game => this.setUpDone(game)})
     this.listen()
     this.setLanguage(this.settings.language)
     this.resume()
-    this.curve = new view.LeadCurve(byId('curve'), at => this.go(at))
+    this.drawing = new Drawing({onSquare: square => this.clicked(square), onPlace: at => this.go(at)})
     this.update()
   }
 
   /* Takes up the game of the address, which a reload and a link keep. */
   resume() {
-    const kept = loadGame()
+    const {now, previous} = loadGames()
     const linked = linkedGame(location.hash)
     if (!linked && location.hash.length > 1) this.warn(words.badLink)
-    this.game = linked ?? new Game()
-    const isSame = kept.fragment === undefined ? !linked : kept.fragment === fragment(this.game)
-    // A linked game is looked at, and the engine plays only the one that was begun here.
-    this.people = isSame ? kept.people ?? this.settings.people : 'XO'
-    this.levels = (isSame && kept.levels) || this.settings.levels
-    this.minutes = (isSame && kept.minutes) || 0
-    this.clocks = new Clocks(this.minutes, () => this.ticked())
-    if (isSame && kept.left) this.clocks.left = kept.left
-    this.names = (isSame && kept.names) || {}
-    this.clocks.note(this.game.at)
+    const game = linked ?? new Game()
+    const {people, strengths} = this.settings
+    if (now?.fragment === fragment(game)) {
+      this.set(keptGame(now), now)
+      this.previous = previous
+    } else {
+      // A linked game is looked at, and the engine plays only the one that was begun here.
+      this.set(game, {people: linked ? 'XO' : people, strengths, minutes: 0})
+      this.previous = now?.fragment ? now : previous
+    }
+    const last = loadLastGame()
+    if (last?.fragment !== fragment(game)) this.previous ??= last
   }
 
   listen() {
@@ -88,37 +83,18 @@ class App {
       rotate: () => this.rotate(),
       'play-on': () => this.playOn(),
       restore: () => this.restore(),
+      'previous-game': () => this.backToPrevious(),
       review: () => this.toggleReview(),
       'next-mistake': () => this.goToMistake(1),
       'previous-mistake': () => this.goToMistake(-1),
     }
-    for (const [id, action] of Object.entries(actions)) byId(id).onclick = action
+    listen(actions, {isEditing: () => this.editor.isOpen, onFile: file => this.dropped(file)})
     byId('slider').oninput = event => this.go(Number(event.target.value))
     const languages = Object.entries(languageNames).map(([value, name]) => make('option', {value}, name))
     byId('language').append(...languages)
     byId('language').onchange = event => this.setLanguage(event.target.value)
-    addEventListener('keydown', event => this.press(event))
     addEventListener('hashchange', () => this.followLink())
-    const isFile = event => event.dataTransfer.types.includes('Files') && !document.querySelector('dialog[open]')
-    addEventListener('dragover', event => isFile(event) && event.preventDefault())
-    addEventListener('drop', event => isFile(event) && this.dropped(event))
     addEventListener('pagehide', () => this.keep())
-  }
-
-  press(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector('dialog[open]')) return
-    if (event.target.matches('input:not([type=range], [type=radio]), select, textarea')) return
-    // Arrows belong to the slider and to the choices.
-    if (event.key.length > 1 && event.target.matches('input')) return
-    const ids = {
-      ArrowLeft: 'back', ArrowRight: 'forward', Home: 'first', End: 'last', u: 'take-back', h: 'hint', a: 'analyse',
-      r: 'review', n: 'next-mistake', p: 'previous-mistake', t: 'rotate', g: 'new-game', s: 'set-up', l: 'load',
-      d: 'save', '?': 'keys',
-    }
-    const id = ids[event.key.length === 1 ? event.key.toLowerCase() : event.key]
-    if (!id || (this.editor.isOpen && !OPEN_WHILE_EDITING.includes(id))) return
-    event.preventDefault()
-    byId(id).click()
   }
 
   setLanguage(language) {
@@ -127,7 +103,8 @@ class App {
     speak(language)
     translate(document)
     byId('language').value = language
-    if (this.curve) this.update()
+    this.refuse(this.refusal)
+    if (this.drawing) this.update()
   }
 
   // The game
@@ -177,40 +154,55 @@ class App {
 
   /* Forgets what follows the position shown, so that the game goes on from there. */
   playOn() {
+    if (this.game.isAtEnd) return
     this.game.cut()
     this.clocks.rewind(this.game.at)
     this.hinted = null
     this.update()
   }
 
+  /* Brings back what was replaced or forgotten last, with its times. */
   restore() {
     this.game = this.game.restore()
+    this.clocks.restore()
     this.review = null
     this.update()
   }
 
-  begin(game, {people, levels, minutes}) {
-    this.game = game
-    this.people = people
-    this.levels = levels
-    this.minutes = minutes
-    this.names = {}
-    this.review = null
-    this.hinted = null
+  /* The game as it is kept. */
+  record() {
+    const {game, people, strengths, minutes, names} = this
+    return {fragment: fragment(game), replaced: game.replaced, people, strengths, minutes, names, clocks: this.clocks.record()}
+  }
+
+  /* Takes a game, without anything of the one before. */
+  set(game, {people, strengths, minutes, names = {}, clocks = null}) {
+    this.clocks?.stop()
+    Object.assign(this, {game, people, strengths, minutes, names, review: null, hinted: null, seed: newSeed()})
+    this.clocks = new Clocks(minutes, clocks, () => this.ticked())
+    if (!clocks) this.clocks.note(game.at)
+  }
+
+  /* Begins a game, or goes on with one that was kept. The one before can be brought back, unless
+   * there is nothing in it. */
+  begin(game, players) {
+    const left = this.record()
+    if (left.fragment) this.previous = left
+    this.set(game, players)
     this.warn('')
     this.editor.hide()
-    this.seed = Math.floor(Math.random() * 2 ** 32)
-    this.clocks.stop()
-    this.clocks = new Clocks(minutes, () => this.ticked())
-    this.clocks.note(game.at)
     this.update()
+  }
+
+  backToPrevious() {
+    const {previous} = this
+    this.previous = null
+    this.begin(keptGame(previous), previous)
   }
 
   /* A game that is looked at: the engine does not play in it. */
   show(game, names = {}) {
-    this.begin(game, {people: 'XO', levels: this.levels, minutes: 0})
-    this.names = names
-    this.update()
+    this.begin(game, {people: 'XO', strengths: this.strengths, minutes: 0, names})
   }
 
   askForGame() {
@@ -220,7 +212,7 @@ class App {
       saveSettings(this.settings)
       this.begin(isFromHere ? new Game({start: positionText(shown)}) : new Game(), choice)
     }
-    openNewGame({settings: this.settings, levels: this.constants.levels, onBegin})
+    openNewGame({settings: this.settings, opponents: this.constants.opponents, onBegin})
   }
 
   setUp() {
@@ -239,16 +231,13 @@ class App {
     this.show(game, {X: black, O: white})
   }
 
-  async dropped(event) {
-    event.preventDefault()
-    const file = event.dataTransfer.files[0]
-    if (!file) return
+  async dropped(file) {
     try {
       const read = await readGames(await file.arrayBuffer(), file.name)
       if (read.games.length === 1) this.loaded(read.games[0])
       else openLoad(loaded => this.loaded(loaded), read)
     } catch (error) {
-      this.warn(error.message)
+      this.warn(problemWords(error))
     }
   }
 
@@ -267,12 +256,12 @@ class App {
 
   playerName(color) {
     if (this.names[color]) return this.names[color]
-    if (!this.people.includes(color)) return words.engineLevel(this.levels[color])
+    if (!this.people.includes(color)) return playerWords(this.strengths[color])
     return this.people === color ? words.you : sideName(color)
   }
 
   ticked() {
-    view.drawClocks(this.clocks)
+    this.drawing.drawClocks(this.clocks)
     if (this.clocks.fallen) this.update()
   }
 
@@ -285,40 +274,29 @@ class App {
     if (this.review?.isRunning) return this.review.next(() => this.update())
     if (!this.isOver() && this.game.isAtEnd && !this.isPersonToMove()) return this.thinking(position)
     if (!position.color) return null
-    if (this.hinted === position && !this.settings.isAnalysing) return this.valuing(position, 'hint', {time: HINT_TIME})
     if (this.settings.isAnalysing) return this.valuing(position, 'analysis', {exact: true})
+    if (this.hinted === position) return this.valuing(position, 'hint', {time: HINT_TIME})
     return null
   }
 
   thinking(position) {
-    const since = performance.now()
-    const text = positionText(position)
-    const question = () => {
-      const asked = {position: text, play: true, level: this.levels[position.color], seed: this.seed}
-      return this.clocks.isOn ? {...asked, clock: this.clocks.of(position.color) / 1000} : asked
-    }
-    const onAnswer = async ({lines}) => {
-      const rest = LEAST_THINKING - (performance.now() - since)
-      if (rest > 0 && !this.clocks.isOn) await new Promise(resolve => setTimeout(resolve, rest))
+    const {seed, clocks} = this
+    const onMove = square => {
       const isStill = this.game.position === position && this.game.isAtEnd && !this.isOver()
-      if (isStill) this.play(position.legal.find(square => squareName(square).toLowerCase() === lines[0].move))
+      if (isStill) this.play(square)
     }
-    return {key: `play ${this.seed} ${this.game.at} ${text}`, question, onAnswer}
+    return playing({position, at: this.game.at, strength: this.strengths[position.color], seed, clocks, onMove})
   }
 
   /* Values of all moves, shown as they become known. */
   valuing(position, kind, limit) {
     const text = positionText(position)
-    const keep = answer => {
-      const isComplete = answer.lines.length === position.legal.length
+    const key = `${kind} ${text}`
+    if (this.finished === key) return null
+    const onFound = (answer, isComplete) => {
       if (this.knowledge.add(text, answer, isComplete)) this.draw()
     }
-    const onAnswer = answer => {
-      keep(answer)
-      this.finished = `${kind} ${text}`
-    }
-    if (this.finished === `${kind} ${text}`) return null
-    return {key: `${kind} ${text}`, question: {position: text, lines: 'all', interval: REPORT_INTERVAL, ...limit}, onReport: keep, onAnswer}
+    return valuing({position, key, limit, onFound, onDone: () => (this.finished = key)})
   }
 
   toggleReview() {
@@ -345,18 +323,24 @@ class App {
   }
 
   rotate() {
-    this.squares.turn()
+    this.drawing.turn()
     this.draw()
   }
 
   searchFailed(error) {
-    this.warn(words.searchFailed(error.message))
+    this.warn(words.searchFailed(problemWords(error)))
     this.update()
   }
 
   connectionChanged(reason) {
-    notify('connection', reason === null ? '' : reason || words.lost)
-    if (this.curve) this.update()
+    this.refuse(reason)
+    if (this.drawing) this.update()
+  }
+
+  /* Says why there is no connection, if there is none. */
+  refuse(reason) {
+    this.refusal = reason
+    notify('connection', reason ? words.connection[reason] : '')
   }
 
   warn(text) {
@@ -385,11 +369,14 @@ class App {
   }
 
   keep() {
-    const text = fragment(this.game)
-    if (location.hash.slice(1) !== text) history.replaceState(null, '', text ? `#${text}` : location.pathname)
-    const {people, levels, minutes} = this
-    const left = {X: this.clocks.of('X'), O: this.clocks.of('O')}
-    saveGame({fragment: text, people, levels, minutes, left, names: this.names})
+    const {previous} = this
+    const now = this.record()
+    if (location.hash.slice(1) !== now.fragment) history.replaceState(null, '', now.fragment ? `#${now.fragment}` : location.pathname)
+    saveGames({now, previous})
+    // A tab that is only closed must not replace the game of another one.
+    if (!now.fragment || now.fragment === this.lastKept) return
+    this.lastKept = now.fragment
+    saveLastGame(now)
   }
 
   askOpening() {
@@ -403,70 +390,20 @@ class App {
   }
 
   draw() {
-    if (!this.curve) return
-    const {game, knowledge, editor} = this
-    const grades = gradesOf(game, knowledge)
-    document.body.classList.toggle('editing', editor.isOpen)
-    this.drawBoard(grades)
-    view.drawPlayers(editor.isOpen ? editor.shown : game.position, {X: this.playerName('X'), O: this.playerName('O')}, this.clocks)
-    view.drawEvaluation(game, this.areValuesShown() ? knowledge : null)
-    view.drawOpening(game.start === START ? this.openings.get(game.movesSoFar) : null, this.settings.language)
-    this.moveList.draw(game, grades)
-    this.curve.draw(game, knowledge, grades)
-    byId('status').textContent = this.status(grades)
-    byId('slider').max = game.last
-    byId('slider').value = game.at
-    byId('analyse').setAttribute('aria-pressed', this.settings.isAnalysing)
-    byId('take-back').disabled = game.at === 0 || editor.isOpen
-    byId('hint').disabled = this.isOver() || editor.isOpen
-    byId('play-on').hidden = game.isAtEnd || editor.isOpen
-    byId('restore').hidden = !game.replaced || editor.isOpen
-    this.drawReview(grades)
+    this.drawing?.draw(this)
   }
 
   /* Nobody should see the best move who has not asked. */
   areValuesShown() {
     return this.settings.isAnalysing || this.hinted === this.game.position || Boolean(this.review)
   }
+}
 
-  drawBoard(grades) {
-    const {game, editor} = this
-    if (editor.isOpen) return this.squares.draw(editor.shown, {isEditing: true})
-    const {position} = game
-    const known = position.color ? this.knowledge.get(positionText(position)) : null
-    const isShown = known && this.areValuesShown()
-    const squareOf = name => position.legal.find(square => squareName(square).toLowerCase() === name)
-    const values = new Map(isShown ? known.lines.map(line => [squareOf(line.move), line.value]) : [])
-    const grade = grades[game.at]
-    const sign = GRADE_SIGNS[grade?.name]
-    const marks = new Map(sign ? [[position.square, {name: grade.name, sign}]] : [])
-    const isPlayable = !this.isOver() && (this.isPersonToMove() || !game.isAtEnd)
-    this.squares.draw(position, {isPlayable, values, best: known?.value, marks})
-  }
-
-  status(grades) {
-    const {game} = this
-    const isThinking = game.isAtEnd && !this.isOver() && !this.isPersonToMove()
-    const winnerOnTime = game.isAtEnd ? this.clocks.winner : null
-    return view.statusWords(game, {isThinking, winnerOnTime, grade: grades[game.at]})
-  }
-
-  reviewWords() {
-    const {review} = this
-    return review.isFirstPass ? words.glancing : words.reviewing(review.done, review.count)
-  }
-
-  drawReview(grades) {
-    const {review, game} = this
-    const isRunning = Boolean(review?.isRunning)
-    byId('review').textContent = isRunning ? words.stopReview : words.review
-    byId('review').disabled = this.editor.isOpen || game.last === 0
-    byId('review-progress').textContent = isRunning ? this.reviewWords() : ''
-    const isGraded = Boolean(review) && grades.some(grade => grade && grade.name !== 'forced')
-    byId('summary').hidden = !isGraded
-    for (const id of ['next-mistake', 'previous-mistake']) byId(id).disabled = !isGraded
-    if (isGraded) view.drawSummary(game, grades, [...this.constants.grades.map(({name}) => name), 'forced'])
-  }
+/* The game of a record. */
+function keptGame({fragment, replaced}) {
+  const game = linkedGame(`#${fragment}`) ?? new Game()
+  game.replaced = replaced ?? null
+  return game
 }
 
 function notify(id, text) {
@@ -474,8 +411,9 @@ function notify(id, text) {
   byId(id).hidden = !text
 }
 
+speak(loadSettings({language: preferredLanguage()}).language)
 try {
   new App(await (await fetch('constants.json')).json())
 } catch (error) {
-  notify('problem', `${words.lost} (${error.message})`)
+  notify('problem', `${words.connection.lost} (${error.message})`)
 }

@@ -3,13 +3,21 @@
 import {opponent} from './rules.js'
 
 export class Clocks {
-  /* `minutes` is 0 for a game without clocks. `onTick` is called while a clock runs. */
-  constructor(minutes, onTick) {
+  /* `minutes` is 0 for a game without clocks. `kept` is the record of clocks that go on. `onTick` is
+   * called while a clock runs. */
+  constructor(minutes, kept, onTick) {
     this.isOn = minutes > 0
     this.onTick = onTick
     this.left = {X: minutes * 60000, O: minutes * 60000}
     this.running = null
     this.history = []
+    this.replaced = null
+    if (this.isOn && kept) Object.assign(this, kept)
+  }
+
+  /* What has to be kept. */
+  record() {
+    return {left: {X: this.of('X'), O: this.of('O')}, history: this.history, replaced: this.replaced}
   }
 
   /* The milliseconds a side has left. */
@@ -34,17 +42,26 @@ export class Clocks {
     this.running = null
   }
 
-  /* Remembers the times after this many moves, or goes back to what they were. */
+  /* Remembers the times after this many moves. */
   note(at) {
     this.history.length = at
     this.history[at] = {X: this.of('X'), O: this.of('O')}
   }
 
+  /* Goes back to the times after this many moves, but so that those now can be brought back. */
   rewind(at) {
-    const times = this.history[at]
-    if (!this.isOn || !times) return
+    if (!this.isOn) return
     this.stop()
-    this.left = {...times}
+    this.replaced = {left: this.left, history: [...this.history]}
+    this.left = {...(this.history[at] ?? this.left)}
+    this.history.length = at + 1
+  }
+
+  /* Brings back the times that were replaced last. */
+  restore() {
+    this.stop()
+    Object.assign(this, this.replaced)
+    this.replaced = null
   }
 
   /* The side whose time is up. */

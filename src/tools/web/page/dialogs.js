@@ -5,7 +5,10 @@ import {byId, make} from './elements.js'
 import {Game, positionText} from './game.js'
 import {linkedGame} from './link.js'
 import {post} from './session.js'
-import {words} from './words.js'
+import {opponentWords, strengthOf} from './strengths.js'
+import {problemWords, words} from './words.js'
+
+const HIGHEST_FOR_PEOPLE = 9
 
 const MINUTES = [0, 1, 3, 5, 10, 20, 30]
 
@@ -14,30 +17,38 @@ function fillSelect(select, options, chosen) {
   select.value = chosen
 }
 
-export const levelWords = ({level, rating}) => (rating ? words.levelRated(level, rating) : words.levelName(level))
+/* Offers the opponents, first those for people. */
+function fillStrengths(select, opponents, chosen) {
+  const option = opponent => make('option', {value: strengthOf(opponent)}, opponentWords(opponent))
+  const first = opponents.findIndex(({level}) => level > HIGHEST_FOR_PEOPLE)
+  select.replaceChildren(
+    make('optgroup', {label: words.forPeople}, ...opponents.slice(0, first).map(option)),
+    make('optgroup', {label: words.stronger}, ...opponents.slice(first).map(option))
+  )
+  select.value = chosen
+}
 
 /* Asks for the players and the clock. `onBegin` gets the settings. */
-export function openNewGame({settings, levels, onBegin}) {
-  const options = levels.map(level => [level.level, levelWords(level)])
-  fillSelect(byId('black-level'), options, settings.levels.X)
-  fillSelect(byId('white-level'), options, settings.levels.O)
+export function openNewGame({settings, opponents, onBegin}) {
+  fillStrengths(byId('black-strength'), opponents, settings.strengths.X)
+  fillStrengths(byId('white-strength'), opponents, settings.strengths.O)
   fillSelect(byId('minutes'), MINUTES.map(count => [count, count ? words.minutes(count) : words.noClock]), settings.minutes)
   byId('who').value = settings.people
   byId('from-here').checked = false
-  // The level of a person's side is of no use.
-  const showLevels = () => {
-    byId('black-level-row').hidden = byId('who').value.includes('X')
-    byId('white-level-row').hidden = byId('who').value.includes('O')
+  // The strength of a person's side is of no use.
+  const showStrengths = () => {
+    byId('black-strength-row').hidden = byId('who').value.includes('X')
+    byId('white-strength-row').hidden = byId('who').value.includes('O')
   }
-  byId('who').onchange = showLevels
-  showLevels()
+  byId('who').onchange = showStrengths
+  showStrengths()
   const dialog = byId('new-game-dialog')
   dialog.returnValue = ''
   byId('new-game-cancel').onclick = () => dialog.close()
   dialog.onclose = () => {
     if (dialog.returnValue !== 'begin') return
-    const levels = {X: Number(byId('black-level').value), O: Number(byId('white-level').value)}
-    onBegin({people: byId('who').value, levels, minutes: Number(byId('minutes').value)}, byId('from-here').checked)
+    const strengths = {X: byId('black-strength').value, O: byId('white-strength').value}
+    onBegin({people: byId('who').value, strengths, minutes: Number(byId('minutes').value)}, byId('from-here').checked)
   }
   dialog.showModal()
 }
@@ -51,7 +62,7 @@ export async function readGames(content, name) {
   if (linked) return {games: [{game: linked}], leftOut: 0}
   const response = await post(`read${name ? `?name=${encodeURIComponent(name)}` : ''}`, content)
   const {games, left_out: leftOut} = await response.json()
-  if (games.length === 0) throw new Error(words.nothingRead)
+  if (games.length === 0) throw Object.assign(new Error(words.nothingRead), {code: 'no_games'})
   return {games: games.map(record => ({...record, get game() { return gameOf(record) }})), leftOut}
 }
 
@@ -79,7 +90,7 @@ export function openLoad(onLoad, games = null) {
       onLoad(read.games[read.games.length > 1 ? byId('load-game').selectedIndex : 0])
     } catch (error) {
       read = null
-      say(error.message)
+      say(problemWords(error))
     }
   }
   const choose = () => {
@@ -114,7 +125,7 @@ export function openSave({game, record, formats}) {
   const say = text => (byId('save-result').textContent = text)
   byId('copy-text').hidden = true
   say('')
-  fillSelect(byId('format'), formats.map(({name, summary}) => [name, `${name} – ${summary}`]), byId('format').value || formats[0].name)
+  fillSelect(byId('format'), formats.map(({name, summary}) => [name, `${name} – ${words.formats[name] ?? summary}`]), byId('format').value || formats[0].name)
   byId('download').onclick = async () => {
     const format = formats.find(({name}) => name === byId('format').value)
     try {
@@ -126,7 +137,7 @@ export function openSave({game, record, formats}) {
       // The download has not begun yet.
       setTimeout(() => URL.revokeObjectURL(link.href), 10000)
     } catch (error) {
-      say(error.message)
+      say(problemWords(error))
     }
   }
   const offer = text => () => copy(text, byId('copy-text'), byId('save-result'), words)

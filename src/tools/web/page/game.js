@@ -1,15 +1,6 @@
 /* A game: the positions of a line of play, and which of them is shown. */
 
-import {SIZE, START, afterMove, flippedBy, legalMoves, opponent, squareName} from './rules.js'
-
-/* A position in which the side to move has a move, or nobody has. A side without a move has
- * passed. `played` tells how it came about. */
-function reach(board, color, played = {}) {
-  const own = legalMoves(board, color)
-  const mover = own.length ? color : opponent(color)
-  const legal = own.length ? own : legalMoves(board, mover)
-  return {board, color: legal.length ? mover : null, legal, passed: legal.length && !own.length ? color : null, ...played}
-}
+import {SIZE, START, play, squareName, turnOf} from './rules.js'
 
 /* A position as the engine reads it. */
 export const positionText = ({board, color}) => `${board.join('')} ${color ?? 'X'}`
@@ -18,7 +9,8 @@ export class Game {
   /* Throws an error that names the first illegal move. */
   constructor({start = START, moves = '', at = Infinity} = {}) {
     this.start = start
-    this.positions = [reach([...start.slice(0, SIZE * SIZE)], start.at(-1))]
+    const board = [...start.slice(0, SIZE * SIZE)]
+    this.positions = [{board, ...turnOf({board, next: start.at(-1)})}]
     this.at = 0
     this.replaced = null
     for (const [name, column, row] of moves.toUpperCase().matchAll(/([A-H])([1-8])/g)) {
@@ -59,8 +51,8 @@ export class Game {
     if (!legal.includes(square)) return false
     if (this.positions[this.at + 1]?.square !== square) {
       this.cut()
-      const turned = flippedBy(board, square, color)
-      this.positions.push(reach(afterMove(board, square, color, turned), opponent(color), {square, turned, mover: color}))
+      const after = play({board, next: color}, square)
+      this.positions.push({...after, ...turnOf(after), mover: color})
     }
     this.at++
     return true

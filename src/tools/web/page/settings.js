@@ -1,13 +1,15 @@
-/* What the page remembers: settings for the pages of this address, and the game for this tab. */
+/* What the browser remembers for the page: settings and the last game for all tabs, and for each tab
+ * its game and the one before. */
 
 const SETTINGS = 'obverse-settings'
-const GAME = 'obverse-game'
+const LAST_GAME = 'obverse-last-game'
+const GAMES = 'obverse-games'
 
 function read(storage, key) {
   try {
-    return JSON.parse(storage.getItem(key)) ?? {}
+    return JSON.parse(storage.getItem(key))
   } catch {
-    return {}
+    return null
   }
 }
 
@@ -21,5 +23,9 @@ function write(storage, key, value) {
 
 export const loadSettings = defaults => ({...defaults, ...read(localStorage, SETTINGS)})
 export const saveSettings = settings => write(localStorage, SETTINGS, settings)
-export const loadGame = () => read(sessionStorage, GAME)
-export const saveGame = game => write(sessionStorage, GAME, game)
+
+/* A game is kept as `App.record` makes it. */
+export const loadGames = () => ({now: null, previous: null, ...read(sessionStorage, GAMES)})
+export const saveGames = games => write(sessionStorage, GAMES, games)
+export const loadLastGame = () => read(localStorage, LAST_GAME)
+export const saveLastGame = game => write(localStorage, LAST_GAME, game)

@@ -5,8 +5,12 @@ const ENGLISH = {
   white: 'White',
   you: 'You',
   engineLevel: level => `Obverse, level ${level}`,
+  engineRating: rating => `Obverse, rating ${rating}`,
   levelName: level => `Level ${level}`,
   levelRated: (level, rating) => `Level ${level} (rating ${rating})`,
+  ratingBetween: (rating, lower, higher) => `Rating ${rating} (between levels ${lower} and ${higher})`,
+  forPeople: 'For people',
+  stronger: 'Stronger',
   newGame: 'New game',
   back: 'One move back',
   forward: 'One move forward',
@@ -45,6 +49,7 @@ const ENGLISH = {
   paused: 'You are looking back. Make a move to go on from here',
   playOn: 'Go on from here',
   restore: 'Back to the replaced moves',
+  previousGame: 'Back to the previous game',
   leads: (side, discs) => `${side} leads by ${discs}`,
   even: 'Even',
   unknown: 'Not analysed',
@@ -65,7 +70,19 @@ const ENGLISH = {
   discsLost: 'Discs lost',
   nextMistake: 'Next mistake',
   previousMistake: 'Previous mistake',
-  lost: 'The engine does not answer. The game is kept. If the program has ended, start obverse web again, choose Load there, and paste the address of this page',
+  connection: {
+    lost: 'The engine does not answer. The game is kept. If the program has ended, start obverse web again; its page offers this game under “Back to the previous game”. If it does not, choose Load there, and paste the address of this page',
+    anew: 'The program was started anew, with a new address, and no longer knows this page. The game is kept: open the new address, choose “Back to the previous game” there, and close this page',
+    crowded: 'Too many tabs are open. Close another one, and this one goes on',
+  },
+  problems: {
+    unreachable: () => 'The program does not answer',
+    403: () => 'The program was started anew. Open its new address',
+    413: () => 'The file is too large: at most 16 MiB can be read',
+    503: () => 'The program is busy. Try again',
+    search: () => 'the search has failed',
+  },
+  formats: {},
   searchFailed: text => `The engine could not answer: ${text}`,
   close: 'Close',
   cancel: 'Cancel',
@@ -75,8 +92,8 @@ const ENGLISH = {
   playWhite: 'I play White',
   playBoth: 'Two people',
   playNone: 'Obverse plays both',
-  blackLevel: 'Level of Black',
-  whiteLevel: 'Level of White',
+  blackStrength: 'Strength of Black',
+  whiteStrength: 'Strength of White',
   clock: 'Time for each side',
   noClock: 'No clock',
   minutes: count => (count === 1 ? '1 minute' : `${count} minutes`),
@@ -114,6 +131,7 @@ const ENGLISH = {
     ['N P', 'next or previous mistake'],
     ['T', 'turn the board'],
     ['G', 'new game'],
+    ['B', 'back to the previous game'],
     ['S', 'set up a position'],
     ['L', 'load'],
     ['D', 'save or share'],
@@ -126,8 +144,12 @@ const JAPANESE = {
   white: '白',
   you: 'あなた',
   engineLevel: level => `Obverse レベル${level}`,
+  engineRating: rating => `Obverse レーティング${rating}`,
   levelName: level => `レベル${level}`,
   levelRated: (level, rating) => `レベル${level}(レーティング${rating})`,
+  ratingBetween: (rating, lower, higher) => `レーティング${rating}(レベル${lower}と${higher}の間)`,
+  forPeople: '人間向け',
+  stronger: 'さらに強い相手',
   newGame: '新しい対局',
   back: '1手戻る',
   forward: '1手進む',
@@ -166,6 +188,7 @@ const JAPANESE = {
   paused: '前の局面を表示しています。ここから打つと続きが変わります',
   playOn: 'ここから続ける',
   restore: '変更前の棋譜に戻す',
+  previousGame: '前の対局に戻る',
   leads: (side, discs) => `${side} +${discs}`,
   even: '互角',
   unknown: '未解析',
@@ -186,7 +209,35 @@ const JAPANESE = {
   discsLost: '石損の合計',
   nextMistake: '次の悪手',
   previousMistake: '前の悪手',
-  lost: 'エンジンが応答しません。対局は残っています。プログラムが終了した場合は obverse web をもう一度起動し、このページのアドレスを「読み込み」の欄に貼り付けてください',
+  connection: {
+    lost: 'エンジンが応答しません。対局は残っています。プログラムが終了した場合は obverse web をもう一度起動し、新しいページで「前の対局に戻る」を選んでください。表示されない場合は、このページのアドレスを「読み込み」の欄に貼り付けてください',
+    anew: 'プログラムが新しく起動されてアドレスが変わったため、このページからは接続できません。対局は残っています。新しいアドレスを開いて「前の対局に戻る」を選び、このページは閉じてください',
+    crowded: '開いているタブが多すぎます。ほかのタブを閉じると、このタブで続けられます',
+  },
+  problems: {
+    unreachable: () => 'プログラムが応答しません',
+    403: () => 'プログラムが新しく起動されました。新しいアドレスを開いてください',
+    413: () => 'ファイルが大きすぎます。読み込めるのは16 MiBまでです',
+    503: () => 'プログラムが混み合っています。もう一度お試しください',
+    search: () => '探索に失敗しました',
+    unknown_format: () => '対応していない形式です。棋譜、局面、または GGF、OBF、SGF、WTHOR のファイルを読み込めます',
+    no_games: () => '対局が見つかりませんでした',
+    other_game: problem => placed(problem, 'オセロ(8×8)の棋譜ではありません'),
+    incomplete: problem => placed(problem, '棋譜が途中で終わっています'),
+    illegal_move: problem => placed(problem, `${problem.move} には打てません`),
+    broken: problem => placed(problem, '読み取れない内容があります'),
+    unusual_start: () => 'この形式では、初期配置から始まる対局しか保存できません',
+    no_score: () => 'この形式では、終局した対局しか保存できません',
+    too_many_names: () => 'この形式で保存できる対局者名の数を超えています',
+    too_many_games: () => '一度に保存できるのは10,000局までです',
+  },
+  formats: {
+    ggf: 'Generic Game Server や NBoard の棋譜(1行に1局)',
+    obf: '局面と各手の評価値(1行に1局面)',
+    sgf: 'Quarry、GoGui、Edax などの棋譜(変化を含む)',
+    transcript: 'F5D6C3 のような棋譜(1行に1局)',
+    wthor: '大会の棋譜のデータベース',
+  },
   searchFailed: text => `エンジンが応答できませんでした：${text}`,
   close: '閉じる',
   cancel: 'キャンセル',
@@ -196,8 +247,8 @@ const JAPANESE = {
   playWhite: '自分が白',
   playBoth: '人間同士',
   playNone: 'Obverse同士',
-  blackLevel: '黒のレベル',
-  whiteLevel: '白のレベル',
+  blackStrength: '黒の強さ',
+  whiteStrength: '白の強さ',
   clock: '持ち時間',
   noClock: '時間制限なし',
   minutes: count => `${count}分`,
@@ -235,11 +286,17 @@ const JAPANESE = {
     ['N P', '次・前の悪手'],
     ['T', '盤を回転'],
     ['G', '新しい対局'],
+    ['B', '前の対局に戻る'],
     ['S', '盤面編集'],
     ['L', '読み込み'],
     ['D', '保存・共有'],
     ['?', 'このキー一覧'],
   ],
+}
+
+/* A problem with its place in the text, if that is known. */
+function placed({line, column}, problem) {
+  return line ? `${line}行目の${column}文字目：${problem}` : problem
 }
 
 const LANGUAGES = {en: ENGLISH, ja: JAPANESE}
@@ -256,7 +313,7 @@ export function preferredLanguage() {
 export let words = ENGLISH
 
 export function speak(language) {
-  words = LANGUAGES[language]
+  words = LANGUAGES[language] ?? ENGLISH
   document.documentElement.lang = language
 }
 
@@ -270,6 +327,9 @@ export function translate(root) {
 }
 
 export const sideName = color => (color === 'X' ? words.black : words.white)
+
+/* What went wrong: in the words of the language, or else in those of the program. */
+export const problemWords = error => words.problems[error.code]?.(error) ?? error.message
 
 /* A lead of Black. */
 export function leadWords(lead) {
