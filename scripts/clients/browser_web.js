@@ -376,7 +376,7 @@ async function startAnew(browser) {
   await ended
   await until(old, () => /エンジンが応答しません/.test(document.getElementById('connection').textContent))
   const second = await serve(port)
-  await until(old, () => /新しく起動された/.test(document.getElementById('connection').textContent))
+  await until(old, () => /新しく起動されて/.test(document.getElementById('connection').textContent))
   let requests = 0
   old.on('request', () => requests++)
   await sleep(6000)

@@ -6,6 +6,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 use super::games;
 use super::guard::Guard;
 use super::request::Request;
+use super::response::StatusCode;
 use super::server::LONGEST_BODY;
 
 /// The address of the server of [`ask`].
@@ -58,7 +59,9 @@ pub fn ask(mut stream: impl Read) -> Outcome {
             _ => {}
         }
     }
-    let status = |status: Option<_>| status.map_or("gone".to_string(), |status| status.to_string());
+    let status = |status: Option<StatusCode>| {
+        status.map_or_else(|| "gone".to_string(), |status| status.to_string())
+    };
     Outcome::Admitted {
         name,
         body: body.map_err(status),
