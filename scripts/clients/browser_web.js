@@ -42,6 +42,11 @@ async function openPage(browser, address, shape = view('light', 1280)) {
   return page
 }
 
+async function reload(page) {
+  await page.reload()
+  await page.waitForSelector('#squares .square')
+}
+
 const until = (page, condition, ...args) => page.waitForFunction(condition, {timeout: PATIENCE}, ...args)
 
 const moves = page => page.evaluate(() => new URLSearchParams(location.hash.slice(1)).get('moves') ?? '')
@@ -220,7 +225,7 @@ async function chooseStrength(browser, address) {
   const asked = []
   client.on('Network.webSocketFrameSent', ({response}) => asked.push(JSON.parse(response.payloadData)))
   // It has to connect once more to be heard.
-  await page.reload()
+  await reload(page)
   await page.click('#new-game')
   assert.strictEqual(await page.$eval('#white-strength', select => select.value), 'level 1')
   const offered = await page.$$eval('#white-strength option', found => found.map(option => option.value))
@@ -255,7 +260,7 @@ async function goBack(browser, address) {
   const page = await openPage(browser, address)
   const isMissing = () => page.$eval('#previous-game', button => button.hidden)
   await page.evaluate(() => localStorage.clear())
-  await page.reload()
+  await reload(page)
   assert(await isMissing(), 'there is no game to go back to')
   await begin(page, {who: 'XO', minutes: '5'})
   for (const square of ['F5', 'D6', 'C3']) await page.click(`[aria-label^="${square}, empty, legal move"]`)
@@ -266,7 +271,7 @@ async function goBack(browser, address) {
   await page.click('[aria-label^="F4, empty, legal move"]')
   assert.strictEqual(await moves(page), 'F5F4')
   assert((await seconds(page, 'white')) >= 299, 'the new moves have the time of their own')
-  await page.reload()
+  await reload(page)
   await page.click('#restore')
   assert.strictEqual(await moves(page), 'F5D6C3')
   assert((await seconds(page, 'white')) < 299, 'the replaced moves have their time again')
@@ -285,7 +290,7 @@ async function goBack(browser, address) {
   await page.$eval('#load-text', (area, text) => (area.value = text), GAME)
   await page.click('#load-now')
   await until(page, game => location.hash === `#moves=${game}`, GAME)
-  await page.reload()
+  await reload(page)
   await page.keyboard.press('b')
   assert.strictEqual(await page.evaluate(() => location.hash), shown)
   await page.keyboard.press('b')
