@@ -27,14 +27,18 @@ RATING = re.compile(r"^(.+?) +Elo ([+-][0-9.]+) \+- ([0-9.]+)$", re.MULTILINE)
 PHASES = {"opening": range(41, 61), "midgame": range(21, 41), "endgame": range(0, 21)}
 BLUNDER = 8
 
-# Ratings between two levels that are far apart, and the weaker level.
-BETWEEN = {1: 1050, 2: 1425, 3: 1805, 4: 2170}
+# Ratings between two levels that are far apart, by the weaker level.
+BETWEEN = {1: [1000, 1110], 2: [1355, 1490], 3: [1745, 1860], 4: [2105, 2230]}
+
+# What share of the games a player has against those so many steps away. A result against one
+# three steps away says as much about the distance of the ends as three against neighbours.
+SHARES = {1: 0.5, 2: 0.5, 3: 1}
 
 
 def main():
     parser = arguments(__doc__)
     parser.add_argument(
-        "--games", type=count, default=400, metavar="N", help="games of neighbours (default: 400)"
+        "--games", type=count, default=400, metavar="N", help="games of players three steps apart (default: 400)"
     )
     parser.add_argument(
         "--analysed", type=count, default=40, metavar="N", help="analysed games (default: 40)"
@@ -75,28 +79,31 @@ def schedule(games):
     for number in range(11):
         ladder.append(level(number))
         players[level(number)] = built_in(level(number), level=number, threads=1)
-        if number in BETWEEN:
-            name = f"rating {BETWEEN[number]}"
+        for rating in BETWEEN.get(number, []):
+            name = f"rating {rating}"
             ladder.append(name)
-            players[name] = built_in(name, rating=BETWEEN[number], threads=1)
-    pairings = [(a, b, games) for a, b in zip(ladder, ladder[1:])]
-    pairings += [(a, b, games // 2) for a, b in zip(ladder, ladder[2:])]
+            players[name] = built_in(name, rating=rating, threads=1)
+    pairings = [
+        (a, b, int(games * share))
+        for steps, share in SHARES.items()
+        for a, b in zip(ladder, ladder[steps:])
+    ]
 
-    def add(name, player, opponents, part=2):
+    def add(name, player, opponents, part):
         players[name] = player
         pairings.extend((name, opponent, games // part) for opponent in opponents)
 
     for depth in range(1, 7):
         name = f"alpha_beta, depth {depth}"
-        add(name, built_in(name, algorithm="alpha_beta", depth=depth), ladder[:4])
-    add("greedy", built_in("greedy", algorithm="greedy"), ladder[:2])
+        add(name, built_in(name, algorithm="alpha_beta", depth=depth), ladder[:6], 4)
+    add("greedy", built_in("greedy", algorithm="greedy"), ladder[:3], 4)
     for name in ["monte_carlo", "mcts"]:
-        add(name, built_in(name, algorithm=name), ladder[:4], 8)
+        add(name, built_in(name, algorithm=name), ladder[:6], 40)
     if RHINO is not None:
         # Its higher levels take minutes for a game.
         for number in range(1, 4):
             name = f"gtp-rhino -l {number}"
-            add(name, f'name="{name}" cmd="{RHINO} -b 0 -l {number}"', ladder[2:8:2], 10)
+            add(name, f'name="{name}" cmd="{RHINO} -b 0 -l {number}"', ladder[2:10:2], 20)
     return players, pairings
 
 

@@ -162,6 +162,28 @@ impl Outcome {
         }
     }
 
+    /// The outcome of a game that this side has resigned.
+    pub(crate) fn of_resignation(loser: Color) -> Outcome {
+        let lead = match loser {
+            Color::Black => -64.0,
+            Color::White => 64.0,
+        };
+        Outcome {
+            lead,
+            early: Some(EarlyEnd::Resignation),
+        }
+    }
+
+    /// The side that has resigned.
+    pub(crate) fn resigned(self) -> Option<Color> {
+        let has_black_won = self.lead > 0.0;
+        let loser = match has_black_won {
+            true => Color::White,
+            false => Color::Black,
+        };
+        (self.early == Some(EarlyEnd::Resignation)).then_some(loser)
+    }
+
     /// Reads `B+12`, `W+R`, `Draw`; `None` if the result is unknown.
     pub(crate) fn parse(text: &str) -> Option<Outcome> {
         if text == "0" || text.eq_ignore_ascii_case("draw") {

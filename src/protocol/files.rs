@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::board::Game;
 use crate::files::{atomic, read_named};
-use crate::formats::{self, Context, FORMATS, GameRecord, Row, Squares};
+use crate::formats::{self, Context, FORMATS, GameRecord, Outcome, Row, Squares};
 
 /// The maximum length of a game file. A longer file must be something else.
 const LONGEST_FILE: u64 = 16 << 20;
@@ -22,7 +22,7 @@ pub(super) fn first_game(path: &Path, fallback: &'static Row) -> Result<GameReco
 }
 
 /// Saves the game. Existing files are replaced only if `replaces` is set.
-pub(super) fn save(game: &Game, path: &Path, replaces: bool) -> Result<(), String> {
+pub(super) fn save(mut record: GameRecord, path: &Path, replaces: bool) -> Result<(), String> {
     let name = path.display();
     let format = format_of(path).ok_or_else(|| {
         let extensions: Vec<String> = FORMATS
@@ -35,7 +35,6 @@ pub(super) fn save(game: &Game, path: &Path, replaces: bool) -> Result<(), Strin
             extensions.join(", ")
         )
     })?;
-    let mut record = GameRecord::from(game);
     record.result = record.outcome();
     let mut writer = (format.write)(Squares::default());
     writer
@@ -64,8 +63,8 @@ pub(super) fn save(game: &Game, path: &Path, replaces: bool) -> Result<(), Strin
 }
 
 /// Loads the first game of a file, in the format of its content, of its name or, if neither
-/// is known, in `fallback`.
-pub(super) fn load(path: &Path, fallback: &'static Row) -> Result<Game, String> {
+/// is known, in `fallback`; and how it ended, if the file tells.
+pub(super) fn load(path: &Path, fallback: &'static Row) -> Result<(Game, Option<Outcome>), String> {
     let problem = |text: String| format!("{}: {text}", path.display());
     let fallback = format_of(path).unwrap_or(fallback);
     let record = first_game(path, fallback).map_err(problem)?;
@@ -74,7 +73,7 @@ pub(super) fn load(path: &Path, fallback: &'static Row) -> Result<Game, String> 
         game.play(ply.color, ply.action)
             .map_err(|error| problem(error.to_string()))?;
     }
-    Ok(game)
+    Ok((game, record.result))
 }
 
 fn format_of(path: &Path) -> Option<&'static Row> {

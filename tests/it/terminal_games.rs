@@ -153,6 +153,30 @@ fn the_end_of_a_game_says_what_to_do_next() {
 }
 
 #[test]
+fn a_resignation_is_saved_and_loaded() {
+    let folder = TempFolder::new("resigned");
+    for (name, result) in [("game.sgf", "RE[W+R]"), ("game.ggf", "RE[-64.000:r]")] {
+        let path = folder.0.join(name);
+        let file = path.display();
+        let written = answers(&format!(
+            "depth 1\nd3\nresign\nsave {file}\nnew\nload {file}\nforward all\ngo"
+        ));
+        let saved = fs::read_to_string(&path).expect("it was written");
+        assert!(saved.contains(result), "{saved}");
+        for seen in [
+            "a finished game; forward and back",
+            "? the game is over; new",
+        ] {
+            assert!(written.contains(seen), "{seen}: {written}");
+        }
+        assert!(
+            last_state(&written).ends_with("black has resigned and white wins"),
+            "{written}"
+        );
+    }
+}
+
+#[test]
 fn a_position_can_be_set_up() {
     let board = format!("{}OX------XO{} O", "-".repeat(27), "-".repeat(27));
     for setup in [

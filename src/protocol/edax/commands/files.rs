@@ -10,7 +10,7 @@ use crate::protocol::edax::{existing, warn};
 use crate::protocol::files;
 
 pub(super) fn save(call: &mut Call<'_>) -> Result<(), Refused> {
-    if let Err(problem) = files::save(call.session.game(), Path::new(call.value), true) {
+    if let Err(problem) = files::save(call.session.game().into(), Path::new(call.value), true) {
         warn(&problem, call.output);
     }
     Ok(())
@@ -19,7 +19,7 @@ pub(super) fn save(call: &mut Call<'_>) -> Result<(), Refused> {
 pub(super) fn load(call: &mut Call<'_>) -> Result<(), Refused> {
     let path = existing(Path::new(call.value));
     match files::load(&path, &formats::TRANSCRIPT) {
-        Ok(game) => {
+        Ok((game, _)) => {
             call.session.replace_game(game);
             call.console.undone.clear();
             call.console.forced = Forced::none();

@@ -6,7 +6,7 @@ use super::super::paths;
 use super::setup::leave;
 use super::{Call, FollowUp, FormResult, Refusal};
 use crate::board::Game;
-use crate::formats::sgf;
+use crate::formats::{GameRecord, Outcome, sgf};
 use crate::protocol::files;
 
 pub(super) fn save(call: &mut Call<'_>) -> FormResult {
@@ -20,7 +20,9 @@ pub(super) fn overwrite(call: &mut Call<'_>) -> FormResult {
 fn write(call: &mut Call<'_>, replaces: bool) -> FormResult {
     let path = path(call)?;
     let game = call.session.game();
-    files::save(game, &path, replaces)?;
+    let mut record = GameRecord::from(game);
+    record.result = call.play.resigned(game).map(Outcome::of_resignation);
+    files::save(record, &path, replaces)?;
     *call.text += &format!("saved: {}\n", path.display());
     let ahead = call.play.ahead(game).len();
     if ahead > 0 {
@@ -43,14 +45,17 @@ fn after(count: usize) -> String {
 /// that is over can only be stepped through, so it is shown from its start.
 pub(super) fn load(call: &mut Call<'_>) -> FormResult {
     let path = path(call)?;
-    let game = files::load(&path, &sgf::ROW)?;
+    let (game, result) = files::load(&path, &sgf::ROW)?;
     let moves = match game.moves().count() {
         1 => "1 move".to_string(),
         count => format!("{count} moves"),
     };
     *call.text += &format!("{}: {moves}\n", path.display());
     leave(call);
-    if game.position().is_over() && game.steps() > 0 {
+    if let Some(loser) = result.and_then(Outcome::resigned) {
+        call.play.resign(loser, &game);
+    }
+    if call.play.is_over(&game) && game.steps() > 0 {
         let start = Game::new(*game.start());
         call.play.step_back(game, &start);
         call.session.replace_game(start);
