@@ -214,6 +214,15 @@ fn wrong_scores_of_a_file_are_reported() {
     let missing = run(&["-solve", "no/such/file"], b"");
     assert_eq!(missing.status.code(), Some(1));
     assert_eq!(missing.stdout, b"");
+    for nothing in ["", "% a comment\n\n"] {
+        fs::write(&file, nothing).expect("a file");
+        let empty = run(&["-solve", &file], b"");
+        let remarks = crate::support::program::text(&empty.stderr);
+        assert!(
+            remarks.contains("no position found; expected one on each line"),
+            "{remarks}"
+        );
+    }
 }
 
 /// A client keeps the program running and asks for one position after the other.

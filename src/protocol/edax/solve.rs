@@ -215,6 +215,10 @@ impl Solving {
             mean(self.move_error),
         );
         say(&positions, &mut output.replies);
+        if self.number == 0 {
+            let text = format!("{name}: no position found; expected one on each line, in OBF");
+            warn(&text, output);
+        }
     }
 }
 
