@@ -81,10 +81,10 @@ static LEVELS: [Row; HIGHEST as usize + 1] = [
 /// The rating of each level from 0 on, on the scale of docs/strength.md.
 #[rustfmt::skip]
 static RATINGS: [u32; HIGHEST as usize + 1] = [
-    770, 880, 1220, 1630, 1980, 2360, 2490, 2600, 2690, 2780,
-    2930, 2960, 2990, 3020, 3050, 3080, 3110, 3140, 3170, 3200,
-    3230, 3250, 3270, 3290, 3310, 3330, 3350, 3370, 3390, 3410,
-    3430,
+    730, 840, 1220, 1610, 1990, 2340, 2460, 2580, 2660, 2750,
+    2900, 2930, 2960, 2990, 3020, 3050, 3080, 3110, 3140, 3170,
+    3200, 3220, 3240, 3260, 3280, 3300, 3320, 3340, 3360, 3380,
+    3400,
 ];
 
 /// The highest level whose rating is measured. Above, only the order is certain.

@@ -545,7 +545,7 @@ mod tests {
             (&DEPTH, "0", "depth: expected 1 to 60"),
             (&DEPTH, "+5", "depth: expected 1 to 60"),
             (&LEVEL, "31", "level: expected 0 to 30"),
-            (&RATING, "9", "rating: expected 770 to 3430"),
+            (&RATING, "9", "rating: expected 730 to 3400"),
             (&THREADS, "257", "threads: expected 1 to 256"),
             (&HASH_MB, "0", "hash_mb: expected 1 to 65536"),
             (&TIES, "last", "ties: expected first, random"),
