@@ -48,6 +48,8 @@ struct Record {
     value: i8,
     certainty: Certainty,
     leaf: Option<BookMove>,
+    /// Whether the moves to positions that are not in the book were searched.
+    is_expanded: bool,
 }
 
 fn read(file: &[u8]) -> Result<Book, ForeignError> {
@@ -81,6 +83,7 @@ fn read(file: &[u8]) -> Result<Book, ForeignError> {
             value,
             certainty: certainty(known_level(level)),
             leaf: leaf.map(|leaf| leaf.in_canonical_view(&position)),
+            is_expanded: leaf_level != NO_LEVEL,
         };
         records.insert(canonical_discs(&position), record);
     }
@@ -90,7 +93,10 @@ fn read(file: &[u8]) -> Result<Book, ForeignError> {
         let moves = moves(&position, record, &records);
         let best = moves.iter().map(|known| i16::from(known.value)).max();
         let is_complete = moves.len() == position.moves().len() as usize;
-        let least = i16::from(record.value) - MOST_LOST;
+        // The last position of a line may have moves to positions of other lines. Its value is
+        // that of a search, so a worse move is not its best one.
+        let tolerance = if record.is_expanded { MOST_LOST } else { 0 };
+        let least = i16::from(record.value) - tolerance;
         if is_complete || best.is_some_and(|best| best >= least) {
             book.insert(&position, &moves);
         }
@@ -175,4 +181,36 @@ fn add_record(
     records.extend([value as u8, level.min(HIGHEST_LEVEL)]);
     records.extend(lines.to_le_bytes());
     records.extend(leaf);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::engine::book::{best, embedded};
+
+    /// Such a position may have moves to positions of other lines, but the search that found its
+    /// value knew all moves.
+    #[test]
+    fn positions_after_the_last_moves_are_not_worse_than_their_value() {
+        let book = embedded();
+        let read = read(&write(book)).expect("it is written right");
+        let mut count = 0;
+        for (&discs, moves) in &book.entries {
+            for known in moves {
+                let after = position(discs).play(known.square);
+                let After::Reply(turn) = After::of(&after) else {
+                    continue;
+                };
+                let discs = canonical_discs(&turn);
+                if let Some(moves) = read.entries.get(&discs)
+                    && !book.entries.contains_key(&discs)
+                {
+                    count += 1;
+                    let best = best(moves).expect("a move");
+                    assert!(best.value >= -known.value, "{turn}");
+                }
+            }
+        }
+        assert!(count > 100, "{count}");
+    }
 }
