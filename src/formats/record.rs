@@ -163,7 +163,7 @@ impl Outcome {
     }
 
     /// The outcome of a game that this side has resigned.
-    pub(crate) fn of_resignation(loser: Color) -> Outcome {
+    pub fn of_resignation(loser: Color) -> Outcome {
         let lead = match loser {
             Color::Black => -64.0,
             Color::White => 64.0,
@@ -175,7 +175,7 @@ impl Outcome {
     }
 
     /// The side that has resigned.
-    pub(crate) fn resigned(self) -> Option<Color> {
+    pub fn resigned(self) -> Option<Color> {
         let has_black_won = self.lead > 0.0;
         let loser = match has_black_won {
             true => Color::White,

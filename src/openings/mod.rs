@@ -29,8 +29,7 @@ mod tests;
 
 use crate::board::Position;
 pub use language::{Language, UnknownLanguage};
-pub(crate) use recognised::recognise_line;
-pub use recognised::{Name, Recognised, recognise};
+pub use recognised::{Name, Recognised, recognise, recognise_line};
 use table::table;
 
 /// A named position and a line that leads to it.

@@ -43,7 +43,7 @@ pub fn recognise(game: &Game) -> Recognised {
 }
 
 /// Recognises the opening of these moves, which are legal from the usual start.
-pub(crate) fn recognise_line(moves: impl Iterator<Item = Move>) -> Recognised {
+pub fn recognise_line(moves: impl Iterator<Item = Move>) -> Recognised {
     let mut recognised = Recognised::default();
     for (ply, position) in (1..).zip(positions(moves)) {
         let Some(place) = table().find(&position) else {
