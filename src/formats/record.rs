@@ -115,12 +115,16 @@ impl GameRecord {
             .fold(self.start, |position, action| position.after(action))
     }
 
-    /// The year of the date: its first number of four digits, or all of it if it is a number.
+    /// The year of the date: the first number in it that has four digits and can be a year, or
+    /// that begins with one, as in `20040506`; or all of it if it is a number.
     pub fn year(&self) -> Option<u16> {
         let date = self.date.as_deref()?;
-        let mut numbers = date.split(|letter: char| !letter.is_ascii_digit());
-        let year = numbers.find(|digits| digits.len() == 4).unwrap_or(date);
-        year.parse().ok().filter(|&year| year > 0)
+        let numbers = date.split(|letter: char| !letter.is_ascii_digit());
+        let mut years = numbers
+            .filter(|digits| matches!(digits.len(), 4 | 8))
+            .filter_map(|digits| digits[..4].parse().ok());
+        let year = years.find(|&year| year >= 1000);
+        year.or_else(|| date.parse().ok().filter(|&year| year > 0))
     }
 
     /// How the game ended, according to the file or, if it has no result, to the final board.
@@ -301,6 +305,8 @@ mod tests {
             ("2004.05.06_20:12:27.EDT", Some(2004)),
             ("6 May 2004", Some(2004)),
             ("06.05.2004", Some(2004)),
+            ("20040506", Some(2004)),
+            ("20:12 +0200 6 May 2004", Some(2004)),
             ("950", Some(950)),
             ("0", None),
             ("06.05.", None),

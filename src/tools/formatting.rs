@@ -41,7 +41,7 @@ pub(super) fn moves(line: &[Move]) -> String {
 /// direction of the text around them.
 pub(super) fn plain(name: &str) -> Cow<'_, str> {
     let is_command = |letter: char| {
-        let turns_text = matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+        let turns_text = matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
         letter.is_control() || turns_text
     };
     match name.contains(is_command) {

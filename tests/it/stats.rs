@@ -704,3 +704,48 @@ fn bad_command_lines_are_refused_in_one_line() {
     let output = run(&["stats", "-"], b"");
     assert_eq!((output.status.code(), text(&output.stdout)), (Some(2), ""));
 }
+
+/// Results that cannot be those of a board have a winner only.
+#[test]
+fn impossible_results_do_not_spoil_the_means() {
+    let game = |result: &str| format!("(;GM[Othello]PB[x]PW[y]RE[{result}]TY[8]B[F5]W[D6];)\n");
+    let games: String = ["-0.000", "+99", "+1e9", "-3.5", "+12.000"]
+        .map(game)
+        .concat();
+    let output = run(&["stats", "-", "--from", "ggf"], games.as_bytes());
+    let written = text(&output.stdout);
+    let total =
+        "games 5, black 3, draws 1, white 1, unfinished 0, score 70.0 %, lead +6.00, early 3";
+    assert!(written.contains(total), "{written}");
+}
+
+#[test]
+fn a_table_says_what_it_leaves_out_even_if_that_is_everything() {
+    let folder = TempFolder::new("stats-all-left-out");
+    let page = folder.path("page.html");
+    let games = "(;GM[Othello]PB[x]PW[y]RE[+12.000]TY[8]B[F5]W[D6]B[C3];)";
+    let arguments = [
+        "stats",
+        "-",
+        "--min-games",
+        "9",
+        "--rows",
+        "1",
+        "--html",
+        &page,
+    ];
+    let output = run(&arguments, games.as_bytes());
+    let written = text(&output.stdout);
+    for note in [
+        "# 2 players with fewer than 9 games",
+        "# 1 of 3 lines; --rows",
+    ] {
+        assert!(written.contains(note), "{note}: {written}");
+    }
+    let page = fs::read_to_string(&page).expect("it was written");
+    assert!(!page.contains("no names of players"), "{page}");
+    assert!(
+        page.contains("The 1 lines with the most games, of 3."),
+        "{page}"
+    );
+}

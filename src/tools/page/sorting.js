@@ -42,11 +42,14 @@ export function makeSortable(table) {
   }
 }
 
+/* Letters without case and accents, so that names are found as people type them. */
+const plainLetters = text => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
 /* Shows only the rows whose heading contains all words of the text. */
 export function makeFilterable(input, table, status) {
-  const rows = [...table.tBodies[0].rows].map(row => [row.cells[0].textContent.toLowerCase(), row])
+  const rows = [...table.tBodies[0].rows].map(row => [plainLetters(row.cells[0].textContent), row])
   const filter = () => {
-    const words = input.value.toLowerCase().split(/\s+/)
+    const words = plainLetters(input.value).split(/\s+/)
     let shown = 0
     for (const [text, row] of rows) {
       row.hidden = !words.every(word => text.includes(word))

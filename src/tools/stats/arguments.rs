@@ -43,6 +43,11 @@ impl Arguments {
         self.rows.unwrap_or(1000)
     }
 
+    /// The number of lines of first moves on the page.
+    pub(super) fn tree_lines(&self) -> usize {
+        self.rows.unwrap_or(300)
+    }
+
     /// The length of lists in JSON.
     pub(super) fn json_rows(&self) -> usize {
         self.rows.unwrap_or(usize::MAX)
@@ -101,7 +106,7 @@ const FLAGS: &[Flag<Arguments>] = &[
             set: |arguments: &mut Arguments, rows| arguments.rows = Some(rows),
         },
     )
-    .default("20, 1000 on the page, all in JSON"),
+    .default("20, 1000 on the page (300 lines of moves), all in JSON"),
     arguments::json(&Switch(|arguments: &mut Arguments| {
         arguments.is_json = true
     }))

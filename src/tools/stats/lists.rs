@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 
 use super::results::Results;
 use super::tally::{PlayerTally, Tally, Years};
+use super::tree::Line;
 use crate::openings::{Language, Opening};
 
 /// The rows of a table, and what it leaves out.
@@ -87,6 +88,15 @@ pub(super) fn openings(tally: &Tally, most: usize) -> List<Named> {
     });
     let order = |named: &Named| (named.results.games, named.opening.map(|row| row.moves));
     List::new(openings.collect(), most, order)
+}
+
+/// At most so many lines of first moves, each after the line that it continues.
+pub(super) fn first_moves(tally: &Tally, most: usize) -> List<Line> {
+    List {
+        rows: tally.tree.lines(most),
+        all: tally.tree.len(),
+        too_few: 0,
+    }
 }
 
 /// The name of an opening in this language or, if it has none, in the first that has one.

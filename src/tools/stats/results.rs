@@ -23,17 +23,20 @@ pub(super) struct Results {
 pub(super) struct Ending {
     winner: Ordering,
     /// The disc difference; `None` if the game ended early, because the record then has no true
-    /// one.
+    /// one, or if it is not one of a board.
     pub(super) lead: Option<i32>,
 }
 
 impl Ending {
     /// From Black's point of view.
     pub(super) fn of(outcome: Outcome) -> Ending {
-        let lead = outcome.lead;
+        // Unlike -0, this is equal to 0 in every way.
+        let lead = outcome.lead + 0.0;
+        let is_of_a_board = lead.abs() <= 64.0 && lead.fract() == 0.0;
+        let is_true = outcome.early.is_none() && is_of_a_board;
         Ending {
             winner: lead.total_cmp(&0.0),
-            lead: outcome.early.is_none().then(|| lead.round() as i32),
+            lead: is_true.then_some(lead as i32),
         }
     }
 

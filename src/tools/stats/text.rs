@@ -50,11 +50,11 @@ fn head(name: &str) -> String {
     format!("{games:>8} {black:>8} {draws:>8} {white:>8} {score:>6} {lead:>7}  {name}\n")
 }
 
-/// A table with its rows, or nothing if there are none.
+/// A table with its rows and a note of what it leaves out, or nothing if there is neither.
 fn table(head: &str, rows: &str, left_out: &str) -> String {
-    match rows.is_empty() {
-        true => String::new(),
-        false => format!("{head}{rows}{left_out}\n"),
+    match (rows.is_empty(), left_out.is_empty()) {
+        (true, true) => String::new(),
+        _ => format!("{head}{rows}{left_out}\n"),
     }
 }
 
@@ -106,14 +106,15 @@ fn leads(tally: &Tally) -> String {
 
 fn lines(tally: &Tally, most: usize) -> String {
     let mut rows = String::new();
-    for line in tally.tree.lines(most) {
+    let list = lists::first_moves(tally, most);
+    for line in &list.rows {
         let mut words = line.text();
         if let Some(opening) = openings::named(&line.position) {
             words += &format!(" {}", title(opening, Language::English).0);
         }
         row(&mut rows, &line.results, &words);
     }
-    table(&head("first moves"), &rows, "")
+    table(&head("first moves"), &rows, &left_out(&list, "lines"))
 }
 
 fn openings(tally: &Tally, most: usize) -> String {

@@ -90,6 +90,11 @@ impl Tree {
         place
     }
 
+    /// The number of lines.
+    pub(super) fn len(&self) -> usize {
+        self.nodes.len() - 1
+    }
+
     /// The lines with the most games, at most so many: each after the line that it continues,
     /// and the most frequent continuation first.
     pub(super) fn lines(&self, most: usize) -> Vec<Line> {

@@ -22,9 +22,6 @@ const BODY: &str = include_str!("page.html");
 const STYLE: &str = include_str!("stats.css");
 const MODULES: [Module; 3] = [ELEMENTS, SORTING, module!("page.js")];
 
-/// The number of lines of first moves if `--rows` does not say it.
-const TREE_LINES: usize = 300;
-
 /// The choice of the language of names.
 const LANGUAGES: &str = "<label>Names <select id=\"language\">\
     <option value=\"en\" lang=\"en\">English</option>\
@@ -49,7 +46,7 @@ pub(super) fn write(
             ("notes", notes(arguments, collection)),
             ("leads", plot::leads(tally)),
             ("years", years(tally)),
-            ("tree", tree::tree(tally, rows.min(TREE_LINES))),
+            ("tree", tree::tree(tally, arguments.tree_lines())),
             ("openings", openings(tally, rows)),
             ("players", players(tally, rows, arguments.min_games)),
             ("tournaments", tournaments(tally, rows)),
@@ -283,6 +280,9 @@ fn players(tally: &Tally, most: usize, min_games: u64) -> String {
                 }
             );
         }
+    }
+    if list.rows.is_empty() && list.too_few > 0 {
+        return notes;
     }
     if list.rows.is_empty() {
         return notes + "<p>There are no names of players to list.</p>\n";

@@ -1,7 +1,9 @@
 //! The tree of the first moves: each line opens the replies to it.
 
 use super::cells::{lead, opening_name, percent};
+use super::left_out;
 use crate::openings;
+use crate::tools::stats::lists::first_moves;
 use crate::tools::stats::tally::Tally;
 use crate::tools::stats::tree::Line;
 
@@ -9,13 +11,15 @@ use crate::tools::stats::tree::Line;
 const OPEN: usize = 2;
 
 pub(super) fn tree(tally: &Tally, most: usize) -> String {
-    let lines = tally.tree.lines(most);
-    if lines.is_empty() {
+    let list = first_moves(tally, most);
+    if list.rows.is_empty() {
         return "<p>No game has moves from the usual start position.</p>\n".to_string();
     }
     let head = "<div class=\"line head\" aria-hidden=\"true\"><span>Moves</span><span>Games</span>\
                 <span>Score</span><span>Lead</span></div>\n";
-    format!("<div class=\"tree\">\n{head}{}</div>\n", replies(&lines, 1))
+    let note = left_out(&list, "lines");
+    let lines = replies(&list.rows, 1);
+    format!("{note}<div class=\"tree\">\n{head}{lines}</div>\n")
 }
 
 /// The lines of `depth` moves at the start of `lines`, each followed by those that continue it.
