@@ -248,6 +248,37 @@ async function chooseStrength(browser, address) {
   await page.close()
 }
 
+/* Strengths that are remembered from another version of the program, and no longer offered. */
+async function rememberOldStrength(browser, address) {
+  const page = await openPage(browser, address)
+  for (const old of ['rating 1001', 'rating 700', 'level 99', 7]) {
+    const settings = {strengths: {X: 'level 1', O: old}}
+    await page.evaluate(settings => localStorage.setItem('obverse-settings', settings), JSON.stringify(settings))
+    await reload(page)
+    await page.click('#new-game')
+    const chosen = await page.$eval('#white-strength', select => select.value)
+    if (old === 'rating 1001') assert(Math.abs(chosen.replace('rating ', '') - 1001) < 100, chosen)
+    else assert.strictEqual(chosen, old === 'rating 700' ? 'level 0' : 'level 1')
+    await page.click('#new-game-dialog .main')
+    await until(page, () => !location.hash)
+    await page.click('#squares .legal')
+    await until(page, () => location.hash.length >= '#moves=F5D6'.length)
+    // A game that is kept with such a strength.
+    await page.evaluate(old => {
+      const games = JSON.parse(sessionStorage.getItem('obverse-games'))
+      games.now.strengths.O = old
+      addEventListener('pagehide', () => sessionStorage.setItem('obverse-games', JSON.stringify(games)))
+    }, old)
+    await reload(page)
+    assert.doesNotMatch(await text(page, '#white .name'), /undefined|1001|700|99/)
+    await page.click('#squares .legal')
+    await until(page, () => location.hash.length >= '#moves=F5D6C3D3'.length)
+  }
+  ok('a remembered strength that is no longer offered becomes the nearest one')
+  await page.evaluate(() => localStorage.clear())
+  await page.close()
+}
+
 const seconds = async (page, id) => {
   const [minutes, rest] = (await text(page, `#${id} .clock`)).split(':')
   return 60 * Number(minutes) + Number(rest)
@@ -313,7 +344,7 @@ async function failInJapanese(browser, address) {
   page.removeAllListeners('console')
   await page.select('#language', 'ja')
   await page.click('#load')
-  for (const [pasted, words] of [['f5f5', /^1行目の3文字目：F5 には打てません$/], ['Dear all', /^対応していない形式です/], ['(;GM[1])', /オセロ/]]) {
+  for (const [pasted, words] of [['f5pa', /^1行目の3文字目：ここではパスできません$/], ['f5f5', /^1行目の3文字目：F5 には打てません$/], ['Dear all', /^対応していない形式です/], ['(;GM[1])', /オセロ/]]) {
     await page.$eval('#load-error', error => (error.textContent = ''))
     await page.$eval('#load-text', (area, text) => (area.value = text), pasted)
     await page.click('#load-now')
@@ -451,6 +482,7 @@ inBrowser(async (browser, file) => {
     await loadAndSave(browser, address, file)
     await setUp(browser, address)
     await chooseStrength(browser, address)
+    await rememberOldStrength(browser, address)
     await goBack(browser, address)
     await failInJapanese(browser, address)
     await checkViews(browser, address)

@@ -14,7 +14,7 @@ import {Review, gradesOf, nextMistake} from './review.js'
 import {START} from './rules.js'
 import {Session} from './session.js'
 import {loadGames, loadLastGame, loadSettings, saveGames, saveLastGame, saveSettings} from './settings.js'
-import {playerWords, strengthOf} from './strengths.js'
+import {offeredStrength, playerWords, strengthOf} from './strengths.js'
 import {languageNames, preferredLanguage, problemWords, sideName, speak, translate, words} from './words.js'
 import {Work} from './work.js'
 
@@ -27,14 +27,14 @@ const newSeed = () => Math.floor(Math.random() * 2 ** 32)
 class App {
   constructor(constants) {
     this.constants = constants
-    const casual = strengthOf({level: constants.casual_level})
     this.settings = loadSettings({
       language: preferredLanguage(),
       people: 'X',
-      strengths: {X: casual, O: casual},
+      strengths: {},
       minutes: 0,
       isAnalysing: false,
     })
+    this.settings.strengths = this.offered(this.settings.strengths)
     this.knowledge = new Knowledge(constants.grades)
     this.openings = new Map()
     this.session = new Session(reason => this.connectionChanged(reason))
@@ -45,6 +45,13 @@ class App {
     this.resume()
     this.drawing = new Drawing({onSquare: square => this.clicked(square), onPlace: at => this.go(at)})
     this.update()
+  }
+
+  /* The strengths of both sides, each one that can be chosen. */
+  offered(strengths) {
+    const {opponents, casual_level: level} = this.constants
+    const offered = color => offeredStrength(strengths?.[color], opponents, strengthOf({level}))
+    return {X: offered('X'), O: offered('O')}
   }
 
   /* Takes up the game of the address, which a reload and a link keep. */
@@ -178,7 +185,8 @@ class App {
   /* Takes a game, without anything of the one before. */
   set(game, {people, strengths, minutes, names = {}, clocks = null}) {
     this.clocks?.stop()
-    Object.assign(this, {game, people, strengths, minutes, names, review: null, hinted: null, seed: newSeed()})
+    Object.assign(this, {game, people, minutes, names, review: null, hinted: null, seed: newSeed()})
+    this.strengths = this.offered(strengths)
     this.clocks = new Clocks(minutes, clocks, () => this.ticked())
     if (!clocks) this.clocks.note(game.at)
   }

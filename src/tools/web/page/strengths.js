@@ -10,6 +10,17 @@ export function askedStrength(strength) {
   return {[kind]: Number(number)}
 }
 
+/* A strength that was remembered, as it is offered now: the list of opponents may have changed since.
+ * Of a rating, the nearest; what cannot be read becomes the usual one. */
+export function offeredStrength(strength, opponents, usual) {
+  if (opponents.some(opponent => strengthOf(opponent) === strength)) return strength
+  const [, wanted] = /^rating (\d+)$/.exec(strength) ?? []
+  if (!wanted) return usual
+  const distance = ({rating}) => Math.abs(rating - wanted)
+  const rated = opponents.filter(({rating}) => rating)
+  return strengthOf(rated.reduce((best, other) => (distance(other) < distance(best) ? other : best)))
+}
+
 /* Obverse as a player. */
 export function playerWords(strength) {
   const {level, rating} = askedStrength(strength)
