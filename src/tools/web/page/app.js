@@ -168,7 +168,7 @@ class App {
     this.update()
   }
 
-  /* Brings back what was replaced or forgotten last, with its times. */
+  /* Exchanges the moves for those that were replaced or forgotten last, with their times. */
   restore() {
     this.game = this.game.restore()
     this.clocks.restore()

@@ -57,11 +57,12 @@ export class Clocks {
     this.history.length = at + 1
   }
 
-  /* Brings back the times that were replaced last. */
+  /* Brings back the times that were replaced last, in exchange for those now. */
   restore() {
+    if (!this.isOn) return
     this.stop()
-    Object.assign(this, this.replaced)
-    this.replaced = null
+    const {left, history} = this
+    Object.assign(this, this.replaced, {replaced: {left, history}})
   }
 
   /* The side whose time is up. */

@@ -65,9 +65,9 @@ export class Game {
     this.positions.length = this.at + 1
   }
 
-  /* Brings back the continuation that was replaced last. */
+  /* The game with the continuation that was replaced last, in exchange for the present one. */
   restore() {
-    const {start, replaced} = this
-    return new Game({start, ...replaced})
+    const {start, replaced, moves, at} = this
+    return Object.assign(new Game({start, ...replaced}), {replaced: {moves, at}})
   }
 }
