@@ -306,7 +306,14 @@ async function goBack(browser, address) {
   await page.click('#restore')
   assert.strictEqual(await moves(page), 'F5D6C3')
   assert((await seconds(page, 'white')) < 299, 'the replaced moves have their time again')
-  ok('replaced moves come back with their times')
+  await page.click('#restore')
+  assert.strictEqual(await moves(page), 'F5F4')
+  assert((await seconds(page, 'white')) >= 297, 'the newer moves have theirs')
+  await reload(page)
+  await page.click('#restore')
+  assert.strictEqual(await moves(page), 'F5D6C3')
+  assert((await seconds(page, 'white')) < 299, 'and so on')
+  ok('replaced moves and those that replaced them come back with their times')
 
   await page.click('#back')
   const shown = await page.evaluate(() => location.hash)
@@ -336,6 +343,46 @@ async function goBack(browser, address) {
   ok('games come back that New game, Load and the editor have replaced')
   await page.evaluate(() => localStorage.clear())
   await page.close()
+}
+
+/* The last game goes on in a new tab, with the time that was spent. A tab that only looks at a game does
+ * not replace it. */
+async function keepLastGame(browser, address) {
+  const first = await openPage(browser, address)
+  await first.evaluate(() => localStorage.clear())
+  await reload(first)
+  await begin(first, {who: 'XO', minutes: '5'})
+  for (const square of ['F5', 'D6']) await first.click(`[aria-label^="${square}, empty, legal move"]`)
+  await sleep(2100)
+  await first.close({runBeforeUnload: true})
+  await sleep(500)
+
+  const looking = await openPage(browser, `${address}#moves=F5F6E6`)
+  await looking.click('#back')
+  await reload(looking)
+  await looking.click('#back')
+  await looking.click('#load')
+  await looking.$eval('#load-text', (area, text) => (area.value = text), GAME)
+  await looking.click('#load-now')
+  await until(looking, game => location.hash === `#moves=${game}`, GAME)
+  await looking.close({runBeforeUnload: true})
+  await sleep(500)
+
+  const page = await openPage(browser, address)
+  await page.click('#previous-game')
+  assert.strictEqual(await moves(page), 'F5D6')
+  assert((await seconds(page, 'black')) <= 298, 'closing gives no time back')
+  await page.close()
+  const playing = await openPage(browser, `${address}#moves=F5F6E6`)
+  await playing.click('[aria-label^="F4, empty, legal move"]')
+  await playing.close({runBeforeUnload: true})
+  await sleep(500)
+  const last = await openPage(browser, address)
+  await last.click('#previous-game')
+  assert.strictEqual(await moves(last), 'F5F6E6F4', 'what is played is kept')
+  ok('the last game that was played is kept, with the time that was spent')
+  await last.evaluate(() => localStorage.clear())
+  await last.close()
 }
 
 /* What goes wrong is said in the language of the page. */
@@ -484,6 +531,7 @@ inBrowser(async (browser, file) => {
     await chooseStrength(browser, address)
     await rememberOldStrength(browser, address)
     await goBack(browser, address)
+    await keepLastGame(browser, address)
     await failInJapanese(browser, address)
     await checkViews(browser, address)
     await loseEngine(browser)

@@ -66,11 +66,12 @@ class App {
       this.previous = previous
     } else {
       // A linked game is looked at, and the engine plays only the one that was begun here.
-      this.set(game, {people: linked ? 'XO' : people, strengths, minutes: 0})
+      this.set(game, {people: linked ? 'XO' : people, strengths, minutes: 0, isOwn: !linked})
       this.previous = now?.fragment ? now : previous
     }
     const last = loadLastGame()
     if (last?.fragment !== fragment(game)) this.previous ??= last
+    this.lastKept = fragment(game)
   }
 
   listen() {
@@ -102,6 +103,8 @@ class App {
     byId('language').onchange = event => this.setLanguage(event.target.value)
     addEventListener('hashchange', () => this.followLink())
     addEventListener('pagehide', () => this.keep())
+    // A phone may end a page that is not seen without a word.
+    document.addEventListener('visibilitychange', () => this.keep())
   }
 
   setLanguage(language) {
@@ -136,6 +139,7 @@ class App {
     const next = this.game.positions[before + 1]
     if (!this.game.play(square)) return
     if (this.game.position !== next) {
+      this.isOwn = true
       if (next) this.clocks.rewind(before)
       this.clocks.run(null)
       this.clocks.note(this.game.at)
@@ -163,6 +167,7 @@ class App {
   playOn() {
     if (this.game.isAtEnd) return
     this.game.cut()
+    this.isOwn = true
     this.clocks.rewind(this.game.at)
     this.hinted = null
     this.update()
@@ -178,14 +183,16 @@ class App {
 
   /* The game as it is kept. */
   record() {
-    const {game, people, strengths, minutes, names} = this
-    return {fragment: fragment(game), replaced: game.replaced, people, strengths, minutes, names, clocks: this.clocks.record()}
+    const {game, people, strengths, minutes, names, isOwn} = this
+    const clocks = this.clocks.record()
+    return {fragment: fragment(game), replaced: game.replaced, people, strengths, minutes, names, isOwn, clocks}
   }
 
-  /* Takes a game, without anything of the one before. */
-  set(game, {people, strengths, minutes, names = {}, clocks = null}) {
+  /* Takes a game, without anything of the one before. One that is only looked at is not `isOwn` until
+   * something is played in it. */
+  set(game, {people, strengths, minutes, names = {}, isOwn = true, clocks = null}) {
     this.clocks?.stop()
-    Object.assign(this, {game, people, minutes, names, review: null, hinted: null, seed: newSeed()})
+    Object.assign(this, {game, people, minutes, names, isOwn, review: null, hinted: null, seed: newSeed()})
     this.strengths = this.offered(strengths)
     this.clocks = new Clocks(minutes, clocks, () => this.ticked())
     if (!clocks) this.clocks.note(game.at)
@@ -209,8 +216,8 @@ class App {
   }
 
   /* A game that is looked at: the engine does not play in it. */
-  show(game, names = {}) {
-    this.begin(game, {people: 'XO', strengths: this.strengths, minutes: 0, names})
+  show(game, {names = {}, isOwn = false} = {}) {
+    this.begin(game, {people: 'XO', strengths: this.strengths, minutes: 0, names, isOwn})
   }
 
   askForGame() {
@@ -231,12 +238,12 @@ class App {
 
   setUpDone(game) {
     const isNew = game && positionText(game.position) !== positionText(this.game.position)
-    if (isNew) this.show(game)
+    if (isNew) this.show(game, {isOwn: true})
     else this.update()
   }
 
   loaded({game, black, white}) {
-    this.show(game, {X: black, O: white})
+    this.show(game, {names: {X: black, O: white}})
   }
 
   async dropped(file) {
@@ -381,8 +388,9 @@ class App {
     const now = this.record()
     if (location.hash.slice(1) !== now.fragment) history.replaceState(null, '', now.fragment ? `#${now.fragment}` : location.pathname)
     saveGames({now, previous})
-    // A tab that is only closed must not replace the game of another one.
-    if (!now.fragment || now.fragment === this.lastKept) return
+    // A tab that is only opened or closed must not replace the game of another one.
+    const isLast = now.fragment === loadLastGame()?.fragment
+    if (!now.fragment || !this.isOwn || (now.fragment === this.lastKept && !isLast)) return
     this.lastKept = now.fragment
     saveLastGame(now)
   }
