@@ -244,7 +244,7 @@ fn errors_name_the_field_and_leave_the_others_alone() {
         (
             "{\"id\":1,\"moves\":\"\",\"exact\":true,\"depth\":2}",
             "depth",
-            "expected no other goal besides exact",
+            "expected exact or depth, not both",
         ),
         (
             "{\"id\":1,\"moves\":\"\",\"depth\":2,\"level\":2}",
@@ -264,12 +264,22 @@ fn errors_name_the_field_and_leave_the_others_alone() {
         (
             "{\"id\":1,\"moves\":\"\",\"play\":true,\"exact\":true,\"rating\":900}",
             "rating",
-            "expected no other goal besides exact",
+            "expected exact or rating, not both",
         ),
         (
             "{\"id\":1,\"moves\":\"\",\"play\":true,\"rating\":0}",
             "rating",
-            "expected 770 to 3430, got 0",
+            "expected 730 to 3400, got 0",
+        ),
+        (
+            "{\"id\":1,\"moves\":\"\",\"play\":true,\"rating\":1.0e3}",
+            "rating",
+            "expected a whole number from 730 to 3400, got 1000.0",
+        ),
+        (
+            "{\"id\":1,\"moves\":\"\",\"nodes\":5.5}",
+            "nodes",
+            "expected a whole number from 0 to 18446744073709551615, got 5.5",
         ),
         (
             "{\"id\":1,\"moves\":\"\",\"play\":true,\"rating\":\"900\"}",

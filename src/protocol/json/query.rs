@@ -233,7 +233,7 @@ fn check_goals(fields: &Map<String, Value>, is_exact: bool) -> Result<(), Fault>
     const GOALS: [&str; 3] = ["depth", "level", "rating"];
     let mut named = GOALS.into_iter().filter(|name| fields.contains_key(*name));
     match (is_exact, named.next(), named.next()) {
-        (true, Some(name), _) => Err((Some(name), "expected no other goal besides exact".into())),
+        (true, Some(name), _) => Err((Some(name), format!("expected exact or {name}, not both"))),
         (false, Some(one), Some(other)) => {
             Err((Some(other), format!("expected {one} or {other}, not both")))
         }
@@ -260,6 +260,11 @@ fn number(name: &'static str, value: &Value) -> Result<String, Fault> {
 
 fn reason_of(error: options::OptionError, value: &Value) -> String {
     match error {
+        options::OptionError::BadValue(row, _)
+            if value.is_f64() && matches!(row.kind(), options::Kind::Number(..)) =>
+        {
+            expected(&format!("a whole number from {}", row.kind()), Some(value))
+        }
         options::OptionError::BadValue(_, reason) => format!("{reason}, got {value}"),
         other => other.to_string(),
     }
