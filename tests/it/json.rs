@@ -5,6 +5,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use obverse::board::notation::obf;
+use obverse::search::engine::levels;
 use serde_json::{Value, json};
 
 use crate::support::outside;
@@ -564,15 +565,16 @@ fn a_move_to_play_depends_on_the_level_and_the_seed() {
 #[test]
 fn a_move_to_play_depends_on_the_rating() {
     let played = chosen(&json!({"rating": 1050}), true);
-    let levels = [1, 2].map(|level| chosen(&json!({"level": level}), true));
-    let is_of = |level: usize, seed: usize| played[seed] == levels[level][seed];
+    let of_levels = [1, 2].map(|level| chosen(&json!({"level": level}), true));
+    let is_of = |level: usize, seed: usize| played[seed] == of_levels[level][seed];
     let only = |level: usize| (0..played.len()).filter(move |&seed| !is_of(1 - level, seed));
     assert!((0..played.len()).all(|seed| is_of(0, seed) || is_of(1, seed)));
     assert!(
         only(0).count() > 2 && only(1).count() > 2,
-        "{played:?} {levels:?}"
+        "{played:?} {of_levels:?}"
     );
-    assert_eq!(chosen(&json!({"rating": 880}), true), levels[0]);
+    let rating = levels::rating(1);
+    assert_eq!(chosen(&json!({"rating": rating}), true), of_levels[0]);
 }
 
 #[test]
