@@ -213,7 +213,8 @@ impl Writer {
         self.styled(style, &command, Success(String::new()));
     }
 
-    /// Bytes that are not a command. They are skipped if they happen to be one.
+    /// Bytes that are not a command. They are skipped if they happen to be one, or to open
+    /// another protocol.
     fn junk(&mut self, bytes: &[u8]) {
         let visible: Vec<u8> = bytes
             .iter()
@@ -229,6 +230,10 @@ impl Writer {
             self.input.push(b'\n');
             return;
         };
+        let opens_json = self.expected.is_empty() && first.starts_with(b"{");
+        if opens_json {
+            return;
+        }
         let id = match std::str::from_utf8(first) {
             Ok(text) if text.bytes().all(|byte| byte.is_ascii_digit()) => text.parse().ok(),
             _ => None,
