@@ -26,6 +26,17 @@ pub(in crate::tools) fn name(name: &str) -> String {
     format!("<bdi>{}</bdi>", Escaped(name))
 }
 
+/// The main figures, side by side: the title of each, the figure, and more about it.
+pub(in crate::tools) fn tiles(tiles: &[(&str, String, String)]) -> String {
+    let tiles: String = tiles
+        .iter()
+        .map(|(title, figure, more)| {
+            format!("<div><dt>{title}</dt><dd>{figure}<small>{more}</small></dd></div>\n")
+        })
+        .collect();
+    format!("<dl class=\"tiles\">\n{tiles}</dl>\n")
+}
+
 /// JSON for a script element. A `<` is escaped, because it could end the element.
 pub(super) fn script_json(json: &str) -> String {
     json.replace('<', "\\u003c")

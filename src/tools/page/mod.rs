@@ -8,7 +8,7 @@ mod scripts;
 use std::path::{Path, PathBuf};
 
 use crate::flags::{Kind, ValueKind};
-pub(super) use html::{Escaped, fill, name};
+pub(super) use html::{Escaped, fill, name, tiles};
 #[cfg(test)]
 pub(super) use scripts::assert_joinable;
 pub(super) use scripts::{Module, module};

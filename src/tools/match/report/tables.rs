@@ -6,7 +6,7 @@ use super::super::standings::Standing;
 use super::super::table::{self, PairingText};
 use super::content::Content;
 use super::tally::{COLORS, OpeningTally, Score, Tally};
-use crate::tools::page::{Escaped, name};
+use crate::tools::page::{self, Escaped, name};
 
 /// The maximum number of openings listed; more would make the page slow.
 const MOST_OPENINGS: usize = 500;
@@ -40,13 +40,7 @@ fn tiles(standing: &Standing, content: &Content<'_>) -> String {
     if let Some(sprt) = words.sprt {
         tiles.push(("SPRT", sprt, String::new()));
     }
-    let tiles: String = tiles
-        .iter()
-        .map(|(title, figure, more)| {
-            format!("<div><dt>{title}</dt><dd>{figure}<small>{more}</small></dd></div>\n")
-        })
-        .collect();
-    format!("<dl class=\"tiles\">\n{tiles}</dl>\n")
+    page::tiles(&tiles)
 }
 
 /// A table that can be scrolled if it is too large.

@@ -13,7 +13,8 @@ use super::results::Results;
 use super::tally::Tally;
 use super::text::years_of;
 use crate::tools::page::{
-    ELEMENTS, Escaped, Module, Page, RESULTS_STYLE, SORTING, SORTING_STYLE, fill, module, name,
+    self, ELEMENTS, Escaped, Module, Page, RESULTS_STYLE, SORTING, SORTING_STYLE, fill, module,
+    name,
 };
 use crate::tools::{ToolError, file_arguments};
 use cells::{Table, opening_name, row, share_cell};
@@ -128,13 +129,7 @@ fn results(all: &Results) -> String {
             "not in the scores".to_string(),
         ));
     }
-    let tiles: String = tiles
-        .iter()
-        .map(|(title, figure, more)| {
-            format!("<div><dt>{title}</dt><dd>{figure}<small>{more}</small></dd></div>\n")
-        })
-        .collect();
-    format!("<dl class=\"tiles\">\n{tiles}</dl>\n")
+    page::tiles(&tiles)
 }
 
 /// What has to be known about some of the games.
