@@ -2,7 +2,8 @@
 //!
 //! When only one square is empty, the discs of one side determine those of the other. So a
 //! line through the square is a number of eight bits, which is the index of a table. With
-//! BMI2, `pext` extracts the four lines from the board.
+//! BMI2, `pext` extracts the four lines from the board; otherwise a multiplication moves
+//! their squares next to each other.
 #![allow(unsafe_code)]
 
 use super::{Bitboard, Square};
@@ -15,19 +16,36 @@ pub(crate) fn last_flips(square: Square, discs: Bitboard) -> u32 {
 }
 
 cfg_select! {
-    all(target_arch = "x86_64", target_feature = "bmi2") => { use by_table as chosen; }
-    _ => { use portable as chosen; }
+    all(target_arch = "x86_64", target_feature = "bmi2") => { use by_extraction as chosen; }
+    _ => { use by_product as chosen; }
 }
 
-#[cfg_attr(all(target_arch = "x86_64", target_feature = "bmi2"), allow(dead_code))]
+#[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "bmi2"))))]
 #[inline(always)]
-fn portable(square: Square, discs: Bitboard) -> u32 {
-    super::flip::flips(square, discs, !(discs | square.bit())).len()
+fn by_product(square: Square, discs: Bitboard) -> u32 {
+    /// Column a.
+    const COLUMN: u64 = 0x0101_0101_0101_0101;
+    /// The diagonal from h1 to a8, moved by a column: the row of each square of column a
+    /// becomes its place in the highest byte of the product.
+    const DIAGONAL: u64 = 0x0102_0408_1020_4080;
+
+    let (column, row) = (square.index() % 8, square.index() / 8);
+    let [_, _, falling, rising] = &LINES[square.index()];
+    let discs = discs.bits();
+    // A diagonal has a square in each column, or none.
+    let by_column = |line: &Line| (discs & line.squares).wrapping_mul(COLUMN) >> 56;
+    let by_row = (discs >> column & COLUMN).wrapping_mul(DIAGONAL) >> 56;
+    let in_row = discs >> (8 * row) & 0xff;
+    let count = |place: usize, own: u64| u32::from(COUNTS[place][own as usize]);
+    count(column, in_row)
+        + count(column, by_column(falling))
+        + count(column, by_column(rising))
+        + count(row, by_row)
 }
 
 #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
 #[inline(always)]
-fn by_table(square: Square, discs: Bitboard) -> u32 {
+fn by_extraction(square: Square, discs: Bitboard) -> u32 {
     use std::arch::x86_64::_pext_u64;
 
     let lines = &LINES[square.index()];
@@ -40,16 +58,15 @@ fn by_table(square: Square, discs: Bitboard) -> u32 {
 }
 
 /// A line through a square.
-#[cfg_attr(not(target_feature = "bmi2"), allow(dead_code))]
 #[derive(Clone, Copy)]
 struct Line {
     squares: u64,
     /// The index of the square in the line.
+    #[cfg_attr(not(target_feature = "bmi2"), allow(dead_code))]
     place: u8,
 }
 
 /// The row, the column and the diagonals of each square.
-#[cfg_attr(not(target_feature = "bmi2"), allow(dead_code))]
 static LINES: [[Line; 4]; 64] = {
     let steps = [(1, 0), (0, 1), (1, 1), (-1, 1)];
     let empty = Line {
@@ -83,7 +100,6 @@ static LINES: [[Line; 4]; 64] = {
 
 /// How many discs of the opponent a move flips along a line, indexed by the place of the
 /// square in the line and the mover's discs in it.
-#[cfg_attr(not(target_feature = "bmi2"), allow(dead_code))]
 static COUNTS: [[u8; 256]; 8] = {
     let mut counts = [[0; 256]; 8];
     let mut place = 0;
@@ -115,6 +131,7 @@ const fn flipped(place: i32, discs: u32, step: i32) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::flip;
     use proptest::prelude::*;
 
     proptest! {
@@ -122,7 +139,9 @@ mod tests {
         fn counts_what_the_move_flips(bits: u64, index in 0..64u8) {
             let square = Square::new(index).expect("below 64");
             let discs = Bitboard::from_bits(bits) - square.bit();
-            prop_assert_eq!(last_flips(square, discs), portable(square, discs));
+            let expected = flip::flips(square, discs, !(discs | square.bit())).len();
+            prop_assert_eq!(last_flips(square, discs), expected);
+            prop_assert_eq!(by_product(square, discs), expected);
         }
     }
 }
