@@ -6,7 +6,9 @@
 //! cover everything behind the first end.
 //!
 //! For one move there is a lane for each direction, in two registers. For eight moves
-//! there is a lane for each board, and the rays are shifted into place. A shifted ray may
+//! there is a lane for each board, and the rays are shifted into place. Only rays to the west
+//! are smeared: those to the north go to the south on boards turned upside down, which takes
+//! one instruction for a register. A shifted ray may
 //! continue around the edge of the board. A run never gets there, because discs on columns
 //! a and h do not continue a run. What is found right behind the edge can only be a disc of
 //! the mover, which stays.
@@ -81,39 +83,61 @@ fn play_four(square: __m256i, mover: __m256i, opponent: __m256i) -> (__m256i, __
         let inner = _mm256_and_si256(opponent, splat(INNER));
         // Without this mask the compiler would insert checks for shifts by 64 or more.
         let square = _mm256_and_si256(square, splat(63));
-        let opposite = _mm256_andnot_si256(square, splat(63));
         let bit = _mm256_sllv_epi64(splat(1), square);
 
         // To the east, and only there, the carry of an addition runs along the discs.
         let sum = _mm256_add_epi64(inner, _mm256_add_epi64(bit, bit));
         let outside = _mm256_cmpeq_epi64(_mm256_and_si256(sum, mover), splat(0));
-        let mut all = _mm256_andnot_si256(outside, _mm256_xor_si256(sum, inner));
-        for (ray, discs) in [(UP[0], inner), (UP[1], opponent), (UP[2], inner)] {
-            let ray = _mm256_sllv_epi64(splat(ray), square);
-            let stops = _mm256_andnot_si256(discs, ray);
-            let run = _mm256_and_si256(ray, below(stops));
-            all = _mm256_or_si256(all, if_stopped(run, mover));
-        }
-        macro_rules! down {
-            ($ray:expr, $discs:expr, $step:literal) => {
-                let ray = _mm256_srlv_epi64(splat($ray), opposite);
-                let mut behind = _mm256_andnot_si256($discs, ray);
-                behind = _mm256_srli_epi64::<$step>(behind);
-                behind = _mm256_or_si256(behind, _mm256_srli_epi64::<$step>(behind));
-                behind = _mm256_or_si256(behind, _mm256_srli_epi64::<{ 2 * $step }>(behind));
-                behind = _mm256_or_si256(behind, _mm256_srli_epi64::<{ 4 * $step }>(behind));
-                let run = _mm256_andnot_si256(behind, ray);
-                all = _mm256_or_si256(all, if_stopped(run, mover));
-            };
-        }
-        down!(DOWN[0], inner, 1);
-        down!(DOWN[1], inner, 7);
-        down!(DOWN[2], opponent, 8);
-        down!(DOWN[3], inner, 9);
+        let east = _mm256_andnot_si256(outside, _mm256_xor_si256(sum, inner));
+
+        let ray = _mm256_srlv_epi64(splat(DOWN[0]), _mm256_xor_si256(square, splat(63)));
+        let mut behind = _mm256_andnot_si256(inner, ray);
+        behind = _mm256_srli_epi64::<1>(behind);
+        behind = _mm256_or_si256(behind, _mm256_srli_epi64::<1>(behind));
+        behind = _mm256_or_si256(behind, _mm256_srli_epi64::<2>(behind));
+        behind = _mm256_or_si256(behind, _mm256_srli_epi64::<4>(behind));
+        let west = if_stopped(_mm256_andnot_si256(behind, ray), mover);
+
+        let south = runs_south(square, mover, inner, opponent);
+        let north = upside_down(runs_south(
+            _mm256_xor_si256(square, splat(56)),
+            upside_down(mover),
+            upside_down(inner),
+            upside_down(opponent),
+        ));
+        let all = _mm256_or_si256(_mm256_or_si256(east, west), _mm256_or_si256(south, north));
         (
             _mm256_andnot_si256(all, opponent),
             _mm256_or_si256(_mm256_or_si256(mover, bit), all),
         )
+    }
+}
+
+/// The runs to the south-west, south and south-east that end at a disc of the mover.
+#[inline(always)]
+fn runs_south(square: __m256i, mover: __m256i, inner: __m256i, opponent: __m256i) -> __m256i {
+    // SAFETY: this file is compiled only into builds for CPUs with these instructions.
+    unsafe {
+        let run = |ray: u64, discs: __m256i| {
+            let ray = _mm256_sllv_epi64(_mm256_set1_epi64x(ray as i64), square);
+            let stops = _mm256_andnot_si256(discs, ray);
+            if_stopped(_mm256_and_si256(ray, below(stops)), mover)
+        };
+        let diagonals = _mm256_or_si256(run(UP[0], inner), run(UP[2], inner));
+        _mm256_or_si256(diagonals, run(UP[1], opponent))
+    }
+}
+
+/// The boards with their rows in reverse order.
+#[inline(always)]
+fn upside_down(boards: __m256i) -> __m256i {
+    // SAFETY: this file is compiled only into builds for CPUs with these instructions.
+    unsafe {
+        let rows = _mm256_setr_epi8(
+            7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8, //
+            7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8,
+        );
+        _mm256_shuffle_epi8(boards, rows)
     }
 }
 
