@@ -55,6 +55,7 @@ cfg_select! {
     all(target_arch = "x86_64", target_feature = "avx512bw", target_feature = "avx512vl") => {
         use avx512 as chosen;
     }
+    all(target_arch = "x86_64", target_feature = "sse4.1") => { use sse41 as chosen; }
     _ => { use portable as chosen; }
 }
 
@@ -89,16 +90,40 @@ mod portable {
 
 #[cfg(all(target_arch = "x86_64", target_feature = "sse4.1"))]
 mod sse41 {
-    use std::arch::x86_64::{__m128i, _mm_cvtsi128_si32, _mm_minpos_epu16};
+    use std::arch::x86_64::*;
+    use std::mem::transmute;
 
     use super::{Lanes, Ranks};
+
+    /// The numbers of the lanes.
+    const ORDER: Ranks = Ranks([0, 1, 2, 3, 4, 5, 6, 7]);
+
+    #[cfg_attr(
+        all(target_feature = "avx512bw", target_feature = "avx512vl"),
+        allow(dead_code)
+    )]
+    #[inline(always)]
+    pub(super) fn first(ranks: Lanes, len: usize) -> Ranks {
+        let len = len.min(Lanes::COUNT) as i16;
+        // SAFETY: this is compiled only into builds for CPUs with these instructions.
+        // `Lanes` and four `__m128i` have the same size, and so have `Ranks` and one; any bits
+        // are valid in all of them.
+        unsafe {
+            let [a, b, c, d] = transmute::<Lanes, [__m128i; 4]>(ranks);
+            let halves = [_mm_packus_epi32(a, b), _mm_packus_epi32(c, d)];
+            let ranks = _mm_packus_epi32(halves[0], halves[1]);
+            let used = _mm_cmpgt_epi16(_mm_set1_epi16(len), transmute::<Ranks, __m128i>(ORDER));
+            let unused = _mm_xor_si128(used, transmute::<Ranks, __m128i>(Ranks::EMPTY));
+            transmute::<__m128i, Ranks>(_mm_or_si128(ranks, unused))
+        }
+    }
 
     #[inline(always)]
     pub(super) fn least(ranks: Ranks) -> (u16, usize) {
         // SAFETY: this is compiled only into builds for CPUs with this instruction.
         // `Ranks` and `__m128i` have the same size, and any bits are valid in both.
         let found = unsafe {
-            let ranks = std::mem::transmute::<Ranks, __m128i>(ranks);
+            let ranks = transmute::<Ranks, __m128i>(ranks);
             _mm_cvtsi128_si32(_mm_minpos_epu16(ranks)) as u32
         };
         (found as u16, (found >> 16) as usize % Lanes::COUNT)

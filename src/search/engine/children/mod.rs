@@ -1,10 +1,10 @@
 //! The children of a board, best first.
 //!
-//! They are generated and ranked eight at a time, in lanes: see [`EightChildren`].
+//! They are generated and ranked eight at a time, in lanes: see [`ChildLanes`].
 
-mod eight;
+mod child_lanes;
 
-pub(crate) use self::eight::{Child, EightChildren, Hashes, MAX_RANK, MIN_RANK, sort_key};
+pub(crate) use self::child_lanes::{Child, ChildLanes, Hashes, MAX_RANK, MIN_RANK, sort_key};
 
 use crate::board::{Bitboard, Board, Lanes, Ranks, Square, move_list};
 
@@ -14,7 +14,7 @@ const ALL: usize = 5;
 /// The children of a board, to be taken best first. A caller that knows that there are
 /// few moves uses fewer groups of eight (`EIGHTS`), which saves initialising the others.
 pub(crate) struct Children<const EIGHTS: usize = ALL> {
-    eights: [EightChildren; EIGHTS],
+    eights: [ChildLanes; EIGHTS],
     order: Order<EIGHTS>,
     len: usize,
     taken: usize,
@@ -62,7 +62,7 @@ impl<const EIGHTS: usize> Children<EIGHTS> {
     #[inline(always)]
     pub(crate) fn new() -> Children<EIGHTS> {
         Children {
-            eights: [EightChildren::NONE; EIGHTS],
+            eights: [ChildLanes::NONE; EIGHTS],
             order: Order {
                 ranks: [Ranks::EMPTY; EIGHTS],
                 used: 0,
@@ -141,11 +141,14 @@ impl<const EIGHTS: usize> Children<EIGHTS> {
     /// [`MAX_RANK`]. A `rank` without branches is compiled to code for eight lanes.
     #[inline(always)]
     pub(crate) fn rank_all(&mut self, rank: impl Fn(Child) -> i64) {
+        self.sort_all(|children| children.sort_keys(&rank));
+    }
+
+    /// The same, with functions that compute eight [sort keys](sort_key) at once.
+    #[inline(always)]
+    pub(crate) fn sort_all(&mut self, keys: impl Fn(&ChildLanes) -> Lanes) {
         for index in 0..self.order.used() {
-            let eight = self.eights[index];
-            let keys = Lanes(std::array::from_fn(|lane| {
-                sort_key(rank(eight.child(lane)))
-            }));
+            let keys = keys(&self.eights[index]);
             self.order.ranks[index] = Ranks::of(keys, self.len - index * Lanes::COUNT);
         }
     }

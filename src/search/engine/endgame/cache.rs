@@ -62,10 +62,10 @@ impl Cache {
     /// Enhanced transposition cutoff: a lower bound that fails high, if the upper bound
     /// of a child gives one.
     #[inline(always)]
-    pub(super) fn enhanced_cutoff<const EIGHTS: usize>(
+    pub(super) fn enhanced_cutoff<const GROUPS: usize, const N: usize>(
         &self,
         mut children: impl Iterator<Item = Child>,
-        hashes: &Hashes<EIGHTS>,
+        hashes: &Hashes<GROUPS, N>,
         window: NullWindow,
     ) -> Option<i32> {
         let words = self.words.as_ref()?;

@@ -7,6 +7,7 @@
 mod cache;
 mod few_children;
 mod last_four;
+mod move_order;
 mod solver;
 
 pub(crate) use solver::{EndgameSolver, can_solve};

@@ -12,6 +12,7 @@ use std::convert::Infallible;
 use super::cache::{Bounds, Cache};
 use super::few_children::{EmptySquares, FewChildren};
 use super::last_four::{solve_four, solve_three_or_fewer};
+use super::move_order::sort_keys;
 use crate::board::{Bitboard, Board, Lanes};
 use crate::search::control::{Meter, Stopped};
 use crate::search::engine::children::{Child, Children};
@@ -24,6 +25,12 @@ const MAX_EMPTIES: u32 = 13;
 /// With this many empty squares or fewer, each has its own lane.
 const FEW: u32 = Lanes::COUNT as u32;
 
+/// Where a register holds eight words, four lanes take as long as eight.
+const HALVES_SAVE_TIME: bool = !cfg!(target_feature = "avx512f");
+
+/// Half of the lanes.
+const HALF: usize = Lanes::COUNT / 2;
+
 /// How many groups of eight hold the moves of any board here. Usually one is enough.
 const EIGHTS: usize = (MAX_EMPTIES as usize).div_ceil(Lanes::COUNT);
 
@@ -35,22 +42,6 @@ const CACHE_MIN_EMPTIES: u32 = 6;
 pub(crate) struct EndgameSolver {
     cache: Cache,
 }
-
-/// Weights of the features that order moves, on an arbitrary scale. They were fitted to the
-/// node counts of moves on boards with 7, 9 and 11 empty squares, then adjusted by
-/// complete solves.
-mod weights {
-    pub(super) const REPLY: i64 = -12;
-    /// In addition to `REPLY`.
-    pub(super) const CORNER_REPLY: i64 = -14;
-    /// For each own disc next to an empty square: the opponent may come to flip it.
-    pub(super) const FRONTIER: i64 = -2;
-    pub(super) const CORNER: i64 = 8;
-    /// Diagonally next to a corner.
-    pub(super) const X_SQUARE: i64 = -8;
-}
-
-const X_SQUARES: Bitboard = Bitboard::from_bits(0x0042_0000_0000_4200);
 
 /// Whether a search of `depth` plies is one for this solver.
 #[inline(always)]
@@ -140,7 +131,8 @@ impl EndgameSolver {
         if let Some(bound) = cutoff {
             return Ok(bound);
         }
-        children.rank_all(rank);
+        #[expect(clippy::redundant_closure, reason = "a bare function is not inlined")]
+        children.sort_all(|lanes| sort_keys(lanes));
         let are_few_left = board.empty().len() == FEW + 1;
         let best = best(&mut children, window, |child, window| {
             let hash = hashes.of(&child);
@@ -182,33 +174,67 @@ impl EndgameSolver {
             };
         }
         let are_children_cached = board.empty().len() > CACHE_MIN_EMPTIES;
-        let best = if let Some(Child { board, replies, .. }) = Child::only(board, moves) {
-            let window = window.flipped();
-            -if are_children_cached {
-                self.solve_six_to_eight(board, board.hash(), replies, squares, window, meter)?
+        if let Some(Child { board, replies, .. }) = Child::only(board, moves) {
+            let below = window.flipped();
+            let score = -if are_children_cached {
+                self.solve_six_to_eight(board, board.hash(), replies, squares, below, meter)?
             } else {
-                solve_five(board, replies, squares, window, meter.count())
-            }
+                solve_five(board, replies, squares, below, meter.count())
+            };
+            self.store(known, score, window);
+            return Ok(score);
+        }
+        if HALVES_SAVE_TIME && moves.len() as usize <= HALF {
+            let mut children: FewChildren<HALF> = FewChildren::of(board, moves);
+            self.search_few(
+                &mut children,
+                are_children_cached,
+                squares,
+                window,
+                known,
+                meter,
+            )
         } else {
-            let mut children = FewChildren::new(board, moves, squares, rank);
-            if are_children_cached {
-                let hashes = children.hashes();
-                let cutoff = self.cache.enhanced_cutoff(children.iter(), &hashes, window);
-                if let Some(bound) = cutoff {
-                    return Ok(bound);
-                }
-                best(&mut children, window, |child, window| {
-                    let hash = hashes.of(&child);
-                    let Child { board, replies, .. } = child;
-                    self.solve_six_to_eight(board, hash, replies, squares, window, meter)
-                })?
-            } else {
-                let Ok(best) = best(&mut children, window, |child, window| {
-                    let Child { board, replies, .. } = child;
-                    Ok::<_, Infallible>(solve_five(board, replies, squares, window, meter.count()))
-                });
-                best
+            let mut children = FewChildren::among(squares, board, moves);
+            self.search_few(
+                &mut children,
+                are_children_cached,
+                squares,
+                window,
+                known,
+                meter,
+            )
+        }
+    }
+
+    /// Searches the children of a board with six to eight empty squares.
+    #[inline(always)]
+    fn search_few<const N: usize>(
+        &mut self,
+        children: &mut FewChildren<N>,
+        are_cached: bool,
+        squares: &EmptySquares,
+        window: NullWindow,
+        known: Bounds,
+        meter: &mut Meter<'_>,
+    ) -> Result<i32, Stopped> {
+        let best = if are_cached {
+            let hashes = children.hashes();
+            let cutoff = self.cache.enhanced_cutoff(children.iter(), &hashes, window);
+            if let Some(bound) = cutoff {
+                return Ok(bound);
             }
+            best(children, window, |child, window| {
+                let hash = hashes.of(&child);
+                let Child { board, replies, .. } = child;
+                self.solve_six_to_eight(board, hash, replies, squares, window, meter)
+            })?
+        } else {
+            let Ok(best) = best(children, window, |child, window| {
+                let Child { board, replies, .. } = child;
+                Ok::<_, Infallible>(solve_five(board, replies, squares, window, meter.count()))
+            });
+            best
         };
         self.store(known, best, window);
         Ok(best)
@@ -247,18 +273,6 @@ impl EndgameSolver {
         let hashes = children.hashes();
         self.cache.enhanced_cutoff(children.iter(), &hashes, window)
     }
-}
-
-/// Fastest first: the fewer replies a move leaves, the sooner it is searched.
-#[inline(always)]
-fn rank(child: Child) -> i64 {
-    let count = |set: Bitboard| i64::from(set.len());
-    let if_in = |set: Bitboard, weight: i64| i64::from(set.contains(child.square)) * weight;
-    weights::REPLY * count(child.replies)
-        + weights::CORNER_REPLY * count(child.replies & Bitboard::CORNERS)
-        + weights::FRONTIER * count(child.board.opponent & child.board.empty().spread())
-        + if_in(Bitboard::CORNERS, weights::CORNER)
-        + if_in(X_SQUARES, weights::X_SQUARE)
 }
 
 /// The score of the best move, or of the first that fails high. `search_child` searches
@@ -304,9 +318,15 @@ fn solve_five(
     if let Some(Child { board, replies, .. }) = Child::only(board, moves) {
         return -solve_four(board, replies, window.flipped(), nodes);
     }
-    let mut children = FewChildren::new(board, moves, squares, rank);
-    let Ok(best) = best(&mut children, window, |child, window| {
+    let mut search = |child: Child, window| {
         Ok::<_, Infallible>(solve_four(child.board, child.replies, window, nodes))
-    });
+    };
+    let Ok(best) = if HALVES_SAVE_TIME && moves.len() as usize <= HALF {
+        let mut children: FewChildren<HALF> = FewChildren::of(board, moves);
+        best(&mut children, window, &mut search)
+    } else {
+        let mut children = FewChildren::among(squares, board, moves);
+        best(&mut children, window, &mut search)
+    };
     best
 }

@@ -1,4 +1,4 @@
-//! Up to eight children of a board, side by side.
+//! A few children of a board, side by side.
 //!
 //! All their data stays in the lanes in which the kernels produce it. A list of children
 //! would be easier to read, but most of a solve is spent here, and reading or moving data
@@ -39,17 +39,18 @@ impl Child {
     }
 }
 
-/// The children by moves to eight squares, one lane for each.
+/// The children by moves to a few squares, one lane for each. Eight lanes take as long as
+/// four where a register holds eight words, and twice as long where it does not.
 #[derive(Clone, Copy)]
-pub(crate) struct EightChildren {
-    squares: Lanes,
-    movers: Lanes,
-    opponents: Lanes,
-    replies: Lanes,
+pub(crate) struct ChildLanes<const N: usize = { Lanes::COUNT }> {
+    pub(crate) squares: Lanes<N>,
+    pub(crate) movers: Lanes<N>,
+    pub(crate) opponents: Lanes<N>,
+    pub(crate) replies: Lanes<N>,
 }
 
-impl EightChildren {
-    pub(crate) const NONE: EightChildren = EightChildren {
+impl<const N: usize> ChildLanes<N> {
+    pub(crate) const NONE: ChildLanes<N> = ChildLanes {
         squares: Lanes::splat(0),
         movers: Lanes::splat(0),
         opponents: Lanes::splat(0),
@@ -59,18 +60,47 @@ impl EightChildren {
     /// Plays on these squares. A lane whose square is not a legal move holds a
     /// meaningless child. (A function that returned the children would copy them.)
     #[inline(always)]
-    pub(crate) fn play(&mut self, board: Board, squares: Lanes) {
+    pub(crate) fn play(&mut self, board: Board, squares: Lanes<N>) {
         let movers = Lanes::splat(board.mover.bits());
         let opponents = Lanes::splat(board.opponent.bits());
+        let (movers, opponents) = flip::play_eight(squares.widen(), movers, opponents);
         self.squares = squares;
-        (self.movers, self.opponents) = flip::play_eight(squares, movers, opponents);
-        self.replies = mobility::moves_eight(self.movers, self.opponents);
+        self.movers = movers.narrow();
+        self.opponents = opponents.narrow();
+        self.replies = mobility::moves_eight(movers, opponents).narrow();
     }
 
     /// The hashes of the children's boards.
     #[inline(always)]
-    pub(crate) fn hashes(&self) -> Lanes {
-        hash_eight(self.movers, self.opponents)
+    pub(crate) fn hashes(&self) -> Lanes<N> {
+        hash_eight(self.movers.widen(), self.opponents.widen()).narrow()
+    }
+
+    /// The [sort keys](sort_key) of all lanes. (They are listed because closures that are
+    /// called in a loop are not always inlined.)
+    #[inline(always)]
+    pub(crate) fn sort_keys(&self, rank: impl Fn(Child) -> i64) -> Lanes<N> {
+        let key = |lane| self.sort_key(lane, &rank);
+        let keys = [
+            key(0),
+            key(1),
+            key(2),
+            key(3),
+            key(4),
+            key(5),
+            key(6),
+            key(7),
+        ];
+        Lanes(keys).narrow()
+    }
+
+    #[inline(always)]
+    fn sort_key(&self, lane: usize, rank: impl Fn(Child) -> i64) -> u64 {
+        if lane < N {
+            sort_key(rank(self.child(lane)))
+        } else {
+            0
+        }
     }
 
     #[inline(always)]
@@ -89,12 +119,14 @@ impl EightChildren {
 
 /// The hashes of children by their places. Those of places without a child are
 /// meaningless.
-pub(crate) struct Hashes<const EIGHTS: usize>(pub(crate) [Lanes; EIGHTS]);
+pub(crate) struct Hashes<const GROUPS: usize, const N: usize = { Lanes::COUNT }>(
+    pub(crate) [Lanes<N>; GROUPS],
+);
 
-impl<const EIGHTS: usize> Hashes<EIGHTS> {
+impl<const GROUPS: usize, const N: usize> Hashes<GROUPS, N> {
     #[inline(always)]
     pub(crate) fn of(&self, child: &Child) -> u64 {
-        self.0[child.place / Lanes::COUNT].0[child.place % Lanes::COUNT]
+        self.0[child.place / N].0[child.place % N]
     }
 }
 
