@@ -334,6 +334,9 @@ impl Session {
             searcher,
         });
         self.was_interrupted = running.is_interrupted;
+        if let Some(limit) = running.control.hard_time() {
+            self.clock.learn_delay(limit, self.progress.elapsed());
+        }
         Ok(match outcome {
             Outcome::Found(report) if !running.is_discarded() => {
                 let report = self.progress.seen_from_start(Report {

@@ -28,6 +28,7 @@ mod exercises;
 mod failing_search;
 mod generated;
 mod json;
+mod late_searches;
 mod layers;
 mod levels;
 mod live_moves;

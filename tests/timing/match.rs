@@ -73,6 +73,38 @@ fn a_move_costs_a_match_less_than_a_tenth_of_a_millisecond() {
     });
 }
 
+#[test]
+fn a_builtin_player_uses_the_time_of_a_move() {
+    in_a_few_tries(|| {
+        let folder = TempFolder::new("match-time");
+        let file = folder.path("games.jsonl");
+        play_match(&[
+            "--engine",
+            "name=a builtin level=30",
+            "--engine",
+            "name=b builtin algorithm=random",
+            "--games=1",
+            "--move-time=0.1",
+            &format!("--out={file}"),
+        ]);
+        let records = fs::read_to_string(&file).expect("it was written");
+        let micros = records
+            .split_once("\"move_micros\":[")
+            .and_then(|(_, rest)| rest.split_once(']'));
+        let (micros, _) = micros.expect("a list");
+        let micros = micros
+            .split(',')
+            .map(|text| text.parse().expect("a number"));
+        // Half of the moves are random ones, and the last ones need little time.
+        let mut searched: Vec<u64> = micros.take(30).filter(|&micros| micros > 10_000).collect();
+        searched.sort_unstable();
+        let (median, longest) = (searched[searched.len() / 2], searched[searched.len() - 1]);
+        require(median >= 93_000 && longest <= 120_000, || {
+            format!("{searched:?}")
+        })
+    });
+}
+
 /// GNU Rhino's engine loses on time if the machine is busy.
 #[test]
 fn rhino_plays() {

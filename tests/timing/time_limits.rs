@@ -7,6 +7,9 @@ use obverse::search::ALGORITHMS;
 use crate::engine::Engine;
 use crate::{FIRST_SEARCH, in_a_few_tries, require};
 
+/// How late an answer may be.
+const LATE: Duration = Duration::from_millis(20);
+
 #[test]
 fn a_move_keeps_its_time() {
     in_a_few_tries(|| {
@@ -42,12 +45,56 @@ fn every_algorithm_keeps_its_time() {
                 let start = Instant::now();
                 engine.ask("reg_genmove b");
                 let late = start.elapsed().saturating_sub(limit);
-                let is_kept = late <= Duration::from_millis(20) + extra;
+                let is_kept = late <= LATE + extra;
                 require(is_kept, || format!("{} {limit:?}: {late:?} late", row.name))?;
             }
             Ok(())
         });
     }
+}
+
+/// What is left of a time for one move is lost.
+#[test]
+fn a_time_for_one_move_is_used() {
+    for (settings, left) in [
+        ("time_settings 0 0.1 1", "time_left {} 0.1 1"),
+        ("time_settings 0 0.1 1", "name"),
+        ("kgs-time_settings byoyomi 0 0.1 5", "name"),
+        ("time_settings 0 0.1 0", "time_left {} 0.1 0"),
+        ("kata-time_settings fischer-capped 100 10 0 0.1", "name"),
+    ] {
+        in_a_few_tries(|| {
+            let mut engine = Engine::start(&["--level", "30"]);
+            engine.ask(settings);
+            let mut colors = ["b", "w"].into_iter().cycle();
+            let times = times_of_moves(|| {
+                let color = colors.next().expect("an endless list");
+                engine.ask(&left.replace("{}", color));
+                let start = Instant::now();
+                engine.ask(&format!("genmove {color}"));
+                start.elapsed()
+            });
+            require_use(&times, Duration::from_millis(100))
+                .map_err(|problem| format!("{settings}, {left}: {problem}"))
+        });
+    }
+}
+
+/// The times of the first moves, but not that of the very first: the search thread starts.
+fn times_of_moves(mut time_of_move: impl FnMut() -> Duration) -> Vec<Duration> {
+    time_of_move();
+    (0..19).map(|_| time_of_move()).collect()
+}
+
+/// Whether nearly all of this time for one move was used, and never much more.
+fn require_use(times: &[Duration], allowed: Duration) -> Result<(), String> {
+    let mut times = times.to_vec();
+    times.sort_unstable();
+    let (median, longest) = (times[times.len() / 2], times[times.len() - 1]);
+    require(
+        median >= allowed * 93 / 100 && longest <= allowed + LATE,
+        || format!("{median:?} in the median, at most {longest:?}"),
+    )
 }
 
 /// After some seconds of search, a large tree has to be freed.

@@ -78,6 +78,9 @@ pub enum TimeControl {
     },
 }
 
+/// A delay has faded to about a third after this many moves.
+const MOVES_REMEMBERED: u32 = 32;
+
 /// The time left of one player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Left {
@@ -95,15 +98,25 @@ pub struct Clock {
     control: TimeControl,
     black: Option<Left>,
     white: Option<Left>,
+    /// How late this machine has been with the end of recent searches.
+    delay: Duration,
 }
 
 impl Clock {
     /// Sets the time control and starts both clocks.
     pub fn set(&mut self, control: TimeControl) {
         *self = Clock {
-            control,
+            control: match control {
+                TimeControl::Canadian {
+                    main,
+                    period,
+                    stones: 1,
+                } => TimeControl::Byoyomi { main, period },
+                other => other,
+            },
             black: None,
             white: None,
+            delay: self.delay,
         };
     }
 
@@ -119,6 +132,10 @@ impl Clock {
     /// left. If our own count agrees, half of the difference is added.
     pub fn set_time_left(&mut self, color: Color, time: Duration, stones: Option<u32>) {
         let own = self.left(color);
+        // Without a main time a period is running, even if the controller does not count
+        // its moves.
+        let is_period = self.full().stones.is_some();
+        let stones = stones.or(own.stones.filter(|_| is_period));
         let rest = own.time.saturating_sub(time);
         let is_rounded = time.subsec_nanos() == 0
             && own.stones == stones
@@ -170,6 +187,17 @@ impl Clock {
             }
         }
         *self.left_mut(color) = Some(left);
+    }
+
+    /// Learns from a search with this time limit how late the machine is with its end. The
+    /// worst delay is forgotten slowly. It counts as no longer than the limit, so that a
+    /// machine that was suspended is forgiven, too.
+    pub fn learn_delay(&mut self, limit: Duration, taken: Duration) {
+        // A search that has ended before its limit shows nothing.
+        if let Some(late) = taken.checked_sub(limit) {
+            let remembered = self.delay.saturating_sub(self.delay / MOVES_REMEMBERED);
+            self.delay = late.min(limit).max(remembered);
+        }
     }
 
     fn left(&self, color: Color) -> Left {

@@ -17,6 +17,7 @@ pub(super) struct Builtin<'m> {
     limits: &'m MatchLimits,
     interrupt: &'m Interrupt,
     searcher: Box<dyn Searcher>,
+    clock: Clock,
     /// The number of the game.
     number: u64,
 }
@@ -35,19 +36,19 @@ impl<'m> Builtin<'m> {
             limits,
             interrupt,
             searcher: (options.algorithm.build)(),
+            clock: Clock::default(),
             options,
             number: 0,
         }
     }
 
     /// The time budget for a move, if there is a clock.
-    fn budget(&self, turn: &Turn<'_>) -> Option<Budget> {
+    fn budget(&mut self, turn: &Turn<'_>) -> Option<Budget> {
         let (limits, left) = self.limits.clock.zip(turn.left)?;
         let color = turn.position.to_move();
-        let mut clock = Clock::default();
-        clock.set(limits.control());
-        clock.set_time_left(color, left, limits.moves());
-        clock.budget(color, turn.position.empty().len())
+        self.clock.set(limits.control());
+        self.clock.set_time_left(color, left, limits.moves());
+        self.clock.budget(color, turn.position.empty().len())
     }
 }
 
@@ -64,7 +65,8 @@ impl Player for Builtin<'_> {
     }
 
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Move, PlayerError> {
-        let limits = self.options.limits(self.budget(turn));
+        let budget = self.budget(turn);
+        let limits = self.options.limits(budget);
         let seed = MoveSeed::new(self.options.seed, self.number, turn.position);
         let request = Request {
             position: *turn.position,
@@ -74,7 +76,11 @@ impl Player for Builtin<'_> {
         let control = self.interrupt.control(limits);
         let searcher = self.searcher.as_mut();
         let search = || searcher.best_move(&request, &control, &mut |_| {});
-        match catch_unwind(AssertUnwindSafe(search)) {
+        let found = catch_unwind(AssertUnwindSafe(search));
+        if let Some(limit) = control.hard_time() {
+            self.clock.learn_delay(limit, control.elapsed());
+        }
+        match found {
             Ok(_) if self.interrupt.is_requested() => Err(PlayerError::Interrupted),
             Ok(report) => Ok(report.best_move().expect("it has a move")),
             Err(_) => Err(PlayerError::forfeit(Reason::Crash, "the search failed")),
