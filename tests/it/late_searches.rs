@@ -45,6 +45,7 @@ fn a_delay_is_kept_back_from_later_moves() {
         "time_settings 0 0.2 1\ngenmove b\nclear_board\ngenmove b\n",
         "time_settings 0 0.2 1\ngenmove b\ntime_left w 0.2 1\ngenmove w\n",
         "ugi\ngo p1time 200 p2time 200 movestogo 1\nisready\ngo p1time 200 p2time 200 movestogo 1\n",
+        "xboard\nst 0.2\nsd 5\nnew\ngo\nforce\ngo\n",
     ] {
         let (limits, told) = mpsc::channel();
         let delay = Some(DELAY);

@@ -53,6 +53,15 @@ impl Engine {
             .expect("the engine reads");
     }
 
+    /// The next line.
+    pub(crate) fn line(&mut self) -> String {
+        let mut line = String::new();
+        let output = self.output.as_mut().expect("the client still reads");
+        let count = output.read_line(&mut line).expect("the engine writes text");
+        assert!(count > 0, "the engine has ended");
+        line.trim_end().to_string()
+    }
+
     /// The next reply, without the empty line at its end.
     pub(crate) fn reply(&mut self) -> String {
         let mut reply = String::new();

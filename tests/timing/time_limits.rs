@@ -80,6 +80,25 @@ fn a_time_for_one_move_is_used() {
     }
 }
 
+/// XBoard sends the time left, too.
+#[test]
+fn a_time_for_one_move_is_used_in_xboard() {
+    in_a_few_tries(|| {
+        let mut engine = Engine::start(&["--level", "30"]);
+        // It replaces the clock.
+        engine.send("xboard\nnew\nforce\nlevel 0 0 0\nst 0.1\n");
+        let times = times_of_moves(|| {
+            engine.send("force\ntime 10\nping 1\n");
+            while engine.line() != "pong 1" {}
+            let start = Instant::now();
+            engine.send("go\n");
+            while !engine.line().starts_with("move ") {}
+            start.elapsed()
+        });
+        require_use(&times, Duration::from_millis(100))
+    });
+}
+
 /// The times of the first moves, but not that of the very first: the search thread starts.
 fn times_of_moves(mut time_of_move: impl FnMut() -> Duration) -> Vec<Duration> {
     time_of_move();

@@ -7,6 +7,7 @@
 mod clock;
 mod replies;
 
+use std::time::Duration;
 use std::{error, fmt};
 
 use super::fen::{self, Style};
@@ -15,6 +16,7 @@ use super::text::say;
 use super::{Dialogue, Flow, Line, Output, Protocol, Row, starts_with};
 use crate::board::{Color, Game, Move, Position, Square};
 use crate::search::analysis::Scope;
+use crate::search::clock::TimeControl;
 use crate::search::report::{Report, Source};
 use crate::session::options::{self, HASH_MB, THREADS};
 use crate::session::{Answer, SearchFailed, Session, Task};
@@ -207,9 +209,13 @@ impl XBoard {
                 let (control, stones) = clock::level(rest).map_err(LineError::Other)?;
                 session.clock.set(control);
                 self.stones = stones;
-                self.limits.move_time = None;
             }
-            "st" => self.limits.move_time = Some(clock::seconds(rest).map_err(LineError::Other)?),
+            "st" => {
+                let period = clock::seconds(rest).map_err(LineError::Other)?;
+                let main = Duration::ZERO;
+                session.clock.set(TimeControl::Byoyomi { main, period });
+                self.stones = 1;
+            }
             "sd" => self.limits.depth = Some(clock::depth(rest).map_err(LineError::Other)?),
             "time" => {
                 let left = clock::centiseconds(rest).map_err(LineError::Other)?;
