@@ -8,10 +8,9 @@
 //! For one move there is a lane for each direction, in two registers. For eight moves
 //! there is a lane for each board, and the rays are shifted into place. Only rays to the west
 //! are smeared: those to the north go to the south on boards turned upside down, which takes
-//! one instruction for a register. A shifted ray may
-//! continue around the edge of the board. A run never gets there, because discs on columns
-//! a and h do not continue a run. What is found right behind the edge can only be a disc of
-//! the mover, which stays.
+//! one instruction for a register. A shifted ray may continue around the edge of the board. A
+//! run never gets there, because discs on columns a and h do not continue a run. What is found
+//! right behind the edge can only be a disc of the mover, which stays.
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::*;

@@ -67,6 +67,7 @@ impl<const N: usize> FewChildren<N> {
     /// The children by these moves, at most `N`.
     #[inline(always)]
     pub(super) fn of(board: Board, moves: Bitboard) -> FewChildren<N> {
+        // Lanes after the last move have no square. Their children get no rank.
         let mut rest = moves.bits();
         let squares = Lanes(std::array::from_fn(|_| {
             let square = rest.trailing_zeros();

@@ -1,8 +1,9 @@
 //! The order of moves: fastest first.
 //!
 //! The fewer replies a move leaves the opponent, the sooner it is searched. The order is
-//! computed in lanes, and each node spends a third of its time on it: so there is a kernel for
-//! CPUs with AVX2, where the compiler would count each set of squares on its own.
+//! computed in lanes. With AVX2 the compiler would count each set of squares on its own, so
+//! there is a kernel that adds up all of them in one register. With AVX-512 an instruction
+//! counts them.
 #![cfg_attr(target_feature = "avx2", allow(unsafe_code))]
 
 use crate::board::{Bitboard, Lanes};
@@ -82,6 +83,7 @@ mod avx2 {
         }
     }
 
+    /// The sort keys of four children.
     #[inline(always)]
     unsafe fn sort_four(
         square: __m256i,

@@ -173,10 +173,10 @@ impl EndgameSolver {
                 None => Ok(board.result()),
             };
         }
-        let are_children_cached = board.empty().len() > CACHE_MIN_EMPTIES;
+        let are_cached = board.empty().len() > CACHE_MIN_EMPTIES;
         if let Some(Child { board, replies, .. }) = Child::only(board, moves) {
             let below = window.flipped();
-            let score = -if are_children_cached {
+            let score = -if are_cached {
                 self.solve_six_to_eight(board, board.hash(), replies, squares, below, meter)?
             } else {
                 solve_five(board, replies, squares, below, meter.count())
@@ -186,28 +186,15 @@ impl EndgameSolver {
         }
         if HALVES_SAVE_TIME && moves.len() as usize <= HALF {
             let mut children: FewChildren<HALF> = FewChildren::of(board, moves);
-            self.search_few(
-                &mut children,
-                are_children_cached,
-                squares,
-                window,
-                known,
-                meter,
-            )
+            self.search_few(&mut children, are_cached, squares, window, known, meter)
         } else {
             let mut children = FewChildren::among(squares, board, moves);
-            self.search_few(
-                &mut children,
-                are_children_cached,
-                squares,
-                window,
-                known,
-                meter,
-            )
+            self.search_few(&mut children, are_cached, squares, window, known, meter)
         }
     }
 
-    /// Searches the children of a board with six to eight empty squares.
+    /// Searches the children of a board with six to eight empty squares; `known` are the
+    /// bounds of that board, and `are_cached` is whether the children have entries in the cache.
     #[inline(always)]
     fn search_few<const N: usize>(
         &mut self,
