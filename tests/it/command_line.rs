@@ -134,6 +134,8 @@ fn bad_command_lines_are_refused_in_one_line() {
         ("-ponder maybe", "-ponder: expected off, on"),
         ("perft", "perft: expected DEPTH [BOARD]"),
         ("perft 3 X O", "perft: expected DEPTH [BOARD]"),
+        ("perft 3 --hash-mb 0", "--hash-mb: expected 1 to 65536"),
+        ("perft 3 --threads 0", "--threads: expected 1 to 256"),
         ("--gtp=yes", "--gtp: expected no value, got yes"),
         ("--quiet=5", "--quiet: expected no value, got 5"),
         ("--help=3", "--help: expected no value, got 3"),
@@ -178,17 +180,26 @@ fn version_and_help_are_complete() {
 
 #[test]
 fn perft_counts() {
-    let output = run(&["perft", "7"], b"");
-    let counts: Vec<String> = text(&output.stdout)
-        .lines()
-        .map(|line| line.split(' ').take(2).collect::<Vec<_>>().join(" "))
-        .collect();
-    assert_eq!(
-        counts,
-        [
-            "1 4", "2 12", "3 56", "4 244", "5 1396", "6 8200", "7 55092"
-        ]
-    );
+    let expected = [
+        "1 4",
+        "2 12",
+        "3 56",
+        "4 244",
+        "5 1396",
+        "6 8200",
+        "7 55092",
+        "8 390216",
+        "9 3005288",
+    ];
+    for flags in ["", "--threads 3", "--hash-mb 1", "--hash-mb 64 --threads 2"] {
+        let args = format!("perft 9 {flags}");
+        let output = run(&args.split_whitespace().collect::<Vec<_>>(), b"");
+        let counts: Vec<String> = text(&output.stdout)
+            .lines()
+            .map(|line| line.split(' ').take(2).collect::<Vec<_>>().join(" "))
+            .collect();
+        assert_eq!(counts, expected, "{flags}");
+    }
 }
 
 /// Scripts for Edax use levels that do not exist here. A log has the level used instead.

@@ -1,12 +1,14 @@
 //! `obverse perft`: counts the leaves of the game tree, and measures the speed.
 
+mod transpositions;
+
 use std::io::Write;
 use std::time::Instant;
 
 use super::{Body, Row, ToolError};
 use crate::board::Position;
-use crate::board::perft;
-use crate::flags::{Count, Given, Kind, Operand, Syntax, ValueKind, Whole};
+use crate::flags::{Count, Flag, Given, Group, Kind, Operand, Setting, Syntax, ValueKind, Whole};
+use crate::session::options::{HashSize, THREAD_COUNTS};
 
 pub(super) const ROW: Row = Row {
     name: "perft",
@@ -22,6 +24,8 @@ const DEPTHS: Whole<u32> = Whole::new(1, 20);
 struct Arguments {
     depth: u32,
     board: Position,
+    threads: u32,
+    hash_mb: Option<u32>,
 }
 
 impl Default for Arguments {
@@ -29,13 +33,15 @@ impl Default for Arguments {
         Arguments {
             depth: 0,
             board: Position::START,
+            threads: 1,
+            hash_mb: None,
         }
     }
 }
 
 const SYNTAX: Syntax<Arguments> = Syntax {
     command: "perft",
-    usage: &["DEPTH [BOARD]"],
+    usage: &["DEPTH [BOARD] [FLAG ...]"],
     operands: &[
         Operand {
             name: "DEPTH",
@@ -57,8 +63,39 @@ const SYNTAX: Syntax<Arguments> = Syntax {
             },
         },
     ],
-    groups: &[],
+    groups: &[Group {
+        title: "Flags",
+        flags: FLAGS,
+    }],
 };
+
+const FLAGS: &[Flag<Arguments>] = &[
+    Flag::new(
+        &["--threads"],
+        "N",
+        "count with this many threads",
+        &Setting {
+            kind: THREAD_COUNTS,
+            get: |arguments: &Arguments| arguments.threads,
+            set: |arguments, threads| arguments.threads = threads,
+        },
+    ),
+    Flag::new(
+        &["--hash-mb"],
+        "MB",
+        "search only once below positions that several sequences reach, and use this much memory \
+         to find them",
+        &Given {
+            kind: HashSize,
+            set: |arguments: &mut Arguments, megabytes| arguments.hash_mb = Some(megabytes),
+        },
+    )
+    .default("each sequence is counted on its own")
+    .details(
+        "Rotated and reflected positions are searched only once, too. The counts are the same, but \
+         the speed is no longer that of the rules.",
+    ),
+];
 
 struct Board;
 
@@ -79,10 +116,14 @@ impl ValueKind for Board {
 }
 
 fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
-    let Arguments { depth, board } = SYNTAX.parse(words)?.arguments;
-    for depth in 1..=depth {
+    let arguments = SYNTAX.parse(words)?.arguments;
+    let memory = arguments
+        .hash_mb
+        .map(|megabytes| (megabytes as usize) << 20);
+    let threads = arguments.threads as usize;
+    for depth in 1..=arguments.depth {
         let start = Instant::now();
-        let count = perft(&board, depth);
+        let count = transpositions::count(&arguments.board, depth, memory, threads);
         let millions = count as f64 / start.elapsed().as_secs_f64() / 1e6;
         writeln!(output, "{depth} {count} {millions:.1} M/s")?;
         output.flush()?;
