@@ -23,7 +23,7 @@ const RESERVE: Duration = Duration::from_millis(80);
 
 /// The part of a time for one move that is kept back for the way to the controller, at most
 /// the whole reserve.
-const SHARE_KEPT_BACK: u32 = 40;
+const SHARE_KEPT_BACK: u32 = 32;
 
 /// The delay at the end of a search that is always expected.
 const USUAL_DELAY: Duration = Duration::from_millis(2);
@@ -369,14 +369,15 @@ mod tests {
 
     #[test]
     fn a_time_for_one_move_is_used() {
-        for (time, least) in [(10, 7), (100, 95), (1000, 960), (10_000, 9_900)] {
-            for clock in clocks_for_one_move(Duration::from_millis(time)) {
+        for (time, share) in [(10, 0.7), (100, 0.948), (1000, 0.96), (10_000, 0.99)] {
+            let time = Duration::from_millis(time);
+            for clock in clocks_for_one_move(time) {
                 for empty in [1, 2, 33, 60] {
                     let budget = clock.budget(Black, empty).expect("limited");
                     let context = format!("{clock:?}: {budget:?}");
                     assert_eq!(budget.soft, budget.hard, "{context}");
-                    assert!(budget.hard >= Duration::from_millis(least), "{context}");
-                    assert!(budget.hard < Duration::from_millis(time), "{context}");
+                    assert!(budget.hard >= time.mul_f64(share), "{context}");
+                    assert!(budget.hard < time, "{context}");
                 }
             }
         }
