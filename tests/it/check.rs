@@ -297,6 +297,7 @@ mod slow {
 
     /// So that a report names the fault, and not everything that comes of it.
     #[test]
+    #[ignore = "takes minutes; .ci/nightly runs it"]
     fn each_fault_is_found_by_its_check_alone() {
         let checks = all();
         let is_long = |name: &str| LONG.contains(&name);
