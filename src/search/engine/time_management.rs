@@ -13,15 +13,18 @@ use super::root::Root;
 use crate::board::Square;
 use crate::search::control::Control;
 
-/// With this many empty squares or fewer a position is solved almost at once, so the moves
-/// from there on need none of the time that the clock reserves for them.
-const SOLVED_EMPTIES: u32 = 17;
+/// With this many empty squares or fewer, [`SOLVING_TIME`] is enough to solve a position. One
+/// more square takes twice as long.
+const SOLVED_EMPTIES: f64 = 17.0;
+
+/// On an average CPU, in a game of good players.
+const SOLVING_TIME: Duration = Duration::from_millis(5);
 
 /// What a change of the best move adds to the instability factor.
 const CHANGE: f64 = 0.5;
 /// What an iteration without a change subtracts from it.
 const NO_CHANGE: f64 = 0.15;
-const MIN_INSTABILITY: f64 = 0.6;
+const MIN_INSTABILITY: f64 = 0.9;
 const MAX_INSTABILITY: f64 = 2.5;
 
 /// A score that drops by this many discs also counts as a change.
@@ -63,7 +66,7 @@ impl<'c> TimeManager<'c> {
             (limit, NEXT_ITERATION_TO_THE_END)
         } else {
             let total = f64::from(root.empties);
-            let unsolved = f64::from(root.empties.saturating_sub(SOLVED_EMPTIES).max(4));
+            let unsolved = (total - solved_empties(soft_time)).max(4.0);
             let target = soft_time.mul_f64(total / unsolved * self.instability);
             (target.min(limit), NEXT_ITERATION)
         };
@@ -80,4 +83,11 @@ impl<'c> TimeManager<'c> {
         }
         self.best = Some((best.moves.square, best.score));
     }
+}
+
+/// With how many empty squares a position is solved in the time for a move. The moves from
+/// there on need none of the time that the clock reserves for them.
+fn solved_empties(time: Duration) -> f64 {
+    let doublings = (time.as_secs_f64() / SOLVING_TIME.as_secs_f64()).log2();
+    (SOLVED_EMPTIES + doublings).max(0.0)
 }
