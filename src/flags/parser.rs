@@ -11,6 +11,9 @@ use super::nearest::nearest;
 use super::syntax::{Flag, Syntax};
 use super::value::Kind;
 
+/// The squares of a board, which are more than the letters of any flag.
+const SQUARES: usize = 64;
+
 /// A word of a command line.
 pub(crate) enum Word {
     /// The name of a flag, dashes included.
@@ -37,7 +40,8 @@ impl Words {
     }
 
     /// The next word. A word of one dash and several letters is a flag if it is known,
-    /// and otherwise several flags of one letter each.
+    /// and otherwise several flags of one letter each. A word that is too long for a flag is
+    /// none: many boards start with a dash.
     pub(crate) fn next(
         &mut self,
         is_known: impl Fn(&str) -> bool,
@@ -49,10 +53,15 @@ impl Words {
                 .and_then(|word| word.to_str())
                 .unwrap_or_default();
             self.takes_flags = word != "--";
-            if is_one_flag(word) {
-                let flag = word.to_string();
+            let name = word.split('=').next().unwrap_or_default();
+            let is_board = name.chars().count() >= SQUARES;
+            if is_one_flag(word) || is_board {
+                let word = word.to_string();
                 raw.next();
-                return Ok(Some(Word::Flag(flag)));
+                return Ok(Some(match is_board {
+                    true => Word::Operand(word),
+                    false => Word::Flag(word),
+                }));
             }
         }
         let word = match self.parser.next() {
@@ -145,19 +154,12 @@ pub(crate) struct Parsed<T: 'static> {
 }
 
 impl<T: Default> Syntax<T> {
-    /// Parses the words after the command. If the command has no flags, a word may start
-    /// with a dash, as many boards do.
+    /// Parses the words after the command.
     pub(crate) fn parse(&self, words: &[String]) -> Result<Parsed<T>, UsageError> {
         let mut arguments = T::default();
         let mut given = Vec::new();
         let mut operands = Vec::new();
-        let mut words = match self.groups.is_empty() {
-            true => {
-                operands = words.to_vec();
-                Words::new::<OsString>([])
-            }
-            false => Words::new(words),
-        };
+        let mut words = Words::new(words);
         let find = |name: &str| self.flags().find(|flag| flag.is_named(name));
         while let Some(word) = words.next(|name| find(name).is_some())? {
             match word {
@@ -295,6 +297,26 @@ mod tests {
         let words = ["a".to_string(), "-q".to_string(), "b".to_string()];
         let parsed = COPY.parse(&words).expect("it is right");
         assert!(parsed.given == [&COPY.groups[0].flags[1]]);
+    }
+
+    #[test]
+    fn boards_are_no_flags() {
+        for board in ["-".repeat(63) + "X O", "-".repeat(30) + &"XO".repeat(17)] {
+            let words = ["-q".to_string(), board.clone(), "b".to_string()];
+            let parsed = COPY.parse(&words).expect("it is right").arguments;
+            assert!(parsed.is_quiet && parsed.from == [board]);
+        }
+        let long = "x".repeat(90);
+        for (word, problem) in [
+            (
+                format!("--quiet={long}"),
+                "--quiet: expected no value, got ",
+            ),
+            (format!("--out={long}"), "--out: unknown flag, "),
+        ] {
+            let found = parse(&word).expect_err("it is wrong");
+            assert!(found.starts_with(problem), "{found}");
+        }
     }
 
     #[test]

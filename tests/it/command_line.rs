@@ -200,6 +200,12 @@ fn perft_counts() {
             .collect();
         assert_eq!(counts, expected, "{flags}");
     }
+    let start = format!("{}OX------XO{} X", "-".repeat(27), "-".repeat(27));
+    for board in [&start, &start.replace(' ', "")] {
+        let output = run(&["perft", "2", board, "--threads", "2"], b"");
+        let stdout = text(&output.stdout);
+        assert!(stdout.starts_with("1 4 "), "{stdout}");
+    }
 }
 
 /// Scripts for Edax use levels that do not exist here. A log has the level used instead.
