@@ -8,8 +8,8 @@ use crate::folder::TempFolder;
 use crate::outside;
 use crate::{in_a_few_tries, require};
 
-/// The players hardly search, so what is measured is the match itself. On an idle machine with
-/// two cores it plays 7,000 to 9,000 games a second.
+/// The players hardly search, so what is measured is the match itself. Two cores of a
+/// machine that others share played 5,800 to 8,400 games a second.
 #[test]
 fn built_in_players_play_thousands_of_games_a_second() {
     in_a_few_tries(|| {
@@ -25,7 +25,7 @@ fn built_in_players_play_thousands_of_games_a_second() {
             let number = before.rsplit(' ').next()?;
             number.parse::<f64>().ok()
         });
-        require(speed.is_some_and(|speed| speed >= 4000.0), || {
+        require(speed.is_some_and(|speed| speed >= 5000.0), || {
             output.clone()
         })
     });

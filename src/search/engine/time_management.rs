@@ -17,7 +17,8 @@ use crate::search::control::Control;
 /// more square takes twice as long.
 const SOLVED_EMPTIES: f64 = 17.0;
 
-/// On an average CPU, in a game of good players.
+/// Not too short: on a Zen 3, a move with 17 to 20 empty squares takes 15 to 20 milliseconds in
+/// games, nearly all of it with 20.
 const SOLVING_TIME: Duration = Duration::from_millis(5);
 
 /// What a change of the best move adds to the instability factor.
