@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::board::Position;
+use crate::search::Family;
 use crate::search::analysis::Goal;
 use crate::search::engine::levels;
 use crate::session::options::{HIGHEST_LEVEL, Options, Strength};
@@ -37,6 +38,10 @@ pub(super) fn goal(options: &Options, position: &Position, confidence: u32) -> G
     let is_limited = options.move_time.is_some() || options.nodes.is_some();
     let empties = position.empty().len();
     let (depth, selectivity) = match options.strength {
+        // Where a pass is a ply, the end of the game may be deeper than there are empty squares.
+        Strength::Depth(depth) if options.family_for(position) == Family::Exact => {
+            (Some(depth), confidence)
+        }
         Strength::Depth(depth) => (Some(depth.min(empties)), confidence),
         Strength::Unset if is_limited => (None, 100),
         _ => {

@@ -10,7 +10,8 @@ use std::collections::HashMap;
 use super::analysis::Scope;
 use super::control::{Control, Stopped};
 use super::report::Report;
-use super::{Family, OnReport, Request, Row, Searcher};
+use super::{Family, OnReport, Request, Row, Searcher, Settings};
+use crate::board::Position;
 
 pub(super) const ROW: Row = Row {
     name: "hybrid",
@@ -24,6 +25,22 @@ pub(crate) fn parts() -> impl Iterator<Item = &'static Row> {
     super::all().into_iter().filter(|row| row.name != ROW.name)
 }
 
+/// The algorithm that searches a position if this one is chosen: a hybrid leaves it to one of
+/// its parts.
+pub(crate) fn in_charge(
+    chosen: &'static Row,
+    settings: &Settings,
+    position: &Position,
+) -> &'static Row {
+    if chosen.family != Family::Composite {
+        chosen
+    } else if position.empty().len() > settings.switch_at_empties {
+        settings.light
+    } else {
+        settings.heavy
+    }
+}
+
 #[derive(Default)]
 struct Hybrid {
     /// The searchers, kept from move to move, by the names of their algorithms.
@@ -33,12 +50,7 @@ struct Hybrid {
 impl Hybrid {
     /// The searcher for this stage of the game.
     fn searcher(&mut self, request: &Request) -> &mut dyn Searcher {
-        let settings = &request.settings;
-        let row = if request.position.empty().len() > settings.switch_at_empties {
-            settings.light
-        } else {
-            settings.heavy
-        };
+        let row = in_charge(&ROW, &request.settings, &request.position);
         let searcher = self.searchers.entry(row.name);
         searcher.or_insert_with(row.build).as_mut()
     }

@@ -5,6 +5,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use obverse::board::notation::obf;
+use obverse::search::Family;
 use obverse::search::engine::levels;
 use serde_json::{Value, json};
 
@@ -634,6 +635,50 @@ fn limits_and_other_algorithms_count() {
         written += &output;
     }
     validate(&[], &written);
+}
+
+/// In the classical algorithms a pass is a ply, so the end of the game may be deeper than there are
+/// empty squares.
+#[test]
+fn every_search_algorithm_finds_the_result_of_the_game() {
+    let passes = "XXOOXXX-XXXXXXX-XXXXXXXXXOXXXOXOXXXOXX-OXXOXOOXOXXXXXOOOOOOOOOOO O";
+    let query = json!({"id": 1, "position": passes, "exact": true, "lines": "all"});
+    let searches = obverse::search::ALGORITHMS
+        .iter()
+        .filter(|row| matches!(row.family, Family::Exact | Family::Selective));
+    for row in searches {
+        let flags = ["--algorithm", row.name, "--threads", "1"];
+        let answers = answers_with(&flags, std::slice::from_ref(&query));
+        let lines = answers[0]["lines"].as_array().expect("lines");
+        let values: Vec<(&str, i64)> = lines
+            .iter()
+            .map(|line| {
+                (
+                    line["move"].as_str().expect("a move"),
+                    line["value"].as_i64().expect("a value"),
+                )
+            })
+            .collect();
+        assert_eq!(values, [("g5", 8), ("h1", 4), ("h2", -4)], "{}", row.name);
+        assert!(lines.iter().all(|line| line["exact"] == true), "{lines:?}");
+    }
+}
+
+/// Nothing would end an analysis by random games, so without a limit there is none. A hybrid leaves
+/// the position to such an algorithm.
+#[test]
+fn random_games_end_without_a_limit() {
+    let only = "OOOOOOO-XXXXXOOXOXXXOOOXOOXOOOOXOOXOXXOXOXOXXOOXOOXXXXOXOOOX-OXX X";
+    for row in obverse::search::ALGORITHMS {
+        let flags = ["--algorithm", row.name, "--playouts", "20"];
+        let queries = [
+            json!({"id": 1, "position": only, "depth": 3}),
+            json!({"id": 2, "position": only, "exact": true, "lines": "all"}),
+        ];
+        for answer in answers_with(&flags, &queries) {
+            assert_eq!(answer["lines"][0]["move"], "e8", "{}", row.name);
+        }
+    }
 }
 
 /// Shared by all searches, whoever has filled it.

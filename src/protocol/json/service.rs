@@ -449,7 +449,7 @@ fn task(query: &Query, options: &Options, position: &Position) -> Task {
     }
     // Random games have no depth that an analysis could reach.
     let is_unlimited = options.nodes.is_none() && options.move_time.is_none();
-    if options.algorithm.family == Family::Playouts && is_unlimited {
+    if options.family_for(&turn) == Family::Playouts && is_unlimited {
         return Task::MoveValues;
     }
     let goal = limits::goal(options, &turn, query.selectivity.unwrap_or(100));

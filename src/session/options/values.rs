@@ -3,12 +3,13 @@
 use std::time::Duration;
 
 use super::kinds::{HIGHEST_LEVEL, cores};
+use crate::board::Position;
 use crate::search::clock::Budget;
 use crate::search::control::Limits;
 use crate::search::engine::book::{Guide, Source};
 use crate::search::engine::levels;
 use crate::search::rng::MoveSeed;
-use crate::search::{self, Settings};
+use crate::search::{self, Family, Settings, hybrid};
 
 /// The value of every option. Setting one never changes another.
 #[derive(Clone)]
@@ -88,6 +89,11 @@ impl Options {
     pub fn set_full_level(&mut self, level: u32) {
         self.level = level;
         self.strength = Strength::FullLevel;
+    }
+
+    /// The family of the algorithm that searches this position.
+    pub(crate) fn family_for(&self, position: &Position) -> Family {
+        hybrid::in_charge(self.algorithm, &self.search, position).family
     }
 
     /// The level that applies unless a depth does: for a rating, the lower of the two that play.
