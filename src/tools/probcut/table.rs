@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use super::games::EMPTY;
 use super::tally::{Errors, Tally};
 use crate::eval::pattern::architecture::UNITS_PER_DISC;
-use crate::search::engine::evaluation::odd_even::correction;
+use crate::search::engine::evaluation::corrections::odd_even;
 use crate::search::engine::midgame::probcut::{DepthPair, WEIGHTS, Weights};
 
 /// How many numbers of empty squares share a row.
@@ -109,7 +109,7 @@ fn write_horizons(last_moves: &BTreeMap<u32, Errors>, output: &mut dyn Write) ->
     for (&empty, &errors) in last_moves {
         let (all, allowed) = bands.entry(empty / BAND).or_default();
         *all += errors;
-        *allowed += errors.count as f64 * f64::from(correction(empty)) / f64::from(UNITS_PER_DISC);
+        *allowed += errors.count as f64 * f64::from(odd_even(empty)) / f64::from(UNITS_PER_DISC);
     }
     for (band, (errors, allowed)) in &bands {
         let allowed = allowed / errors.count as f64;

@@ -1,9 +1,9 @@
 //! What a position is worth without a search.
 
 mod accumulator;
+pub(crate) mod corrections;
 mod eval_cache;
 mod node;
-pub(crate) mod odd_even;
 
 pub(crate) use accumulator::Accumulator;
 pub(crate) use eval_cache::EvalCache;

@@ -1,7 +1,7 @@
 //! A node of the midgame search: a board and its accumulator.
 
 use super::accumulator::Accumulator;
-use super::odd_even;
+use super::corrections;
 use crate::board::Board;
 use crate::search::engine::children::Child;
 use crate::search::engine::score::UNITS_PER_DISC;
@@ -47,14 +47,14 @@ impl Node {
         }
     }
 
-    /// The static evaluation in discs, corrected for the odd-even effect.
+    /// The static evaluation in discs, with the corrections of a leaf.
     pub(crate) fn static_score(self) -> i32 {
         self.score_from(self.accumulator.evaluate(self.board))
     }
 
     /// The same, from a static evaluation that is known already, in units.
     pub(crate) fn score_from(self, units: i32) -> i32 {
-        let units = odd_even::corrected(units, self.board.empty().len());
+        let units = corrections::corrected(units, self.board.empty().len());
         (units + units.signum() * UNITS_PER_DISC / 2) / UNITS_PER_DISC
     }
 }
