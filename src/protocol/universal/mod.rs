@@ -30,7 +30,7 @@ pub(super) struct Universal {
     /// The number of passes at the end of the game so far.
     passes: usize,
     running: Option<Running>,
-    pondered: Option<Pondered>,
+    withheld: Option<Withheld>,
 }
 
 struct Running {
@@ -46,9 +46,9 @@ enum Purpose {
     Ponder(GoArgs),
 }
 
-/// A search on the opponent's time that has ended. The next command says whether the
-/// opponent has played the expected move.
-struct Pondered {
+/// An answer that is sent when the client asks for it: that of a search on the opponent's time
+/// which has ended, or of an endless one that had nothing to search.
+struct Withheld {
     args: GoArgs,
     best: String,
 }
@@ -60,7 +60,7 @@ impl Universal {
             lines: 1,
             passes: 0,
             running: None,
-            pondered: None,
+            withheld: None,
         }
     }
 
@@ -78,7 +78,7 @@ impl Universal {
             "setoption" => options::set(&words.join(" "), session, &mut self.lines)?,
             "position" => {
                 let (game, passes) = self.read_game(&words)?;
-                self.pondered = None;
+                self.withheld = None;
                 session.replace_game(game);
                 self.passes = passes;
             }
@@ -88,15 +88,15 @@ impl Universal {
                 _ => self.go(&words, session, replies)?,
             },
             "stop" => {
-                if let Some(pondered) = self.pondered.take() {
-                    say(&pondered.best, replies);
+                if let Some(withheld) = self.withheld.take() {
+                    say(&withheld.best, replies);
                 }
             }
             "ponderhit" => {
-                if let Some(pondered) = self.pondered.take() {
+                if let Some(withheld) = self.withheld.take() {
                     let args = GoArgs {
                         is_pondering: false,
-                        ..pondered.args
+                        ..withheld.args
                     };
                     self.search(args, session, replies);
                 }
@@ -165,7 +165,7 @@ impl Universal {
         session: &mut Session,
         replies: &mut Vec<u8>,
     ) -> Result<(), String> {
-        self.pondered = None;
+        self.withheld = None;
         let side = self.turn(session.game().position()).to_move();
         let args = GoArgs::read(words, self.dialect, side)?;
         self.search(args, session, replies);
@@ -196,7 +196,13 @@ impl Universal {
                 true => &[Move::Pass],
                 false => &[],
             };
-            return say(&self.dialect.decision(&position, best), replies);
+            let best = self.dialect.decision(&position, best);
+            if args.is_infinite || args.is_pondering {
+                self.withheld = Some(Withheld { args, best });
+            } else {
+                say(&best, replies);
+            }
+            return;
         }
         session.clock.set(args.control());
         let mut options = args.limits.options(session.options());
@@ -320,7 +326,7 @@ impl Protocol for Universal {
         };
         let best = self.dialect.decision(&running.start, best);
         match running.purpose {
-            Purpose::Ponder(args) => self.pondered = Some(Pondered { args, best }),
+            Purpose::Ponder(args) => self.withheld = Some(Withheld { args, best }),
             Purpose::Move { .. } => say(&best, replies),
         }
     }
