@@ -7,7 +7,8 @@ with a Dask cluster. The output is the same as that of a single machine.
     cluster.py selfplay --out FOLDER -- ARGUMENTS OF obverse selfplay
 
 The work is split into shards, each of which is one command `obverse ... --slice
-K/N` on some worker. If a worker is lost, another one takes over its shard. Finished
+K/N` on some worker. If a worker is lost, or only the command is killed there, as it
+happens when memory is short, another one takes over the shard. Finished
 shards are kept in a folder next to the output, whose name ends in .parts, until all
 of them exist: after any interruption, the same command continues with the missing
 ones. Ctrl-C does not reach workers on other machines; they finish their current
@@ -49,6 +50,9 @@ SHARDS_PER_THREAD = 8
 # Seconds to wait for a scheduler, and for its first worker.
 TIMEOUT = 30
 
+# How often a shard is begun whose command is killed.
+MOST_TRIES = 3
+
 BAD_COMMAND_LINE = 2
 INTERRUPTED = 130
 
@@ -60,6 +64,15 @@ class Failed(Exception):
         super().__init__(problem, status)
         self.problem = problem
         self.status = status
+
+
+class Killed(Exception):
+    """A command was ended by a signal on this worker."""
+
+    def __init__(self, by, worker):
+        super().__init__(by, worker)
+        self.by = by
+        self.worker = worker
 
 
 # What runs on the workers.
@@ -96,9 +109,18 @@ def run(command, folder, said, tolerated):
         raise Failed(f"{command[0]} does not start on a worker: {error.strerror}") from None
     if done.returncode == 0 or tolerated and re.match(tolerated, done.stderr):
         return
+    if done.returncode < 0:
+        raise Killed(signal_name(-done.returncode), distributed.get_worker().address)
     complaint = done.stderr.decode(errors="replace").strip().splitlines()
     problem = complaint[-1] if complaint else f"{command[0]} ended with status {done.returncode}"
     raise Failed(problem, BAD_COMMAND_LINE if done.returncode == BAD_COMMAND_LINE else 1)
+
+
+def signal_name(number):
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"
 
 
 def end_with_worker():
@@ -357,22 +379,59 @@ def make_missing(work, parts, client, obverse):
     shards = parts.plan["shards"]
     numbers = {}
     finished = queue.SimpleQueue()
-    for number in parts.missing():
+    # The workers on which the command of a shard was killed, and the only ones that may try
+    # again what was killed.
+    killed_on = {number: [] for number in parts.missing()}
+    chosen = {}
+
+    def submit(number):
         command = [obverse, *work.command, "--slice", f"{number}/{shards}"]
-        future = client.submit(carry_out, command, work.inputs, work.tolerated, pure=False)
+        # Another worker may have more memory. If there is none, the same one tries again.
+        others = [worker for worker in client.nthreads() if worker not in killed_on[number]]
+        where = others if killed_on[number] and others else None
+        future = client.submit(carry_out, command, work.inputs, work.tolerated, pure=False, workers=where)
+        numbers[future], chosen[future] = number, where
         future.add_done_callback(finished.put)
-        numbers[future] = number
+
+    def submit_stranded():
+        """Dask would wait for the chosen workers, even if all of them are lost."""
+        there = client.nthreads()
+        lost = [future for future in numbers if chosen[future] and not there.keys() & set(chosen[future])]
+        for future in lost:
+            number = numbers.pop(future)
+            future.cancel()
+            submit(number)
+
+    for number in killed_on:
+        submit(number)
     # An exception inside Dask's code would print a long traceback.
     signal.signal(signal.SIGINT, lambda *_: finished.put(None))
     parts.print_progress()
-    for _ in range(len(numbers)):
-        future = finished.get()
+    while numbers:
+        try:
+            future = finished.get(timeout=TIMEOUT)
+        except queue.Empty:
+            submit_stranded()
+            continue
         if future is None:
             raise KeyboardInterrupt
-        parts.add(numbers[future], result(future, numbers[future]))
+        if future not in numbers:
+            continue
+        number = numbers.pop(future)
+        try:
+            files = result(future, number)
+        except Killed as killed:
+            killed_on[number].append(killed.worker)
+            if len(killed_on[number]) == MOST_TRIES:
+                places = ", ".join(killed_on[number])
+                problem = f"shard {number}: its command was killed {MOST_TRIES} times, now by {killed.by} (on {places})"
+                raise Failed(f"{problem}; do the workers have enough memory?") from None
+            submit(number)
+        else:
+            parts.add(number, files)
+            parts.print_progress()
         # Frees the memory of the worker.
         future.release()
-        parts.print_progress()
 
 
 def result(future, number):

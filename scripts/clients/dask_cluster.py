@@ -2,6 +2,8 @@
 """Runs scripts/cluster.py on a Dask cluster of this machine: a scheduler and four
 workers, one of which is killed while it plays, and one while it solves.
 
+A command of another match is killed, too, and its worker goes on.
+
 A match, problems, a proof and self-play must give the same results as one process, with
 nothing lost or duplicated, even if cluster.py is interrupted and restarted.
 
@@ -186,6 +188,40 @@ def judge_match(folder, obverse, cluster, workers):
     check(not any(folder.glob("*.parts")), "nothing else is left")
 
 
+def judge_killed_commands(folder, obverse, cluster, workers):
+    """A command that is killed, as by a system without memory, is begun again elsewhere."""
+    alone, shared = folder / "alone.jsonl", folder / "again.jsonl"
+    match = [*MATCH, "--openings", str(folder / "openings.txt")]
+    command = [*cluster("match"), "--shards", str(MATCH_SHARDS), "--out", str(shared), "--", *match]
+    with started(command, stdout=subprocess.PIPE, text=True) as process:
+        _, victim = first_at_work(workers)
+        victim.kill()
+        process.communicate()
+    check(process.returncode == 0, "a command is killed, and its shard is played on another worker")
+    timing = ("black_seconds", "white_seconds", "move_micros")
+    check(lines_of(shared, timing) == lines_of(alone, timing), "all games are there once")
+
+    doomed, out = folder / "doomed", folder / "doomed.jsonl"
+    doomed.write_text(f"""#!/bin/sh
+case "$*" in *"--slice 2/"*) echo x >> "{folder}/tries"; kill -9 $$;; esac
+exec "{obverse}" "$@"
+""")
+    doomed.chmod(0o755)
+    command = [*cluster("match"), "--obverse", str(doomed), "--shards", "2", "--out", str(out), "--", *match]
+    failed = subprocess.run(command, capture_output=True, text=True)
+    lines = failed.stderr.splitlines()
+    is_clear = len(lines) == 1 and lines[0].startswith("cluster.py: shard 2: its command was killed 3 times, now by SIGKILL")
+    check(failed.returncode == 1 and is_clear, f"one that is always killed is given up: {failed.stderr!r}")
+    tries = (folder / "tries").read_text().count("x")
+    workers = set(re.findall(r"tcp://[^,)]*", lines[0]))
+    check(tries == len(workers) == 3, f"after {tries} tries on {len(workers)} workers")
+    for path in [doomed, folder / "tries"]:
+        path.unlink()
+    command = [*cluster("match"), "--shards", "2", "--out", str(out), "--", *match]
+    output_of(command)
+    check(lines_of(out, timing) == lines_of(alone, timing), "the same command continues elsewhere")
+
+
 def judge_solve(folder, obverse, cluster):
     problems, alone, shared = folder / "problems.obf", folder / "alone", folder / "solved.jsonl"
     problems.write_text(PROBLEMS.read_text() + WRONG_PROBLEM)
@@ -278,10 +314,11 @@ def script():
             files = folder / "files"
             files.mkdir()
             judge_match(files, obverse, cluster, workers)
+            judge_killed_commands(files, obverse, cluster, workers)
             judge_solve(files, obverse, cluster)
             judge_proof(files, obverse, cluster, workers)
             judge_selfplay(files, obverse, cluster)
             judge_refusals(files, cluster)
 
 
-gtp.run(script, limit=120)
+gtp.run(script, limit=180)
