@@ -14,7 +14,7 @@ use obverse::protocol::{Driver, edax};
 #[cfg(feature = "terminal")]
 use obverse::session::options::{self, Options};
 use obverse::tools::{self, ToolError};
-use obverse::{cpu, system, version};
+use obverse::{cpu, system, text, version};
 use rand::TryRng;
 use rand::rngs::SysRng;
 
@@ -158,7 +158,8 @@ fn say(text: &str) -> io::Result<()> {
 }
 
 fn fail(code: u8, problem: &str) -> ExitCode {
-    let _ = writeln!(io::stderr(), "obverse: {problem}");
+    // Nobody may read it.
+    let _ = text::complain(problem);
     ExitCode::from(code)
 }
 
@@ -182,7 +183,7 @@ fn start_log(file: Option<&Path>) -> io::Result<()> {
             buffer,
             "{:9.3} [{process}] {}",
             start.elapsed().as_secs_f64(),
-            record.args()
+            text::plain(&record.args().to_string())
         )
     });
     builder.init();

@@ -1,4 +1,7 @@
-//! Wraps text into lines that fit on a terminal.
+//! Text for people: lines that fit on a terminal, and that do not command it.
+
+use std::borrow::Cow;
+use std::io::{self, Write};
 
 /// The maximum length of a line in characters.
 const WIDTH: usize = 80;
@@ -30,6 +33,51 @@ fn fill(paragraph: &str, indent: usize) -> String {
         text += word;
     }
     text + "\n"
+}
+
+/// Writes a line about a problem to standard error.
+pub fn complain(problem: &str) -> io::Result<()> {
+    writeln!(io::stderr(), "obverse: {}", plain(problem))
+}
+
+/// Whether a letter could command a terminal, or change the direction of the text around it.
+pub(crate) fn is_command(letter: char) -> bool {
+    let turns_text = matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    letter.is_control() || turns_text
+}
+
+/// A text from elsewhere, such as a name in a file, on one line, with `�` in place of
+/// letters that are [commands](is_command).
+pub fn plain(text: &str) -> Cow<'_, str> {
+    match text.contains(is_command) {
+        true => text.replace(is_command, "\u{fffd}").into(),
+        false => text.into(),
+    }
+}
+
+/// The same for a text of several lines.
+pub(crate) fn plain_lines(text: &str) -> Cow<'_, str> {
+    let is_command = |letter| letter != '\n' && is_command(letter);
+    match text.contains(is_command) {
+        true => text.replace(is_command, "\u{fffd}").into(),
+        false => text.into(),
+    }
+}
+
+/// Passes on texts of several lines as [`plain_lines`]. Each of them is written as a whole, as
+/// `write!` does it.
+pub(crate) struct PlainWriter<W>(pub(crate) W);
+
+impl<W: Write> Write for PlainWriter<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let text = String::from_utf8_lossy(bytes);
+        self.0.write_all(plain_lines(&text).as_bytes())?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
 }
 
 /// The text as a sentence, with a capital letter and a full stop.
@@ -66,5 +114,19 @@ mod tests {
         assert_eq!(entry("--x", "y"), "  --x                 y\n");
         let long = "--long-name-of-a-flag N";
         assert_eq!(entry(long, "y"), format!("  {long}\n{:22}y\n", ""));
+    }
+
+    #[test]
+    fn a_plain_text_commands_nothing() {
+        assert_eq!(plain("Jörg 花子"), "Jörg 花子");
+        assert_eq!(
+            plain("a\u{1b}[2Jb\u{9b}c\u{7f}\n\u{202e}d"),
+            "a\u{fffd}[2Jb\u{fffd}c\u{fffd}\u{fffd}\u{fffd}d"
+        );
+        assert_eq!(plain_lines("a\r\nb"), "a\u{fffd}\nb");
+        let mut written = PlainWriter(Vec::new());
+        let escape = '\u{1b}';
+        writeln!(written, "é{escape}").expect("memory takes everything");
+        assert_eq!(written.0, "é\u{fffd}\n".as_bytes());
     }
 }

@@ -237,7 +237,7 @@ fn tool_with(tool: &'static Row, words: Vec<String>) -> Result<Invocation, Usage
         Body::Commands(rows) => rows
             .iter()
             .find(|row| words.first().is_some_and(|word| row.name == word)),
-        Body::Arguments(..) => None,
+        Body::Arguments(..) | Body::Files(..) => None,
     };
     Ok(Invocation::ToolHelp(row.unwrap_or(tool), length))
 }

@@ -1,7 +1,5 @@
 //! Formats scores, depths, speeds and moves for tables.
 
-use std::borrow::Cow;
-
 use crate::board::Move;
 use crate::search::report::Line;
 
@@ -37,19 +35,6 @@ pub(super) fn moves(line: &[Move]) -> String {
     moves.join(" ")
 }
 
-/// A name from a file with `�` in place of letters that could command a terminal or change the
-/// direction of the text around them.
-pub(super) fn plain(name: &str) -> Cow<'_, str> {
-    let is_command = |letter: char| {
-        let turns_text = matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-        letter.is_control() || turns_text
-    };
-    match name.contains(is_command) {
-        true => name.replace(is_command, "\u{fffd}").into(),
-        false => name.into(),
-    }
-}
-
 /// Truncates a list of moves to as many as fit, followed by `…`.
 pub(super) fn cut(line: &str, width: usize) -> String {
     if line.len() <= width {
@@ -75,15 +60,6 @@ mod tests {
         ] {
             assert_eq!(cut("A1 B2 C3", width), expected, "{width}");
         }
-    }
-
-    #[test]
-    fn a_plain_name_commands_nothing() {
-        assert_eq!(plain("Jörg 花子"), "Jörg 花子");
-        assert_eq!(
-            plain("a\u{1b}[2Jb\u{9b}c\u{7f}\n\u{202e}d"),
-            "a\u{fffd}[2Jb\u{fffd}c\u{fffd}\u{fffd}\u{fffd}d"
-        );
     }
 
     #[test]

@@ -92,6 +92,7 @@ use std::io::{self, Write};
 use std::{error, fmt};
 
 use crate::flags::{Describe, Description, Kind, UsageError};
+use crate::text::PlainWriter;
 
 /// A row of [`TOOLS`], or an action of a tool, such as `grow` of `book`.
 pub struct Row {
@@ -112,8 +113,15 @@ pub(crate) type Run = fn(&[String], &mut dyn Write) -> Result<(), ToolError>;
 
 /// What follows the name of a tool on the command line.
 pub(crate) enum Body {
-    /// Its arguments.
+    /// Its arguments. What it writes is text for people, or JSON, which is
+    /// [plain](crate::text::plain) in any case.
     Arguments(&'static dyn Describe, Run),
+    /// The same for a tool that also writes whole files to its output, which stay as they are.
+    #[cfg_attr(
+        not(feature = "tools"),
+        allow(dead_code, reason = "that build has no such tool")
+    )]
+    Files(&'static dyn Describe, Run),
     /// The name of one of these actions, then the arguments of that action.
     #[cfg_attr(
         not(feature = "tools"),
@@ -126,7 +134,7 @@ impl Row {
     /// The syntax of its command line, or of each of its actions.
     pub(crate) fn descriptions(&self) -> Vec<Description> {
         match &self.body {
-            Body::Arguments(syntax, _) => vec![syntax.describe()],
+            Body::Arguments(syntax, _) | Body::Files(syntax, _) => vec![syntax.describe()],
             Body::Commands(rows) => rows.iter().flat_map(Row::descriptions).collect(),
         }
     }
@@ -134,7 +142,8 @@ impl Row {
     /// Runs the tool with the words after its name, and writes the results to `output`.
     pub fn run(&self, words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
         let rows = match &self.body {
-            Body::Arguments(_, run) => return run(words, output),
+            Body::Arguments(_, run) => return run(words, &mut PlainWriter(output)),
+            Body::Files(_, run) => return run(words, output),
             Body::Commands(rows) => rows,
         };
         let names = Kind::Choice(rows.iter().map(|row| row.name).collect());

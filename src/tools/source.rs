@@ -1,11 +1,13 @@
 //! Reads a file of games, together with the files that belong to it.
 
+use std::fmt::Display;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use super::ToolError;
 use super::file_arguments::{self, value_error};
 use crate::formats::{self, Context, FORMATS, Games, Row, Rows};
+use crate::text::complain;
 
 /// The name that stands for standard input or output.
 pub(super) const STANDARD_STREAM: &str = "-";
@@ -76,6 +78,11 @@ impl<'a> Source<'a> {
     /// The companion files, which belong to this one.
     pub(super) fn companion_paths(&self) -> impl Iterator<Item = &Path> {
         self.companion_paths.iter().map(PathBuf::as_path)
+    }
+
+    /// Reports that a game is wrong and left out.
+    pub(super) fn skip(&self, number: usize, problem: impl Display) -> io::Result<()> {
+        complain(&format!("{}: game {number}: {problem}", self.name))
     }
 
     pub(super) fn games(&self) -> Games<'_> {

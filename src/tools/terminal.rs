@@ -6,6 +6,8 @@ use std::time::Duration;
 use console::Term;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
 
+use crate::text::{plain, plain_lines};
+
 /// The width of standard output, if it is a terminal.
 pub(super) fn width() -> Option<usize> {
     let terminal = Term::stdout();
@@ -75,14 +77,14 @@ impl Progress {
     /// Sets the message, which is computed only if the bar is visible.
     pub(super) fn set_message(&self, message: impl FnOnce() -> String) {
         if !self.is_hidden() {
-            self.0.set_message(message());
+            self.0.set_message(plain_lines(&message()).into_owned());
         }
     }
 
     /// Sets a text before the message, which is computed only if the bar is visible.
     pub(super) fn set_prefix(&self, prefix: impl FnOnce() -> String) {
         if !self.is_hidden() {
-            self.0.set_prefix(prefix());
+            self.0.set_prefix(plain(&prefix()).into_owned());
         }
     }
 

@@ -37,6 +37,7 @@ mod match_engines;
 #[cfg(target_os = "linux")]
 mod memory;
 mod options;
+mod plain_output;
 mod pondering;
 mod probcut;
 mod problems;

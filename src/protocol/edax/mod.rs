@@ -39,6 +39,7 @@ use super::{Dialogue, Driver, Flow, Line, Output, Protocol, Row};
 use crate::board::{Color, Game, IllegalMove, Move, Position};
 use crate::search::report::Report;
 use crate::session::{Answer, Pace, SearchFailed, Session};
+use crate::text::plain;
 
 pub(super) const ROW: Row = Row {
     name: "edax",
@@ -253,6 +254,6 @@ impl Console {
 fn warn(text: &str, output: &mut Output) {
     const LONGEST: usize = 200;
     let text: String = text.chars().take(LONGEST).collect();
-    let text = format!("\nWARNING: {text}\n");
+    let text = format!("\nWARNING: {}\n", plain(&text));
     output.remarks.extend_from_slice(text.as_bytes());
 }

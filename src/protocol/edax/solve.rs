@@ -15,6 +15,7 @@ use crate::protocol::{Flow, Line, Protocol};
 use crate::search::analysis::{Goal, Scope};
 use crate::search::report::{Report, Source};
 use crate::session::{Answer, Pace, SearchFailed, Session, Task};
+use crate::text::plain;
 
 /// How much narrower a principal variation is after the number of the position.
 const NUMBER_WIDTH: usize = 4;
@@ -44,7 +45,7 @@ impl Solving {
     pub(super) fn new(path: &Path, settings: &Settings, text: String) -> Solving {
         let lines: Vec<String> = text.lines().map(str::to_string).collect();
         Solving {
-            name: path.display().to_string(),
+            name: plain(&path.display().to_string()).into_owned(),
             verbose: settings.verbose,
             style: Style {
                 width: settings.width.saturating_sub(NUMBER_WIDTH),

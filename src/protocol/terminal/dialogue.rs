@@ -18,6 +18,7 @@ use crate::search::report::{self, Report, Source};
 use crate::search::value::Value;
 use crate::session::options::{self, LEVEL, Options, Strength};
 use crate::session::{Answer, Pace, SearchFailed, Session, Task};
+use crate::text::plain_lines;
 use crate::version::{NAME, VERSION};
 
 /// How long a search must take before its progress is shown.
@@ -130,7 +131,7 @@ impl Terminal {
                 }
                 return Some(Flow::Quit);
             }
-            Err(problem) => *reply += &format!("? {problem}\n"),
+            Err(problem) => *reply += &format!("? {}\n", plain_lines(&problem)),
         }
         Some(Flow::Continue)
     }

@@ -13,6 +13,7 @@ use crate::board::{Color, Game, Move};
 use crate::files::atomic;
 use crate::formats::{GameRecord, sgf};
 use crate::protocol::files;
+use crate::text::plain;
 
 /// How many games are kept. When there are more, the oldest is replaced.
 const SLOTS: u32 = 8;
@@ -72,7 +73,7 @@ impl Keeper {
         let (_, kept) = self.left.as_ref()?;
         let moves = placed(&kept.game);
         let opponent = match kept.players.person {
-            Some(_) => format!(" against {}", kept.players.strength),
+            Some(_) => format!(" against {}", plain(&kept.players.strength)),
             None => String::new(),
         };
         Some(format!(

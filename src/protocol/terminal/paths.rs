@@ -3,6 +3,8 @@
 use std::path::{PathBuf, is_separator};
 use std::{env, fs};
 
+use crate::text::is_command;
+
 /// The path that was typed. As in a shell, `~` is the home folder, and quotes around the
 /// whole path do not belong to it.
 pub(super) fn named(typed: &str) -> PathBuf {
@@ -28,6 +30,8 @@ pub(super) fn starting_with(prefix: &str) -> Vec<String> {
     let mut paths: Vec<String> = entries
         .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
         .filter(|other| other.starts_with(name) && other.starts_with('.') == name.starts_with('.'))
+        // Such a name can neither be shown nor typed.
+        .filter(|other| !other.contains(is_command))
         .map(|other| {
             let is_folder = place.join(&other).is_dir();
             format!("{folder}{other}{}", if is_folder { "/" } else { "" })

@@ -15,7 +15,7 @@ mod step;
 mod summary;
 mod table;
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::ops::AddAssign;
 use std::time::Duration;
 
@@ -233,7 +233,7 @@ impl<'a> Collection<'a> {
                     Ok(game) => collection.games.push((file, number, game)),
                     Err(problem) => {
                         collection.left_out += 1;
-                        writeln!(io::stderr(), "obverse: {file}: game {number}: {problem}")?;
+                        source.skip(number, problem)?;
                     }
                 }
             }

@@ -5,6 +5,7 @@ use super::step::{Finding, Step};
 use super::summary::PlayerTotal;
 use super::{AnalyzedGame, Format, Total, opening_name};
 use crate::board::{Color, Move};
+use crate::text::plain;
 use crate::tools::formatting::{cut, depth, signed};
 
 /// A table for each game.
@@ -127,7 +128,7 @@ fn title(analyzed: &AnalyzedGame<'_>) -> String {
     if let Some(outcome) = analyzed.game.outcome() {
         title += &format!(", {outcome}");
     }
-    title
+    plain(&title).into_owned()
 }
 
 /// The name of the opening, and the move that left the known lines.
@@ -170,7 +171,7 @@ fn player(player: &PlayerTotal) -> String {
     let plural = if player.games == 1 { "" } else { "s" };
     format!(
         "{}: {} game{plural}, {}, {}, win let go in {} of {}",
-        player.name,
+        plain(&player.name),
         player.games,
         losses(player.lost, player.lost_in, player.graded),
         best(player.graded, player.choices),

@@ -17,7 +17,7 @@ pub(super) const EXPORT: Row = Row {
     summary: "writes a book as text, a line for each position, or for Edax or Egaroucid",
     details: "",
     exit_statuses: &[],
-    body: Body::Arguments(&EXPORT_SYNTAX, export),
+    body: Body::Files(&EXPORT_SYNTAX, export),
 };
 
 pub(super) const IMPORT: Row = Row {

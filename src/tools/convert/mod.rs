@@ -27,7 +27,7 @@ pub(super) const ROW: Row = Row {
         ),
         (2, "the command line or a file is wrong"),
     ],
-    body: Body::Arguments(&arguments::SYNTAX, run),
+    body: Body::Files(&arguments::SYNTAX, run),
 };
 
 fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
@@ -71,8 +71,7 @@ impl Conversion {
                 .and_then(|game| self.add(game));
             if let Err(problem) = added {
                 self.skipped += 1;
-                let name = source.name();
-                writeln!(io::stderr(), "obverse: {name}: game {number}: {problem}")?;
+                source.skip(number, problem)?;
             }
         }
         Ok(())

@@ -7,6 +7,7 @@ use super::statistics::elo;
 use super::statistics::pentanomial::Pentanomial;
 use super::statistics::ratings::Rating;
 use super::statistics::sprt::{Decision, Sprt};
+use crate::text::plain;
 
 /// The formatted results of a pairing, for the report and the terminal.
 pub(super) struct PairingText {
@@ -38,7 +39,7 @@ impl PairingText {
             ..
         } = standing;
         PairingText {
-            players: format!("{first} vs {second}"),
+            players: format!("{} vs {}", plain(first), plain(second)),
             score: format!("+{wins} ={draws} -{losses}"),
             discs: standing.discs.mean().map(discs),
             pairs: (pairs.count() > 0).then(|| PairFigures::new(pairs)),
@@ -140,7 +141,7 @@ pub(super) fn pairings(
 /// One line with the rating of each player, best first.
 pub(super) fn ratings(standings: &Standings, names: &[String]) -> Vec<String> {
     let rated = standings.ranking();
-    let name = |player: usize| &names[player];
+    let name = |player: usize| plain(&names[player]);
     let width = rated
         .iter()
         .map(|(player, _)| name(*player).chars().count());

@@ -60,7 +60,7 @@ pub(super) const ROW: Row = Row {
             "interrupted by Ctrl-C; the current positions were written with the best moves so far",
         ),
     ],
-    body: Body::Arguments(&arguments::SYNTAX, run),
+    body: Body::Files(&arguments::SYNTAX, run),
 };
 
 /// A position with its answer.

@@ -20,6 +20,7 @@ use super::source::{STANDARD_STREAM, Source};
 use super::terminal::Progress;
 use super::{Body, Row, ToolError, file_arguments};
 use crate::files;
+use crate::text::complain;
 use arguments::Arguments;
 use tally::Tally;
 
@@ -110,7 +111,6 @@ impl Collection {
     }
 
     fn add(&mut self, source: &Source<'_>, arguments: &Arguments) -> io::Result<()> {
-        let name = source.name();
         let mut invalid = 0;
         for (number, game) in (1..).zip(source.games()) {
             match game {
@@ -118,17 +118,14 @@ impl Collection {
                 Err(problem) => {
                     invalid += 1;
                     if invalid <= MOST_NAMED {
-                        writeln!(io::stderr(), "obverse: {name}: game {number}: {problem}")?;
+                        source.skip(number, problem)?;
                     }
                 }
             }
         }
         if invalid > MOST_NAMED {
-            let more = invalid - MOST_NAMED;
-            writeln!(
-                io::stderr(),
-                "obverse: {name}: {more} more games are invalid"
-            )?;
+            let (name, more) = (source.name(), invalid - MOST_NAMED);
+            complain(&format!("{name}: {more} more games are invalid"))?;
         }
         self.files += 1;
         self.invalid += invalid;

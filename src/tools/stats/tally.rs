@@ -9,7 +9,7 @@ use super::tree::Tree;
 use crate::board::Position;
 use crate::formats::GameRecord;
 use crate::openings::{self, Opening};
-use crate::tools::formatting::plain;
+use crate::text::plain;
 
 /// The counts of all games so far.
 #[derive(Default)]

@@ -36,6 +36,7 @@ use std::thread;
 
 use super::{Body, Row, ToolError};
 use crate::system;
+use crate::text::complain;
 use arguments::{Arguments, DEFAULT_PORT, SYNTAX};
 use guard::Guard;
 use server::Server;
@@ -110,11 +111,10 @@ fn listen(arguments: &Arguments) -> Result<TcpListener, ToolError> {
         // Windows keeps some ports for itself.
         Err(error) if matches!(error.kind(), AddrInUse | PermissionDenied) => {
             let listener = bind(0).map_err(|error| fail(0, &error))?;
-            writeln!(
-                io::stderr(),
-                "obverse: port {DEFAULT_PORT} is taken, so the page has another one, and does not \
-                 find the settings that the browser keeps for port {DEFAULT_PORT}"
-            )?;
+            complain(&format!(
+                "port {DEFAULT_PORT} is taken, so the page has another one, and does not find the \
+                 settings that the browser keeps for port {DEFAULT_PORT}"
+            ))?;
             Ok(listener)
         }
         Err(error) => Err(fail(DEFAULT_PORT, &error)),

@@ -42,7 +42,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
         "tools",
         &[
             "board", "openings", "score", "eval", "search", "flags", "session", "files", "formats",
-            "protocol", "cpu", "system", "version",
+            "protocol", "cpu", "system", "text", "version",
         ],
     ),
     (
@@ -64,6 +64,7 @@ const WRITERS: &[&str] = &[
     "protocol/driver.rs",
     "protocol/terminal/",
     "system/mod.rs",
+    "text.rs",
     "tools/",
 ];
 

@@ -8,6 +8,7 @@ use super::{Call, FollowUp, FormResult, Refusal};
 use crate::board::Game;
 use crate::formats::{GameRecord, Outcome, sgf};
 use crate::protocol::files;
+use crate::text::plain;
 
 pub(super) fn save(call: &mut Call<'_>) -> FormResult {
     write(call, false)
@@ -23,7 +24,7 @@ fn write(call: &mut Call<'_>, replaces: bool) -> FormResult {
     let mut record = GameRecord::from(game);
     record.result = call.play.resigned(game).map(Outcome::of_resignation);
     files::save(record, &path, replaces)?;
-    *call.text += &format!("saved: {}\n", path.display());
+    *call.text += &format!("saved: {}\n", plain(&path.to_string_lossy()));
     let ahead = call.play.ahead(game).len();
     if ahead > 0 {
         *call.text += &format!(
@@ -50,7 +51,7 @@ pub(super) fn load(call: &mut Call<'_>) -> FormResult {
         1 => "1 move".to_string(),
         count => format!("{count} moves"),
     };
-    *call.text += &format!("{}: {moves}\n", path.display());
+    *call.text += &format!("{}: {moves}\n", plain(&path.to_string_lossy()));
     leave(call);
     if let Some(loser) = result.and_then(Outcome::resigned) {
         call.play.resign(loser, &game);

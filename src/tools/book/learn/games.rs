@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
-use std::io::{self, Write};
+use std::io;
 
 use super::super::expansion::plies;
 use crate::board::symmetry::canonical;
@@ -65,8 +65,7 @@ impl Lessons {
                 Ok(game) => self.add(&game),
                 Err(problem) => {
                     self.tally.skipped += 1;
-                    let name = source.name();
-                    writeln!(io::stderr(), "obverse: {name}: game {number}: {problem}")?;
+                    source.skip(number, problem)?;
                 }
             }
         }
