@@ -9,6 +9,7 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use super::check_unprotected;
 use crate::system;
 
 /// Writes a file, or replaces it. Links are followed and permissions kept.
@@ -36,6 +37,28 @@ pub(crate) fn check_writable(path: &Path) -> io::Result<()> {
     fs::remove_file(temporary)
 }
 
+/// Renaming asks only whether the folder can be written, but whoever protects a file wants to
+/// keep it.
+fn check_writable_in_place(path: &Path, file: &Metadata) -> io::Result<()> {
+    check_unprotected(file)?;
+    File::options().write(true).open(path).map(drop)
+}
+
+/// The file that does not exist yet to which a path leads through any number of links.
+fn end_of_links(path: &Path) -> io::Result<PathBuf> {
+    /// As many as Linux follows.
+    const MOST_LINKS: u32 = 40;
+    let mut path = path.to_path_buf();
+    for _ in 0..MOST_LINKS {
+        match fs::read_link(&path) {
+            // A relative target begins at the folder of the link.
+            Ok(target) => path = path.parent().unwrap_or(Path::new("")).join(target),
+            Err(_) => return Ok(path),
+        }
+    }
+    Err(io::Error::other("too many links"))
+}
+
 /// The file to be replaced.
 struct Target {
     path: PathBuf,
@@ -45,14 +68,22 @@ struct Target {
 
 impl Target {
     fn of(path: &Path) -> io::Result<Target> {
-        let old = fs::metadata(path).ok();
+        let old = match fs::metadata(path) {
+            Ok(old) => Some(old),
+            Err(error) if error.kind() == ErrorKind::NotFound => None,
+            Err(error) => return Err(error),
+        };
         let path = match &old {
             Some(old) if old.is_dir() => return Err(ErrorKind::IsADirectory.into()),
             // Renaming would replace a device with a file.
             Some(old) if !old.is_file() => return Err(io::Error::other("not a file")),
-            Some(_) => fs::canonicalize(path)?,
+            Some(old) => {
+                let path = fs::canonicalize(path)?;
+                check_writable_in_place(&path, old)?;
+                path
+            }
             None if path.file_name().is_none() => return Err(io::Error::other("not a file")),
-            None => path.to_path_buf(),
+            None => end_of_links(path)?,
         };
         Ok(Target { path, old })
     }

@@ -8,8 +8,8 @@ pub(crate) mod atomic;
 pub(crate) mod lock;
 pub(crate) mod sealed;
 
-use std::fs::{self, File};
-use std::io::{self, Read};
+use std::fs::{self, File, Metadata};
+use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
 /// Reads a file that a user has named, of 1 to `longest` bytes; see [`open_named`].
@@ -34,6 +34,17 @@ pub(crate) fn open_named(path: &Path, kind: &str) -> io::Result<File> {
     match fs::metadata(path)?.is_file() {
         true => File::open(path),
         false => Err(is_not(kind)),
+    }
+}
+
+/// Refuses to change a file that nobody may write: some users, such as root, could.
+pub(crate) fn check_unprotected(file: &Metadata) -> io::Result<()> {
+    match file.permissions().readonly() {
+        true => Err(io::Error::new(
+            ErrorKind::PermissionDenied,
+            "the file is write-protected",
+        )),
+        false => Ok(()),
     }
 }
 

@@ -128,6 +128,130 @@ fn a_log_is_appended_to() {
     assert!(log.contains("> name") && log.contains("> version"), "{log}");
 }
 
+/// Whoever takes away the write permission of a file wants to keep it. (Root could write it all
+/// the same.)
+#[test]
+fn a_protected_file_is_kept() {
+    let folder = TempFolder::new("protected");
+    let protected = |name: &str, content: &[u8]| {
+        let file = folder.path(name);
+        fs::write(&file, content).expect("it can be written");
+        let mut permissions = fs::metadata(&file).expect("it exists").permissions();
+        permissions.set_readonly(true);
+        fs::set_permissions(&file, permissions).expect("we own it");
+        file
+    };
+    let games = folder.path("games.txt");
+    fs::write(&games, "f5d6\n").expect("it can be written");
+    let sgf = protected("game.sgf", b"old");
+    let reply = gtp(&[], &format!("printsgf {sgf}\n"));
+    assert_eq!(
+        reply,
+        "? cannot write file: the file is write-protected\n\n"
+    );
+    let output = run(&["edax"], format!("save {sgf}\n").as_bytes());
+    let warning = format!("WARNING: {sgf}: the file is write-protected");
+    assert!(text(&output.stderr).contains(&warning), "{output:?}");
+    let solved = folder.path("solved.jsonl");
+    let problems = "tests/problems/endgames.obf";
+    assert!(
+        run(&["solve", problems, "--out", &solved], b"")
+            .status
+            .success()
+    );
+    let journal = fs::read(&solved).expect("it was written");
+    let book = folder.path("new.book");
+    let line = b"---------------------------OX------XO--------------------------- X; D3:+0;\n";
+    assert!(run(&["book", "import", "-", &book], line).status.success());
+    let book = protected("old.book", &fs::read(&book).expect("it was written"));
+    let html = protected("page.html", b"old");
+    let solved = protected("answers.jsonl", &journal);
+    let played = protected("match.jsonl", b"");
+    let net = protected("blank.net", b"old");
+    let games_of = [
+        "match",
+        "--engine",
+        "builtin level=0",
+        "--engine",
+        "name=x builtin level=0",
+    ];
+    let before: Vec<Vec<u8>> = [&sgf, &book, &html, &solved, &played, &net]
+        .map(|file| fs::read(file).expect("it exists"))
+        .to_vec();
+    for args in [
+        &["convert", &games, &sgf][..],
+        &["book", "import", "-", &book],
+        &["book", "learn", &book, &games],
+        &["book", "grow", &book, "--positions", "1", "--level", "0"],
+        &["analyze", &games, "--level", "0", "--html", &html],
+        &["stats", &games, "--html", &html],
+        &["solve", problems, "--out", &solved],
+        &[
+            &games_of[..],
+            &["--games", "2", "--out", &played, "--resume"],
+        ]
+        .concat(),
+        &[&games_of[..], &["--games", "2", "--html", &html]].concat(),
+        &["train", "--blank", "--out", &net],
+    ] {
+        let output = run(args, b"");
+        let complaint = text(&output.stderr);
+        assert!(!output.status.success(), "{args:?}: {output:?}");
+        assert_eq!(complaint.lines().count(), 1, "{args:?}: {complaint}");
+        // Without the rights of root, a file that is opened is refused by the system.
+        let is_known = ["write-protected", "ermission denied", "Access is denied"]
+            .iter()
+            .any(|problem| complaint.contains(problem));
+        assert!(is_known, "{args:?}: {complaint}");
+    }
+    let after: Vec<Vec<u8>> = [&sgf, &book, &html, &solved, &played, &net]
+        .map(|file| fs::read(file).expect("it exists"))
+        .to_vec();
+    assert_eq!(before, after);
+}
+
+/// What is saved goes to the file at the end of all links, even if it does not exist yet, and
+/// the links stay.
+#[cfg(unix)]
+#[test]
+fn a_game_is_printed_through_a_chain_of_links() {
+    use std::os::unix::fs::symlink;
+
+    let folder = TempFolder::new("links");
+    let path = |name: &str| folder.0.join(name);
+    fs::create_dir_all(path("deep/er")).expect("a new folder");
+    let print = |name: &str| gtp(&[], &format!("printsgf {}\n", path(name).display()));
+    symlink("deep/b", path("a")).expect("a new link");
+    symlink("er/c", path("deep/b")).expect("a new link");
+    symlink("../../end.sgf", path("deep/er/c")).expect("a new link");
+    // The first time it is created, the second time replaced.
+    for _ in 0..2 {
+        assert_eq!(print("a"), "=\n\n");
+        let saved = fs::read_to_string(path("end.sgf")).expect("it was written");
+        assert!(saved.starts_with("(;FF[4]"), "{saved}");
+        fs::write(path("end.sgf"), "old").expect("it can be written");
+        for link in ["a", "deep/b", "deep/er/c"] {
+            let file = fs::symlink_metadata(path(link)).expect("it exists");
+            assert!(file.is_symlink(), "{link}");
+        }
+    }
+    symlink("two", path("one")).expect("a new link");
+    symlink("one", path("two")).expect("a new link");
+    symlink("nowhere/x", path("lost")).expect("a new link");
+    for name in ["one", "lost"] {
+        assert!(print(name).starts_with("? cannot write file: "), "{name}");
+        assert!(
+            fs::symlink_metadata(path(name))
+                .expect("it exists")
+                .is_symlink()
+        );
+    }
+    assert_eq!(
+        folder.names(),
+        ["a", "deep", "end.sgf", "lost", "one", "two"]
+    );
+}
+
 /// The file is replaced atomically; links and permissions stay.
 #[cfg(unix)]
 #[test]

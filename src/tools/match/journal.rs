@@ -12,6 +12,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::record::Record;
+use crate::files::check_unprotected;
 use crate::tools::ToolError;
 use crate::tools::file_arguments::value_error;
 
@@ -91,12 +92,14 @@ impl Journal {
 }
 
 fn open(path: &Path) -> io::Result<File> {
-    OpenOptions::new()
+    let file = OpenOptions::new()
         .read(true)
         .write(true)
         .create(true)
         .truncate(false)
-        .open(path)
+        .open(path)?;
+    check_unprotected(&file.metadata()?)?;
+    Ok(file)
 }
 
 /// Locks the file. A match that was just killed may hold the lock a moment longer.

@@ -10,6 +10,7 @@ use std::path::PathBuf;
 
 use super::starts::Starts;
 use crate::board::Bitboard;
+use crate::files::check_unprotected;
 use crate::tools::ToolError;
 use crate::tools::file_arguments::{self, value_error};
 use crate::tools::positions::{MAGIC, Record, split};
@@ -67,6 +68,7 @@ impl Shards {
                 .create(true)
                 .truncate(false)
                 .open(&path)?;
+            check_unprotected(&file.metadata()?)?;
             if let Some(length) = last_game {
                 file.set_len(length)?;
             }

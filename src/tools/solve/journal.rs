@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::answer::Answer;
 use crate::board::Position;
+use crate::files::check_unprotected;
 use crate::files::sealed::checksum;
 use crate::tools::ToolError;
 use crate::tools::file_arguments::value_error;
@@ -89,6 +90,7 @@ impl Journal {
         if !file.metadata().map_err(fail)?.is_file() {
             return Err(value_error(name, "not a file"));
         }
+        check_unprotected(&file.metadata().map_err(fail)?).map_err(fail)?;
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => {
                 return Err(value_error(name, "another process is writing to it"));
