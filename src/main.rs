@@ -1,6 +1,5 @@
 //! The `obverse` program: runs the dialogue or the tool that the command line asks for.
 
-use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -10,7 +9,7 @@ use obverse::command_line::{self, CommandLine, GlobalFlags, Invocation, Launch, 
 use obverse::eval::pattern::{self, Net};
 #[cfg(feature = "terminal")]
 use obverse::protocol::terminal;
-use obverse::protocol::{Driver, edax};
+use obverse::protocol::{Driver, LogFile, edax};
 #[cfg(feature = "terminal")]
 use obverse::session::options::{self, Options};
 use obverse::tools::{self, ToolError};
@@ -170,11 +169,7 @@ fn start_log(file: Option<&Path>) -> io::Result<()> {
     let (start, process) = (Instant::now(), std::process::id());
     let mut builder = env_logger::Builder::from_default_env();
     if let Some(path) = file {
-        let file = OpenOptions::new()
-            .append(true)
-            .create(true)
-            .open(path)
-            .map_err(|error| io::Error::other(format!("{}: {error}", path.display())))?;
+        let file = LogFile::open(path)?;
         builder.target(env_logger::Target::Pipe(Box::new(file)));
         builder.filter_module("obverse", log::LevelFilter::Debug);
     }

@@ -20,7 +20,7 @@
 //! [`gtp`] is the first and the largest. The others are `nboard`, `cassio`, `xboard`,
 //! [`edax`], `json`, and `ugi` and `uci`, two dialects of `universal`. They share `fen` (boards in the notation of
 //! chess programs), `files` (game files named by a client), `limits` (limits of a search)
-//! and `text` (formats that several of them use). `terminal`, the front end for a person,
+//! and `text` (formats that several of them use). `log_file` records a dialogue. `terminal`, the front end for a person,
 //! is built on GTP.
 
 mod cassio;
@@ -33,6 +33,7 @@ mod inbox;
 #[cfg(feature = "json")]
 mod json;
 mod limits;
+mod log_file;
 mod nboard;
 #[cfg(feature = "terminal")]
 pub mod terminal;
@@ -48,6 +49,7 @@ use std::io::{self, Write};
 use crate::search::report::Report;
 use crate::session::{Answer, Pace, SearchFailed, Session};
 pub use driver::{Driver, Parts};
+pub use log_file::LogFile;
 
 /// A protocol, with what it remembers between lines.
 pub trait Protocol {

@@ -32,7 +32,6 @@ mod process_tree;
 
 #[cfg(feature = "terminal")]
 use std::ffi::OsString;
-#[cfg(feature = "tools")]
 use std::fs::File;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -73,6 +72,17 @@ pub(crate) fn path(bytes: &[u8]) -> PathBuf {
 /// Renames a file, and replaces another one that has the new name.
 pub(crate) fn replace(from: &Path, to: &Path) -> io::Result<()> {
     current::replace(from, to)
+}
+
+/// Whether this path leads to a named pipe, at whose opening a process waits for another.
+pub(crate) fn is_pipe(path: &Path) -> bool {
+    current::is_pipe(path)
+}
+
+/// Opens a pipe to write into it without ever waiting for its reader: if there is none, that
+/// is an error, and so is a write while the pipe is full.
+pub(crate) fn open_pipe(path: &Path) -> io::Result<File> {
+    current::open_pipe(path)
 }
 
 /// Whether this path leads to this open file. Where only the file itself can be asked, the

@@ -69,6 +69,23 @@ pub(super) fn leads_to(path: &Path, file: &std::fs::File) -> bool {
     }
 }
 
+pub(super) fn is_pipe(path: &Path) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    std::fs::metadata(path).is_ok_and(|file| file.file_type().is_fifo())
+}
+
+pub(super) fn open_pipe(path: &Path) -> io::Result<std::fs::File> {
+    use rustix::fs::{Mode, OFlags, open};
+    let flags = OFlags::WRONLY | OFlags::NONBLOCK | OFlags::CLOEXEC;
+    match open(path, flags, Mode::empty()) {
+        Ok(pipe) => Ok(pipe.into()),
+        Err(rustix::io::Errno::NXIO) => Err(io::Error::other(
+            "no program reads from this pipe (start its reader first)",
+        )),
+        Err(error) => Err(error.into()),
+    }
+}
+
 pub(super) fn path(bytes: &[u8]) -> PathBuf {
     OsStr::from_bytes(bytes).into()
 }

@@ -89,6 +89,14 @@ pub(super) fn leads_to(_: &Path, _: &std::fs::File) -> bool {
     true
 }
 
+pub(super) fn is_pipe(_: &Path) -> bool {
+    false
+}
+
+pub(super) fn open_pipe(_: &Path) -> io::Result<std::fs::File> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
 pub(super) fn path(bytes: &[u8]) -> PathBuf {
     String::from_utf8_lossy(bytes).into_owned().into()
 }

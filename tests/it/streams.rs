@@ -128,6 +128,70 @@ fn a_log_is_appended_to() {
     assert!(log.contains("> name") && log.contains("> version"), "{log}");
 }
 
+/// What cannot be logged is lost, which is said once, and the dialogue goes on.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_log_that_cannot_be_written_is_announced_once() {
+    let output = run(&["--log-file", "/dev/full"], b"1 name\n2 name\n");
+    assert!(output.status.success());
+    assert_eq!(text(&output.stdout), "=1 Obverse\n\n=2 Obverse\n\n");
+    let complaint = text(&output.stderr);
+    assert_eq!(complaint.lines().count(), 1, "{complaint}");
+    let start = "obverse: /dev/full: No space left on device";
+    assert!(complaint.starts_with(start), "{complaint}");
+    assert!(
+        complaint.ends_with("the log is incomplete\n"),
+        "{complaint}"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_log_goes_to_devices_and_streams() {
+    let output = run(&["--log-file", "/dev/null"], b"1 name\n");
+    assert_eq!(text(&output.stderr), "");
+    assert_eq!(text(&output.stdout), "=1 Obverse\n\n");
+    let output = run(&["--log-file", "/dev/stderr"], b"1 name\n");
+    assert!(text(&output.stderr).contains("> 1 name"), "{output:?}");
+    let output = run(&["--log-file", "/dev/stdout"], b"1 name\n");
+    assert!(text(&output.stdout).contains("> 1 name"), "{output:?}");
+    let output = run(&["--log-file", "/"], b"1 name\n");
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(text(&output.stderr).lines().count(), 1, "{output:?}");
+}
+
+/// Neither a pipe without a reader nor one with a slow reader holds up the dialogue.
+#[cfg(unix)]
+#[test]
+fn a_log_never_waits_for_the_reader_of_a_pipe() {
+    let folder = TempFolder::new("log-pipe");
+    let pipe = folder.path("pipe");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.expect("mkfifo is installed").success());
+    let output = run(&["--log-file", &pipe], b"1 name\n");
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    let problem = "no program reads from this pipe (start its reader first)";
+    assert_eq!(
+        text(&output.stderr),
+        format!("obverse: {pipe}: {problem}\n")
+    );
+
+    let mut options = fs::File::options();
+    let reader = options.read(true).write(true).open(&pipe).expect("a pipe");
+    let lines = "1 echo a line that fills the pipe after a while\n".repeat(3000);
+    let output = run(&["--log-file", &pipe], lines.as_bytes());
+    assert!(output.status.success());
+    assert_eq!(text(&output.stdout).matches("=1 a line").count(), 3000);
+    let problem = "its reader is too slow; the log is incomplete";
+    assert_eq!(
+        text(&output.stderr),
+        format!("obverse: {pipe}: {problem}\n")
+    );
+    let mut first = [0; 200];
+    (&reader).read_exact(&mut first).expect("the log begins");
+    assert!(text(&first).contains("CPU level"));
+}
+
 /// Whoever takes away the write permission of a file wants to keep it. (Root could write it all
 /// the same.)
 #[test]
@@ -167,6 +231,7 @@ fn a_protected_file_is_kept() {
     let html = protected("page.html", b"old");
     let solved = protected("answers.jsonl", &journal);
     let played = protected("match.jsonl", b"");
+    let log = protected("log", b"old");
     let net = protected("blank.net", b"old");
     let games_of = [
         "match",
@@ -175,7 +240,7 @@ fn a_protected_file_is_kept() {
         "--engine",
         "name=x builtin level=0",
     ];
-    let before: Vec<Vec<u8>> = [&sgf, &book, &html, &solved, &played, &net]
+    let before: Vec<Vec<u8>> = [&sgf, &book, &html, &solved, &played, &log, &net]
         .map(|file| fs::read(file).expect("it exists"))
         .to_vec();
     for args in [
@@ -193,6 +258,7 @@ fn a_protected_file_is_kept() {
         .concat(),
         &[&games_of[..], &["--games", "2", "--html", &html]].concat(),
         &["train", "--blank", "--out", &net],
+        &["--log-file", &log],
     ] {
         let output = run(args, b"");
         let complaint = text(&output.stderr);
@@ -204,7 +270,7 @@ fn a_protected_file_is_kept() {
             .any(|problem| complaint.contains(problem));
         assert!(is_known, "{args:?}: {complaint}");
     }
-    let after: Vec<Vec<u8>> = [&sgf, &book, &html, &solved, &played, &net]
+    let after: Vec<Vec<u8>> = [&sgf, &book, &html, &solved, &played, &log, &net]
         .map(|file| fs::read(file).expect("it exists"))
         .to_vec();
     assert_eq!(before, after);
