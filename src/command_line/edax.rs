@@ -1,12 +1,12 @@
 //! The command line of Edax, for clients that start this program in its place.
 
 use std::ffi::OsStr;
-use std::fs;
 use std::path::Path;
 
 use super::launch::{Base, Launch, Request};
 use super::names::{named_option, named_protocol, own_flag};
 use super::program::tools;
+use crate::files::read_text;
 use crate::flags::{Flag, UsageError, nearest};
 use crate::protocol::edax::settings::{self, GROUPS, Settings};
 
@@ -43,7 +43,10 @@ fn is_of_edax_alone(word: &str) -> bool {
 pub(super) fn parse(words: Vec<String>, base: &Base) -> Result<Launch, UsageError> {
     let mut launch = Launch::new(base);
     let mut settings = Settings::new(&base.options);
-    if let Ok(text) = fs::read_to_string(OPTION_FILE) {
+    let file = Path::new(OPTION_FILE);
+    if file.is_file()
+        && let Ok(text) = read_text(file)
+    {
         settings.read_options(&text);
     }
     let mut words = words.into_iter();
@@ -107,7 +110,7 @@ fn read_option_file(settings: &mut Settings) {
     let Some(path) = settings.option_file.take() else {
         return;
     };
-    match fs::read_to_string(&path) {
+    match read_text(&path) {
         Ok(text) => settings.read_options(&text),
         // Edax reads on without it.
         Err(error) => {

@@ -5,6 +5,8 @@
 
 pub(crate) mod atomic;
 #[cfg(feature = "tools")]
+pub(crate) mod lines;
+#[cfg(feature = "tools")]
 pub(crate) mod lock;
 pub(crate) mod sealed;
 
@@ -26,6 +28,27 @@ pub(crate) fn read_named(path: &Path, kind: &str, longest: u64) -> io::Result<Ve
     let mut bytes = Vec::new();
     file.take(longest).read_to_end(&mut bytes)?;
     Ok(bytes)
+}
+
+/// Reads everything, which may be at most `longest` bytes.
+pub(crate) fn read_all(source: impl Read, longest: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    source.take(longest + 1).read_to_end(&mut bytes)?;
+    match bytes.len() as u64 > longest {
+        true => Err(too_long(longest)),
+        false => Ok(bytes),
+    }
+}
+
+/// The error that there are more bytes than these, a number of megabytes.
+pub(crate) fn too_long(longest: u64) -> io::Error {
+    io::Error::other(format!("it is larger than {} MB", longest >> 20))
+}
+
+/// The text of a file with settings, which people write.
+pub(crate) fn read_text(path: &Path) -> io::Result<String> {
+    let bytes = read_all(File::open(path)?, 1 << 20)?;
+    String::from_utf8(bytes).map_err(|_| io::Error::other("expected a text in UTF-8"))
 }
 
 /// Opens a file that a user has named. It must be a regular file: some special files block or

@@ -67,6 +67,11 @@ pub enum ReadErrorKind {
         /// The number of games in the file.
         found: usize,
     },
+    /// A line is too long to be a game.
+    LongLine {
+        /// The length of the longest line in bytes.
+        longest: usize,
+    },
     /// A line in braces is not a game of a match.
     Journal,
     /// The text of a move is neither a square nor a pass.
@@ -137,6 +142,9 @@ impl fmt::Display for ReadErrorKind {
                 f,
                 "the file is incomplete, expected {expected} games as in its header, got {found}"
             ),
+            ReadErrorKind::LongLine { longest } => {
+                write!(f, "the line is longer than {longest} bytes")
+            }
             ReadErrorKind::Journal => {
                 f.write_str("expected a game of a match, with the field moves")
             }
@@ -238,15 +246,22 @@ mod tests {
             ReadErrorKind::Move { .. } => 12,
             ReadErrorKind::Illegal { .. } => 13,
             ReadErrorKind::Journal => 14,
+            ReadErrorKind::LongLine { .. } => 15,
         }
     }
 
-    const KINDS: usize = 15;
+    const KINDS: usize = 16;
 
     #[test]
     fn every_kind_of_error_says_what_is_wrong_where_and_what_was_expected() {
         let wthor_header = [20, 4, 1, 1, 2, 0, 0, 0, 0, 0, 0xd4, 7, 8, 0, 0, 0];
+        let long_line = vec![b'-'; (1 << 20) + 1];
         let cases: &[(&str, &[u8], &str)] = &[
+            (
+                "obf",
+                &long_line[..],
+                "line 1, column 1: the line is longer than 1048576 bytes",
+            ),
             (
                 "sgf",
                 b"Dear all",

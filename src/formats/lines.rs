@@ -45,6 +45,9 @@ pub(crate) const TRANSCRIPT: Row = Row {
     write: |_| TextWriter::boxed(write_moves),
 };
 
+/// The length of the longest line in bytes. A longer one is not decoded.
+const LONGEST_LINE: usize = 1 << 20;
+
 /// The number of characters in a board, without the side to move.
 const SQUARES: usize = 64;
 
@@ -54,8 +57,12 @@ fn read(file: &[u8]) -> Games<'_> {
         .map(|(number, bytes)| (number, content(number, bytes)))
         .peekable();
     Box::new(iter::from_fn(move || {
-        let (first, mut text) = lines.find_map(|(number, line)| Some((number, line?)))?;
-        while let Some((_, Some(line))) = lines.next_if(|(_, line)| continues(&text, line)) {
+        let (first, line) = lines.find_map(|(number, line)| Some((number, line?)))?;
+        let mut text = match line {
+            Ok(text) => text,
+            Err(error) => return Some(Err(located("", first, error))),
+        };
+        while let Some((_, Some(Ok(line)))) = lines.next_if(|(_, line)| continues(&text, line)) {
             text += "\n";
             text += &line;
         }
@@ -63,11 +70,14 @@ fn read(file: &[u8]) -> Games<'_> {
     }))
 }
 
+/// A line as text, if it is not too long.
+type Content = Result<String, ErrorAt>;
+
 /// Whether the line goes on with a game, whose lines begin with the numbers of their moves. In
 /// a list of games, the numbers do not fit.
-fn continues(text: &str, line: &Option<String>) -> bool {
+fn continues(text: &str, line: &Option<Content>) -> bool {
     let number = |text: &str| pasted::first_number(text);
-    let Some(next) = line.as_deref().and_then(number) else {
+    let Some(next) = line.iter().flatten().next().and_then(|line| number(line)) else {
         return false;
     };
     let moves = pasted::squares(text);
@@ -89,19 +99,29 @@ fn located(text: &str, first: usize, error: ErrorAt) -> ReadError {
 }
 
 /// The line, unless it is empty or a comment.
-fn content(number: usize, bytes: &[u8]) -> Option<String> {
+fn content(number: usize, bytes: &[u8]) -> Option<Content> {
+    if bytes.len() > LONGEST_LINE {
+        return Some(Err(ErrorAt {
+            offset: 0,
+            kind: ReadErrorKind::LongLine {
+                longest: LONGEST_LINE,
+            },
+        }));
+    }
     let line = decode(bytes);
     let line = match number {
         1 => line.trim_start_matches('\u{feff}'),
         _ => &line,
     };
     let is_comment = line.trim().is_empty() || line.trim_start().starts_with(['%', '#']);
-    (!is_comment).then(|| line.to_owned())
+    (!is_comment).then(|| Ok(line.to_owned()))
 }
 
 fn first_line(file: &[u8]) -> Option<String> {
     let mut numbered = (1..).zip(file.split(|&byte| byte == b'\n'));
-    numbered.find_map(|(number, bytes)| content(number, bytes))
+    numbered
+        .find_map(|(number, bytes)| content(number, bytes))?
+        .ok()
 }
 
 fn starts_with_board(line: &str) -> bool {

@@ -176,6 +176,23 @@ pub fn detect(bytes: &[u8]) -> Option<&'static Row> {
     FORMATS.iter().find(|row| (row.recognises)(text))
 }
 
+/// The format that a file may have which begins with these bytes, and is longer.
+#[cfg(feature = "tools")]
+pub(crate) fn detect_beginning(bytes: &[u8]) -> Option<&'static Row> {
+    let is_archive = wthor::begins(bytes).then(|| find(wthor::ROW.name));
+    detect(bytes).or(is_archive.flatten())
+}
+
+/// Whether a file in this format, which is longer than these bytes, can begin with them.
+#[cfg(feature = "tools")]
+pub(crate) fn can_begin(row: &Row, bytes: &[u8]) -> bool {
+    match row.name == wthor::ROW.name {
+        true => wthor::begins(bytes),
+        // The others are texts.
+        false => !bytes.contains(&0),
+    }
+}
+
 /// Writes text formats, in which the games simply follow each other.
 struct TextWriter {
     text: String,

@@ -1,6 +1,6 @@
 //! Reads and writes the files named on the command line. Every error names its file.
 
-use std::fs;
+use std::fs::File;
 use std::path::Path;
 
 use super::ToolError;
@@ -12,9 +12,15 @@ pub(super) fn value_error(path: impl AsRef<Path>, reason: impl ToString) -> Tool
     ToolError::Value(format!("{}: {reason}", path.as_ref().display()))
 }
 
-/// The content of a file.
-pub(super) fn read(path: impl AsRef<Path>) -> Result<Vec<u8>, ToolError> {
-    fs::read(&path).map_err(|error| value_error(path, error))
+/// Opens a file.
+pub(super) fn open(path: impl AsRef<Path>) -> Result<File, ToolError> {
+    File::open(&path).map_err(|error| value_error(path, error))
+}
+
+/// The content of a file, which may be at most `longest` bytes.
+pub(super) fn read(path: impl AsRef<Path>, longest: u64) -> Result<Vec<u8>, ToolError> {
+    let bytes = files::read_all(open(&path)?, longest);
+    bytes.map_err(|error| value_error(path, error))
 }
 
 /// Checks, before any work is done, that a file can be written and that it is not one of the
@@ -45,7 +51,7 @@ mod tests {
     fn errors_name_the_file() {
         let missing = Path::new("no such folder/file");
         let starts = |error: ToolError| error.to_string().starts_with("no such folder/file: ");
-        assert!(starts(read(missing).unwrap_err()));
+        assert!(starts(read(missing, 1).unwrap_err()));
         assert!(starts(write(missing, &[]).unwrap_err()));
         assert!(starts(check_output(missing, [""; 0]).unwrap_err()));
     }

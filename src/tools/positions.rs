@@ -14,7 +14,8 @@
 //! The positions of a game are stored in order. Those of a side line come after the position
 //! in which it deviates from the game. In each position, the side to move has a legal move.
 
-use std::fmt;
+use std::io::{self, BufReader, Read};
+use std::{fmt, iter};
 
 use crate::board::{Bitboard, Color, Position, Square};
 
@@ -90,10 +91,36 @@ impl Record {
     }
 }
 
-/// Splits a file into its records and an incomplete record at its end, which is usually
-/// empty. `None` if it is not a file of positions.
-pub(super) fn split(file: &[u8]) -> Option<(&[[u8; Record::BYTES]], &[u8])> {
-    Some(file.strip_prefix(MAGIC)?.as_chunks())
+/// Reads the records of a file one by one, up to an incomplete one at its end, whose bytes are
+/// then in `rest`.
+pub(super) struct RawRecords<R> {
+    input: BufReader<R>,
+    rest: Vec<u8>,
+}
+
+impl<R: Read> RawRecords<R> {
+    /// `None` if the file does not begin like a file of positions. Nothing more of it is read
+    /// then, and its first bytes are the error.
+    pub(super) fn new(file: R) -> io::Result<Result<RawRecords<R>, Vec<u8>>> {
+        let mut input = BufReader::new(file);
+        let mut head = Vec::new();
+        let length = MAGIC.len() as u64;
+        input.by_ref().take(length).read_to_end(&mut head)?;
+        Ok(match head == MAGIC {
+            true => Ok(RawRecords {
+                input,
+                rest: Vec::new(),
+            }),
+            false => Err(head),
+        })
+    }
+
+    pub(super) fn next(&mut self) -> io::Result<Option<[u8; Record::BYTES]>> {
+        self.rest.clear();
+        let mut input = self.input.by_ref().take(Record::BYTES as u64);
+        input.read_to_end(&mut self.rest)?;
+        Ok(self.rest.as_slice().try_into().ok())
+    }
 }
 
 /// The reason why a file cannot be used for training.
@@ -105,6 +132,14 @@ pub(super) enum PositionsError {
     Invalid(usize, &'static str),
     /// The file ends in the middle of a position, after this many complete ones.
     Truncated(usize),
+    /// It cannot be read, for this reason.
+    Unreadable(String),
+}
+
+impl From<io::Error> for PositionsError {
+    fn from(error: io::Error) -> PositionsError {
+        PositionsError::Unreadable(error.to_string())
+    }
 }
 
 impl std::error::Error for PositionsError {}
@@ -120,28 +155,37 @@ impl fmt::Display for PositionsError {
             PositionsError::Truncated(count) => {
                 write!(f, "it is truncated after {count} positions")
             }
+            PositionsError::Unreadable(problem) => f.write_str(problem),
         }
     }
 }
 
-/// The records of a file, if all are valid and each position can be reached from an earlier
-/// one of its game.
-pub(super) fn read(file: &[u8]) -> Result<Vec<Record>, PositionsError> {
-    if file.is_empty() {
-        return Err(PositionsError::Empty);
-    }
-    let (records, rest) = split(file).ok_or(PositionsError::NotPositions)?;
-    let mut before = Vec::new();
-    let check = |(number, bytes)| {
-        let record =
-            Record::unpack(bytes).and_then(|record| check_against_game(&mut before, record));
-        record.map_err(|problem| PositionsError::Invalid(number, problem))
+/// The records of a file, as long as they are valid and each position can be reached from an
+/// earlier one of its game. After an error, the rest of the file is not read.
+pub(super) fn read(
+    file: impl Read,
+) -> Result<impl Iterator<Item = Result<Record, PositionsError>>, PositionsError> {
+    let mut records = match RawRecords::new(file)? {
+        Ok(records) => records,
+        Err(head) if head.is_empty() => return Err(PositionsError::Empty),
+        Err(_) => return Err(PositionsError::NotPositions),
     };
-    let read = (1..).zip(records).map(check).collect::<Result<_, _>>()?;
-    match rest.is_empty() {
-        true => Ok(read),
-        false => Err(PositionsError::Truncated(records.len())),
-    }
+    let mut before = Vec::new();
+    let mut count = 0;
+    let mut next = move || {
+        let Some(bytes) = records.next()? else {
+            return match records.rest.is_empty() {
+                true => Ok(None),
+                false => Err(PositionsError::Truncated(count)),
+            };
+        };
+        count += 1;
+        let record =
+            Record::unpack(&bytes).and_then(|record| check_against_game(&mut before, record));
+        let record = record.map_err(|problem| PositionsError::Invalid(count, problem))?;
+        Ok(Some(record))
+    };
+    Ok(iter::from_fn(move || next().transpose()))
 }
 
 /// Checks a record, given the positions before it in its game.
@@ -232,11 +276,18 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_split_into_records() {
+    fn records_are_read_one_by_one() {
         let file = [&MAGIC[..], &RECORD.pack(), &[7; 3]].concat();
-        let expected: (&[_], &[u8]) = (&[RECORD.pack()], &[7; 3]);
-        assert_eq!(split(&file), Some(expected));
-        assert_eq!(split(b"OBVPOS2\n"), None);
-        assert_eq!(split(b"OBV"), None);
+        let records = RawRecords::new(&file[..]).expect("memory can be read");
+        let mut records = records.expect("a file of positions");
+        assert_eq!(records.next().expect("a record"), Some(RECORD.pack()));
+        assert_eq!(records.next().expect("an incomplete one"), None);
+        assert_eq!(records.rest, [7; 3]);
+        for other in [&b"OBVPOS2\n"[..], b"OBV", b""] {
+            let head = RawRecords::new(other).expect("memory can be read").err();
+            assert_eq!(head.as_deref(), Some(other));
+        }
+        let endless = RawRecords::new(io::repeat(0)).expect("it can be read");
+        assert!(endless.is_err());
     }
 }

@@ -2,29 +2,33 @@
 
 use std::ops::RangeInclusive;
 
-use super::{ToolError, source};
+use super::ToolError;
+use super::source::Input;
 use crate::board::notation::obf::{self, Problem};
 use crate::flags::{Kind, ValueKind};
-use crate::formats;
 
 /// Reads the problems of all files. Stops at the first error.
 pub(super) fn read(files: &[String]) -> Result<Vec<Problem>, ToolError> {
     let mut problems = Vec::new();
     for file in files {
-        let text = text(file)?;
-        for (line, problem) in obf::problems(&text) {
-            let problem = problem
-                .map_err(|error| ToolError::Value(format!("{file}, line {line}: {error}")))?;
+        each(Input::open(file)?, |problem| {
             problems.push(problem);
-        }
+            Ok(())
+        })?;
     }
     Ok(problems)
 }
 
-/// The text of a file. Comments may be in any encoding; everything else is ASCII.
-pub(super) fn text(file: &str) -> Result<String, ToolError> {
-    let bytes = source::bytes(file)?;
-    Ok(String::from_utf8_lossy(formats::without_byte_order_mark(&bytes)).into_owned())
+/// Passes on the problems of a text; an error says what is wrong with one of them.
+pub(super) fn each(
+    input: Input<'_>,
+    mut take: impl FnMut(Problem) -> Result<(), String>,
+) -> Result<(), ToolError> {
+    input.each_line(|line, _| match obf::in_line(line) {
+        Some(Ok(problem)) => take(problem),
+        Some(Err(error)) => Err(error.to_string()),
+        None => Ok(()),
+    })
 }
 
 /// A selection of positions or games by number. An empty one selects all of them.

@@ -1,16 +1,21 @@
-//! Reads a file of games, together with the files that belong to it.
+//! Reads files of games and positions: of a file of another kind, only the beginning.
 
 use std::fmt::Display;
-use std::io::{self, Read};
+use std::fs::Metadata;
+use std::io::{self, Cursor, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 use super::ToolError;
 use super::file_arguments::{self, value_error};
+use crate::files::{self, lines::Lines};
 use crate::formats::{self, Context, FORMATS, Games, Row, Rows};
 use crate::text::complain;
 
 /// The name that stands for standard input or output.
 pub(super) const STANDARD_STREAM: &str = "-";
+
+/// The most that is read of a file of names.
+const LONGEST_COMPANION: u64 = 16 << 20;
 
 /// What to do about an empty file.
 const EMPTY: &str = "it is empty; name a file with games or positions";
@@ -24,6 +29,124 @@ pub(super) struct Reading {
     pub(super) rows: Rows,
 }
 
+/// The most that is read of a file of games or positions, which is kept in memory.
+const LONGEST_FILE: u64 = 1 << 30;
+
+/// A file of another kind is recognised by so many bytes at the most.
+const HEAD_BYTES: u64 = 1 << 20;
+
+/// How many broken games are reported of a file that begins with nothing else.
+const MOST_BROKEN: usize = 1000;
+
+/// A file or standard input, of which only the beginning was read.
+pub(super) struct Input<'a> {
+    name: &'a str,
+    head: Vec<u8>,
+    rest: Box<dyn Read>,
+    /// The length of the file, if it is known.
+    length: Option<u64>,
+}
+
+impl<'a> Input<'a> {
+    /// Only standard input may be empty, because a filter may leave nothing.
+    pub(super) fn open(name: &'a str) -> Result<Input<'a>, ToolError> {
+        if name == STANDARD_STREAM {
+            return Input::new(name, Box::new(io::stdin()), None);
+        }
+        let input = Input::of_file(name)?;
+        match input.head.is_empty() {
+            true => Err(value_error(name, EMPTY)),
+            false => Ok(input),
+        }
+    }
+
+    /// A file, which may be empty.
+    pub(super) fn of_file(name: &'a str) -> Result<Input<'a>, ToolError> {
+        let file = file_arguments::open(name)?;
+        let metadata = file.metadata().ok().filter(Metadata::is_file);
+        Input::new(name, Box::new(file), metadata.map(|file| file.len()))
+    }
+
+    fn new(
+        name: &'a str,
+        mut rest: Box<dyn Read>,
+        length: Option<u64>,
+    ) -> Result<Input<'a>, ToolError> {
+        let mut head = Vec::new();
+        let read = rest.by_ref().take(HEAD_BYTES).read_to_end(&mut head);
+        read.map_err(|error| value_error(name, error))?;
+        Ok(Input {
+            name,
+            head,
+            rest,
+            length,
+        })
+    }
+
+    /// The first bytes.
+    pub(super) fn head(&self) -> &[u8] {
+        &self.head
+    }
+
+    /// The beginning, if there is more to read.
+    pub(super) fn long_head(&self) -> Option<&[u8]> {
+        (self.head.len() as u64 == HEAD_BYTES).then_some(&self.head)
+    }
+
+    /// Everything.
+    pub(super) fn bytes(self) -> Result<Vec<u8>, ToolError> {
+        self.bytes_up_to(LONGEST_FILE)
+    }
+
+    pub(super) fn bytes_up_to(self, longest: u64) -> Result<Vec<u8>, ToolError> {
+        let name = self.name;
+        let fail = |error: io::Error| value_error(name, error);
+        if self.length.is_some_and(|length| length > longest) {
+            return Err(fail(files::too_long(longest)));
+        }
+        let mut bytes = self.head;
+        let rest = files::read_all(self.rest, longest - bytes.len() as u64);
+        // The length of the rest says nothing to anybody.
+        bytes.extend(rest.map_err(|error| match error.kind() {
+            ErrorKind::Other => fail(files::too_long(longest)),
+            _ => fail(error),
+        })?);
+        Ok(bytes)
+    }
+
+    /// Passes on the lines of a text, without their line ends, and whether they have one; an
+    /// error says what is wrong with a line. Comments may be in any encoding, since everything
+    /// else is ASCII.
+    pub(super) fn each_line(
+        self,
+        mut take: impl FnMut(&str, bool) -> Result<(), String>,
+    ) -> Result<(), ToolError> {
+        let mut lines = Lines::new(Cursor::new(self.head).chain(self.rest));
+        let mut length = 0;
+        loop {
+            let (number, line) = (lines.number() + 1, lines.next());
+            let fail = |problem: String| {
+                ToolError::Value(format!("{}, line {number}: {problem}", self.name))
+            };
+            let Some(line) = line.map_err(|error| fail(error.to_string()))? else {
+                return Ok(());
+            };
+            length += line.len() as u64;
+            if length > LONGEST_FILE {
+                return Err(value_error(self.name, files::too_long(LONGEST_FILE)));
+            }
+            let line = match number {
+                1 => formats::without_byte_order_mark(line),
+                _ => line,
+            };
+            let text = String::from_utf8_lossy(line);
+            let whole = text.strip_suffix('\n');
+            let text = whole.map_or(&*text, |line| line.strip_suffix('\r').unwrap_or(line));
+            take(text, whole.is_some()).map_err(fail)?;
+        }
+    }
+}
+
 /// A file of games, with its format and its companion files.
 pub(super) struct Source<'a> {
     name: &'a str,
@@ -35,18 +158,26 @@ pub(super) struct Source<'a> {
 
 impl<'a> Source<'a> {
     pub(super) fn read(name: &'a str, reading: Reading) -> Result<Source<'a>, ToolError> {
-        let bytes = bytes(name)?;
-        let format = reading
-            .format
-            .or_else(|| formats::detect(&bytes))
-            .or_else(|| format_of_name(name))
-            .ok_or_else(|| {
-                if bytes.is_empty() {
-                    return value_error(name, EMPTY);
-                }
+        let input = Input::open(name)?;
+        let format_of = |detected: Option<&'static Row>| {
+            let format = reading.format.or(detected);
+            format.or_else(|| format_of_name(name)).ok_or_else(|| {
                 let problem = "unknown format; choose one with --from";
                 value_error(name, format!("{problem}: {}", format_names()))
-            })?;
+            })
+        };
+        if let Some(head) = input.long_head() {
+            let format = format_of(formats::detect_beginning(head))?;
+            if !formats::can_begin(format, head) {
+                let problem = format!("not a file in the format {}", format.name);
+                return Err(value_error(name, problem));
+            }
+        }
+        let bytes = input.bytes()?;
+        if bytes.is_empty() && reading.format.is_none() && format_of_name(name).is_none() {
+            return Err(value_error(name, EMPTY));
+        }
+        let format = format_of(formats::detect(&bytes))?;
         let mut context = Context {
             rows: reading.rows,
             companions: Vec::new(),
@@ -57,9 +188,8 @@ impl<'a> Source<'a> {
             _ => formats::companion_files(Path::new(name), format),
         };
         for (extension, path) in companions {
-            context
-                .companions
-                .push((extension, file_arguments::read(&path)?));
+            let bytes = file_arguments::read(&path, LONGEST_COMPANION)?;
+            context.companions.push((extension, bytes));
             companion_paths.push(path);
         }
         Ok(Source {
@@ -85,8 +215,15 @@ impl<'a> Source<'a> {
         complain(&format!("{}: game {number}: {problem}", self.name))
     }
 
+    /// The games, with an error in place of each broken one.
     pub(super) fn games(&self) -> Games<'_> {
-        (self.format.read)(&self.bytes, &self.context)
+        let games = (self.format.read)(&self.bytes, &self.context);
+        let (mut is_of_games, mut broken) = (false, 0);
+        Box::new(games.take_while(move |game| {
+            is_of_games |= game.is_ok();
+            broken += usize::from(game.is_err());
+            is_of_games || broken <= MOST_BROKEN
+        }))
     }
 }
 
@@ -99,20 +236,4 @@ pub(super) fn format_of_name(name: &str) -> Option<&'static Row> {
 pub(super) fn format_names() -> String {
     let names: Vec<&str> = FORMATS.iter().map(|row| row.name).collect();
     names.join(", ")
-}
-
-/// The content of a file or of standard input, which alone may be empty, because a filter may
-/// leave nothing.
-pub(super) fn bytes(name: &str) -> Result<Vec<u8>, ToolError> {
-    if name != STANDARD_STREAM {
-        let bytes = file_arguments::read(name)?;
-        return match bytes.is_empty() {
-            true => Err(value_error(name, EMPTY)),
-            false => Ok(bytes),
-        };
-    }
-    let mut bytes = Vec::new();
-    let read = io::stdin().lock().read_to_end(&mut bytes);
-    read.map_err(|error| value_error(name, error))?;
-    Ok(bytes)
 }

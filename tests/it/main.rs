@@ -26,6 +26,7 @@ mod evaltest;
 mod exact_algorithms;
 mod exercises;
 mod failing_search;
+mod garbage;
 mod generated;
 mod json;
 mod late_searches;

@@ -34,10 +34,14 @@ pub struct Problem {
 /// The problems of a file with their line numbers, counted from 1. Empty lines and comment
 /// lines are skipped.
 pub fn problems(text: &str) -> impl Iterator<Item = (usize, Result<Problem, ParseError>)> {
-    (1..)
-        .zip(text.lines())
-        .filter(|(_, line)| !matches!(line.trim_ascii_start().as_bytes(), [] | [b'%', ..]))
-        .map(|(number, line)| (number, line.parse()))
+    let numbered = (1..).zip(text.lines());
+    numbered.filter_map(|(number, line)| Some((number, in_line(line)?)))
+}
+
+/// The problem in a line; `None` if it is empty or a comment.
+pub fn in_line(line: &str) -> Option<Result<Problem, ParseError>> {
+    let is_skipped = matches!(line.trim_ascii_start().as_bytes(), [] | [b'%', ..]);
+    (!is_skipped).then(|| line.parse())
 }
 
 impl Problem {

@@ -46,6 +46,9 @@ pub(super) const ROW: Row = Row {
     write: |_| Box::<write::Archive>::default(),
 };
 
+#[cfg(feature = "tools")]
+pub(super) use read::begins;
+
 /// The extension of the file with the names of players.
 const PLAYERS: &str = "jou";
 /// The extension of the file with the names of tournaments.

@@ -15,6 +15,15 @@ pub(super) fn recognises(file: &[u8]) -> bool {
         && is_usual_size(file)
 }
 
+/// Whether these can be the first bytes of an archive with games.
+#[cfg(feature = "tools")]
+pub(crate) fn begins(file: &[u8]) -> bool {
+    let [_, _, month, day, ..] = *file else {
+        return false;
+    };
+    file.len() >= HEADER && is_usual_size(file) && count(file) > 0 && month <= 12 && day <= 31
+}
+
 /// The number of games according to the header.
 fn count(file: &[u8]) -> usize {
     u32::from_le_bytes([file[4], file[5], file[6], file[7]]) as usize

@@ -6,11 +6,10 @@ use std::path::Path;
 use super::{load, shared, text};
 use crate::files;
 use crate::flags::{Count, File, Given, Operand, Syntax};
-use crate::formats::without_byte_order_mark;
 use crate::search::engine::book::{Book, foreign};
 use crate::tools::file_arguments::{self, value_error};
-use crate::tools::source::{self, STANDARD_STREAM};
-use crate::tools::{Body, Row, ToolError};
+use crate::tools::source::{Input, STANDARD_STREAM};
+use crate::tools::{Body, Row, ToolError, problems};
 
 pub(super) const EXPORT: Row = Row {
     name: "export",
@@ -28,6 +27,9 @@ pub(super) const IMPORT: Row = Row {
     exit_statuses: &[],
     body: Body::Arguments(&IMPORT_SYNTAX, import),
 };
+
+/// The most that is read of a book.
+const LONGEST_BOOK: u64 = 4 << 30;
 
 #[derive(Default)]
 struct Arguments {
@@ -114,20 +116,15 @@ fn import(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
 
 /// Adds what is in a file, whose first bytes tell its format.
 fn add(book: &mut Book, name: &str) -> Result<(), ToolError> {
-    let bytes = source::bytes(name)?;
-    if let Some(format) = foreign::find(&bytes) {
-        book.merge(
-            format
-                .read(&bytes)
-                .map_err(|error| value_error(name, error))?,
-        );
-    } else if Book::is_in(&bytes) {
-        book.merge(Book::read(&bytes).map_err(|error| value_error(name, error))?);
+    let input = Input::open(name)?;
+    if let Some(format) = foreign::find(input.head()) {
+        let found = format.read(&input.bytes_up_to(LONGEST_BOOK)?);
+        book.merge(found.map_err(|error| value_error(name, error))?);
+    } else if Book::is_in(input.head()) {
+        let found = Book::read(&input.bytes_up_to(LONGEST_BOOK)?);
+        book.merge(found.map_err(|error| value_error(name, error))?);
     } else {
-        // Comments may be in any encoding; everything else is ASCII.
-        let text = String::from_utf8_lossy(without_byte_order_mark(&bytes));
-        let fail = |problem| ToolError::Value(format!("{name}, {problem}"));
-        text::add(book, &text).map_err(fail)?;
+        problems::each(input, |problem| text::add(book, &problem))?;
     }
     Ok(())
 }

@@ -6,7 +6,7 @@
 //! ```
 
 use super::{EXACT, level};
-use crate::board::notation::obf::{self, Problem};
+use crate::board::notation::obf::Problem;
 use crate::board::{Move, Position};
 use crate::search::engine::book::{Book, BookMove, Certainty};
 use crate::session::options::HIGHEST_LEVEL;
@@ -14,15 +14,9 @@ use crate::session::options::HIGHEST_LEVEL;
 /// The word that introduces the levels in a comment.
 const LEVELS: &str = "levels";
 
-/// Adds the lines of a text to a book.
-pub(super) fn add(book: &mut Book, text: &str) -> Result<(), String> {
-    for (number, problem) in obf::problems(text) {
-        let known = problem
-            .map_err(|error| error.to_string())
-            .and_then(|problem| Ok((problem.position, moves(&problem)?)));
-        let (position, moves) = known.map_err(|error| format!("line {number}: {error}"))?;
-        book.insert(&position, &moves);
-    }
+/// Adds a position to a book.
+pub(super) fn add(book: &mut Book, problem: &Problem) -> Result<(), String> {
+    book.insert(&problem.position, &moves(problem)?);
     Ok(())
 }
 
@@ -99,6 +93,7 @@ fn certainties(problem: &Problem) -> Result<Vec<Certainty>, String> {
 mod tests {
     use super::*;
     use crate::board::Symmetry;
+    use crate::board::notation::obf;
     use crate::search::engine::book::sample;
     use proptest::prelude::*;
 
@@ -106,7 +101,12 @@ mod tests {
 
     fn read(text: &str) -> Result<Book, String> {
         let mut book = Book::default();
-        add(&mut book, text)?;
+        for (number, problem) in obf::problems(text) {
+            let added = problem
+                .map_err(|error| error.to_string())
+                .and_then(|problem| add(&mut book, &problem));
+            added.map_err(|error| format!("line {number}: {error}"))?;
+        }
         Ok(book)
     }
 

@@ -6,13 +6,14 @@
 //! more; it is removed when the match is resumed.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
 use super::record::Record;
 use crate::files::check_unprotected;
+use crate::files::lines::Lines;
 use crate::tools::ToolError;
 use crate::tools::file_arguments::value_error;
 
@@ -119,48 +120,43 @@ fn keep_games(
     file: &mut File,
     take: &mut dyn FnMut(Record) -> Result<(), String>,
 ) -> Result<u64, String> {
-    let (games, kept) = read_games(BufReader::new(&mut *file), take)?;
+    let (games, kept) = read_games(&mut *file, take)?;
     truncate(file, kept).map_err(|error| error.to_string())?;
     Ok(games)
 }
 
 /// Reads all complete lines. Returns their number and their length in bytes.
 pub(super) fn read_games(
-    mut input: impl BufRead,
+    input: impl Read,
     take: &mut dyn FnMut(Record) -> Result<(), String>,
 ) -> Result<(u64, u64), String> {
     let (mut games, mut kept) = (0, 0);
-    let mut line = Vec::new();
+    let mut lines = Lines::new(input);
     loop {
-        line.clear();
-        let read = input.read_until(b'\n', &mut line);
-        let length = read.map_err(|error| error.to_string())?;
-        if !line.ends_with(b"\n") {
-            break;
-        }
-        games += 1;
-        serde_json::from_slice(&line)
+        let fail = |problem: String| format!("line {}: {problem}", games + 1);
+        let line = lines.next().map_err(|error| fail(error.to_string()))?;
+        let Some(line) = line.filter(|line| line.ends_with(b"\n")) else {
+            return Ok((games, kept));
+        };
+        serde_json::from_slice(line)
             .map_err(|error| error.to_string())
             .and_then(&mut *take)
-            .map_err(|problem| format!("line {games}: {problem}"))?;
-        kept += length as u64;
+            .map_err(fail)?;
+        games += 1;
+        kept += line.len() as u64;
     }
-    Ok((games, kept))
 }
 
 /// Truncates the file after this number of games, each of which starts with `start`.
 fn keep_first(file: &mut File, games: u64, start: &str) -> io::Result<()> {
     let (mut seen, mut kept) = (0, 0);
-    let mut line = Vec::new();
-    let mut input = BufReader::new(&mut *file);
-    loop {
-        line.clear();
-        let length = input.read_until(b'\n', &mut line)?;
+    let mut lines = Lines::new(&mut *file);
+    while let Some(line) = lines.next()? {
         seen += u64::from(line.starts_with(start.as_bytes()));
-        if length == 0 || seen > games {
+        if seen > games {
             break;
         }
-        kept += length as u64;
+        kept += line.len() as u64;
     }
     truncate(file, kept)
 }

@@ -3,12 +3,18 @@
 use super::Opening;
 use crate::formats::{self, Context};
 use crate::tools::ToolError;
-use crate::tools::file_arguments::{self, value_error};
+use crate::tools::file_arguments::value_error;
+use crate::tools::source::Input;
 
 /// The openings of a file: its games or positions. There is at least one.
 pub(crate) fn read(path: &str) -> Result<Vec<Opening>, ToolError> {
-    let openings =
-        from_bytes(&file_arguments::read(path)?).map_err(|problem| value_error(path, problem))?;
+    let input = Input::of_file(path)?;
+    let is_other = |head: &&[u8]| formats::detect_beginning(head).is_none();
+    let openings = match input.long_head().filter(is_other) {
+        Some(head) => from_bytes(head),
+        None => from_bytes(&input.bytes()?),
+    };
+    let openings = openings.map_err(|problem| value_error(path, problem))?;
     match openings.is_empty() {
         true => Err(value_error(path, "the file contains no openings")),
         false => Ok(openings),

@@ -11,14 +11,16 @@ pub(super) fn run(files: &[String], output: &mut dyn Write) -> Result<(), ToolEr
     let mut stages = [Stage::default(); STAGES];
     let mut games = 0;
     for file in files {
-        let bytes = file_arguments::read(file)?;
-        let records = positions::read(&bytes).map_err(|problem| match problem {
-            PositionsError::Empty | PositionsError::NotPositions => value_error(file, problem),
+        let fail = |problem| match problem {
+            PositionsError::Empty
+            | PositionsError::NotPositions
+            | PositionsError::Unreadable(_) => value_error(file, problem),
             PositionsError::Invalid(..) | PositionsError::Truncated(_) => {
                 ToolError::Failed(format!("{file}: {problem}"))
             }
-        })?;
-        for record in records {
+        };
+        for record in positions::read(file_arguments::open(file)?).map_err(fail)? {
+            let record = record.map_err(fail)?;
             games += u64::from(record.is_first);
             let empty = record.position().empty().len() as usize;
             stages[empty / STAGE].add(&record);

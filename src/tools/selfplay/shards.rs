@@ -13,7 +13,7 @@ use crate::board::Bitboard;
 use crate::files::check_unprotected;
 use crate::tools::ToolError;
 use crate::tools::file_arguments::{self, value_error};
-use crate::tools::positions::{MAGIC, Record, split};
+use crate::tools::positions::{MAGIC, RawRecords, Record};
 use crate::tools::slice::Slice;
 
 pub(super) struct Shards {
@@ -93,7 +93,7 @@ impl Shards {
         let mut games = HashSet::new();
         for shard in self.numbers()? {
             let path = self.path(shard);
-            let content = Content::of(&file_arguments::read(&path)?);
+            let content = Content::of(file_arguments::open(&path)?);
             let content = content.map_err(|problem| value_error(&path, problem))?;
             let mut known = self.starts(shard, starts, slice);
             for start in content.games {
@@ -167,22 +167,26 @@ struct Content {
 }
 
 impl Content {
-    fn of(bytes: &[u8]) -> Result<Content, String> {
-        if bytes.len() < MAGIC.len() && MAGIC.starts_with(bytes) {
-            return Ok(Content::default());
-        }
-        let (records, _) = split(bytes).ok_or("not a file of positions")?;
+    fn of(file: File) -> Result<Content, String> {
+        let unreadable = |error: io::Error| error.to_string();
+        let mut records = match RawRecords::new(file).map_err(unreadable)? {
+            Ok(records) => records,
+            Err(head) if MAGIC.starts_with(&head) => return Ok(Content::default()),
+            Err(_) => return Err("not a file of positions".to_string()),
+        };
         let mut content = Content {
             games: Vec::new(),
             length: MAGIC.len(),
         };
-        for (index, bytes) in records.iter().enumerate() {
-            let record = Record::unpack(bytes)
+        let mut index = 0;
+        while let Some(bytes) = records.next().map_err(unreadable)? {
+            let record = Record::unpack(&bytes)
                 .map_err(|problem| format!("position {}: {problem}", index + 1))?;
             if record.is_first {
                 content.games.push((record.mover, record.opponent));
                 content.length = MAGIC.len() + index * Record::BYTES;
             }
+            index += 1;
         }
         content.games.pop();
         Ok(content)

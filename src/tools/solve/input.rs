@@ -7,10 +7,11 @@ use serde::de::IgnoredAny;
 use super::answer::Answer;
 use super::claim::Claim;
 use super::{csv, journal};
-use crate::board::notation::obf::{self, Problem};
+use crate::board::notation::obf::Problem;
 use crate::board::{Move, Position};
-use crate::tools::ToolError;
-use crate::tools::problems;
+use crate::formats;
+use crate::tools::source::Input;
+use crate::tools::{ToolError, problems};
 
 /// A position and what the file says about it.
 #[derive(Clone, Debug)]
@@ -85,43 +86,43 @@ impl From<Answer> for Entry {
 pub(super) fn read(files: &[String]) -> Result<Vec<Entry>, ToolError> {
     let mut entries = Vec::new();
     for file in files {
-        let text = problems::text(file)?;
-        let fail = |line: usize, problem: String| {
-            ToolError::Value(format!("{file}, line {line}: {problem}"))
-        };
-        if text.trim_ascii_start().starts_with('{') {
-            let answers = answers(&text);
-            let answers =
-                answers.map(|(line, answer)| answer.map_err(|problem| fail(line, problem)));
-            let mut answers: Vec<Answer> = answers.collect::<Result<_, _>>()?;
+        let input = Input::open(file)?;
+        let start = formats::without_byte_order_mark(input.head());
+        if start.trim_ascii_start().starts_with(b"{") {
+            let mut answers = answers(input)?;
             // A journal has its answers in the order in which they were found.
             answers.sort_by_key(|answer| answer.number);
             entries.extend(answers.into_iter().map(Entry::from));
-        } else if text.starts_with(csv::FIRST_COLUMNS) {
+        } else if start.starts_with(csv::FIRST_COLUMNS.as_bytes()) {
+            let bytes = input.bytes()?;
+            let text = String::from_utf8_lossy(formats::without_byte_order_mark(&bytes));
             for (line, answer) in csv::read(&text) {
-                entries.push(answer.map_err(|problem| fail(line, problem))?.into());
+                let fail = |problem| ToolError::Value(format!("{file}, line {line}: {problem}"));
+                entries.push(answer.map_err(fail)?.into());
             }
         } else {
-            for (line, problem) in obf::problems(&text) {
-                let problem = problem.map_err(|problem| fail(line, problem.to_string()))?;
+            problems::each(input, |problem| {
                 entries.push(problem.into());
-            }
+                Ok(())
+            })?;
         }
     }
     Ok(entries)
 }
 
-/// The answers in JSON lines, with the numbers of their lines. The first line of a journal and
-/// totals are skipped.
-fn answers(text: &str) -> impl Iterator<Item = (usize, Result<Answer, String>)> {
-    // The last line of a journal is incomplete if the program was killed while it wrote it.
-    let text = match text.rfind('\n') {
-        Some(end) if text.starts_with(journal::HEAD) => &text[..end],
-        _ => text,
-    };
-    let lines = (1..).zip(text.lines());
-    let lines = lines.filter(|(_, text)| !text.trim_ascii().is_empty());
-    lines.filter_map(|(line, text)| Some((line, answer(text).transpose()?)))
+/// The answers in JSON lines. The first line of a journal and totals are skipped.
+fn answers(input: Input<'_>) -> Result<Vec<Answer>, ToolError> {
+    let is_journal = input.head().starts_with(journal::HEAD.as_bytes());
+    let mut answers = Vec::new();
+    input.each_line(|line, is_complete| {
+        // The last line of a journal is incomplete if the program was killed while it wrote it.
+        let is_cut = is_journal && !is_complete;
+        if !line.trim_ascii().is_empty() && !is_cut {
+            answers.extend(answer(line)?);
+        }
+        Ok(())
+    })?;
+    Ok(answers)
 }
 
 /// The answer in a line; `None` if it is a line of another kind.

@@ -8,13 +8,14 @@
 
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Read, Seek, Write};
+use std::io::{self, Seek, Write};
 
 use serde::{Deserialize, Serialize};
 
 use super::answer::Answer;
 use crate::board::Position;
 use crate::files::check_unprotected;
+use crate::files::lines::Lines;
 use crate::files::sealed::checksum;
 use crate::tools::ToolError;
 use crate::tools::file_arguments::value_error;
@@ -86,11 +87,10 @@ impl Journal {
         let fail = |error: io::Error| value_error(name, error);
         let mut options = OpenOptions::new();
         let options = options.read(true).write(true).create(true).truncate(false);
-        let mut file = options.open(name).map_err(fail)?;
+        let file = options.open(name).map_err(fail)?;
         if !file.metadata().map_err(fail)?.is_file() {
             return Err(value_error(name, "not a file"));
         }
-        check_unprotected(&file.metadata().map_err(fail)?).map_err(fail)?;
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => {
                 return Err(value_error(name, "another process is writing to it"));
@@ -98,26 +98,18 @@ impl Journal {
             // Some file systems have no locks.
             Ok(()) | Err(TryLockError::Error(_)) => {}
         }
-        let mut text = String::new();
-        file.read_to_string(&mut text).map_err(fail)?;
-        let complete = text.rfind('\n').map_or(0, |end| end + 1);
+        check_unprotected(&file.metadata().map_err(fail)?).map_err(fail)?;
+        let head = line(&Head { run: run.clone() }) + "\n";
+        let found = Content::read(name, &file, &head, run, positions)?;
         let mut journal = Journal {
             name: name.to_string(),
             file,
         };
-        if complete == 0 {
-            let head = line(&Head { run: run.clone() }) + "\n";
-            // Killed while it wrote the first line, or another file?
-            if !head.starts_with(&text) {
-                return Err(value_error(name, NO_JOURNAL));
-            }
-            journal.rewind_to(0)?;
+        journal.rewind_to(found.length)?;
+        if found.length == 0 {
             journal.write(&head)?;
-            return Ok((journal, Vec::new()));
         }
-        let answers = read(name, &text[..complete], run, positions)?;
-        journal.rewind_to(complete)?;
-        Ok((journal, answers))
+        Ok((journal, found.answers))
     }
 
     /// Adds an answer.
@@ -127,8 +119,7 @@ impl Journal {
     }
 
     /// Removes everything after this many bytes, and continues there.
-    fn rewind_to(&mut self, length: usize) -> Result<(), ToolError> {
-        let length = length as u64;
+    fn rewind_to(&mut self, length: u64) -> Result<(), ToolError> {
         let rewound = self.file.set_len(length);
         let rewound = rewound.and_then(|()| self.file.seek(io::SeekFrom::Start(length)));
         rewound.map(|_| ()).map_err(|error| self.failed(error))
@@ -146,39 +137,69 @@ impl Journal {
 
 const NO_JOURNAL: &str = "not a journal of solve (give --out a new file)";
 
-/// The answers in the complete lines of a journal.
-fn read(
-    name: &str,
-    text: &str,
-    run: &Run,
-    positions: &HashMap<usize, Position>,
-) -> Result<Vec<Answer>, ToolError> {
-    let mut lines = text.lines();
-    let head: Option<Head> = lines
-        .next()
-        .and_then(|head| serde_json::from_str(head).ok());
-    let head = head.ok_or_else(|| value_error(name, NO_JOURNAL))?;
-    if let Some(difference) = run.difference(&head.run) {
-        let problem = format!("it belongs to a run with {difference} (give --out a new file)");
-        return Err(value_error(name, problem));
-    }
-    let mut numbers = HashMap::new();
-    let mut answers = Vec::new();
-    for (place, text) in (2..).zip(lines) {
-        let fail = |problem: String| ToolError::Value(format!("{name}, line {place}: {problem}"));
-        let answer: Answer = serde_json::from_str(text)
-            .map_err(|error| fail(format!("not an answer of solve: {error}")))?;
-        if positions.get(&answer.number) != Some(&answer.position) {
-            return Err(fail(format!(
-                "position {} of this run is another one",
-                answer.number
-            )));
-        }
-        if let Some(first) = numbers.insert(answer.number, place) {
+/// The complete lines of a journal.
+#[derive(Default)]
+struct Content {
+    answers: Vec<Answer>,
+    /// Their length in bytes.
+    length: u64,
+}
+
+impl Content {
+    fn read(
+        name: &str,
+        file: &File,
+        head: &str,
+        run: &Run,
+        positions: &HashMap<usize, Position>,
+    ) -> Result<Content, ToolError> {
+        let mut content = Content::default();
+        let mut numbers = HashMap::new();
+        let mut lines = Lines::new(file);
+        loop {
+            let place = lines.number() + 1;
+            let fail =
+                |problem: String| ToolError::Value(format!("{name}, line {place}: {problem}"));
+            let line = match lines.next() {
+                Ok(line) => line.unwrap_or_default(),
+                Err(error) if place > 1 => return Err(fail(error.to_string())),
+                Err(_) => return Err(value_error(name, NO_JOURNAL)),
+            };
+            if !line.ends_with(b"\n") {
+                // Killed while it wrote the first line, or another file?
+                return match place > 1 || head.as_bytes().starts_with(line) {
+                    true => Ok(content),
+                    false => Err(value_error(name, NO_JOURNAL)),
+                };
+            }
+            content.length += line.len() as u64;
+            if place == 1 {
+                check_head(name, line, run)?;
+                continue;
+            }
+            let answer: Answer = serde_json::from_slice(line)
+                .map_err(|error| fail(format!("not an answer of solve: {error}")))?;
             let number = answer.number;
-            return Err(fail(format!("position {number} is also on line {first}")));
+            if positions.get(&number) != Some(&answer.position) {
+                return Err(fail(format!(
+                    "position {number} of this run is another one"
+                )));
+            }
+            if let Some(first) = numbers.insert(number, place) {
+                return Err(fail(format!("position {number} is also on line {first}")));
+            }
+            content.answers.push(answer);
         }
-        answers.push(answer);
     }
-    Ok(answers)
+}
+
+fn check_head(name: &str, line: &[u8], run: &Run) -> Result<(), ToolError> {
+    let head: Head = serde_json::from_slice(line).map_err(|_| value_error(name, NO_JOURNAL))?;
+    match run.difference(&head.run) {
+        Some(difference) => {
+            let problem = format!("it belongs to a run with {difference} (give --out a new file)");
+            Err(value_error(name, problem))
+        }
+        None => Ok(()),
+    }
 }

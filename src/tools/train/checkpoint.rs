@@ -4,10 +4,13 @@
 //! the text of the identity of the training run, the number of steps (8), the loss of the
 //! epoch so far (8), and all numbers of the model (4 each).
 
+use std::fs::File;
+use std::io::{self, Read};
 use std::{error, fmt};
 
 use super::model::Model;
 use super::training::Training;
+use crate::files;
 use crate::files::sealed::{Kind, SealError, checksum};
 
 const KIND: Kind = Kind {
@@ -89,6 +92,19 @@ impl Training {
             .then_some(())
             .ok_or(CheckpointError::Content)
     }
+}
+
+/// The most that is read of a checkpoint.
+const LONGEST: u64 = 1 << 30;
+
+/// The bytes of a checkpoint, or only the first ones of another file.
+pub(super) fn bytes(mut file: File) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    file.by_ref().take(8).read_to_end(&mut bytes)?;
+    if bytes == KIND.magic || bytes == MAGIC_1 {
+        bytes.extend(files::read_all(file, LONGEST)?);
+    }
+    Ok(bytes)
 }
 
 /// The content of a checkpoint of either version.

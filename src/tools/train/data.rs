@@ -149,8 +149,9 @@ fn files_of(path: &Path) -> Result<Vec<PathBuf>, ToolError> {
 }
 
 fn read_file(path: &Path, splitter: &mut Splitter) -> Result<(), ToolError> {
-    let bytes = file_arguments::read(path)?;
-    let records = positions::read(&bytes).map_err(|problem| value_error(path, problem))?;
+    let records = positions::read(file_arguments::open(path)?)
+        .and_then(|records| records.collect::<Result<Vec<Record>, _>>())
+        .map_err(|problem| value_error(path, problem))?;
     // Games are stored in the order in which threads finished them, on which training must
     // not depend.
     let mut games: Vec<_> = records.chunk_by(|_, next| !next.is_first).collect();

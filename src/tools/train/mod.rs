@@ -20,7 +20,7 @@ mod rows;
 mod settings;
 mod training;
 
-use std::fs;
+use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::path::{self, Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -126,8 +126,8 @@ fn checkpoint_path(out: &Path) -> PathBuf {
 
 /// Resumes from the checkpoint, if there is one.
 fn resume(training: &mut Training, checkpoint: &Path) -> Result<(), ToolError> {
-    let file =
-        ignore_missing(fs::read(checkpoint)).map_err(|error| value_error(checkpoint, error))?;
+    let file = File::open(checkpoint).and_then(checkpoint::bytes);
+    let file = ignore_missing(file).map_err(|error| value_error(checkpoint, error))?;
     let Some(file) = file else {
         return Ok(());
     };

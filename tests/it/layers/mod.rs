@@ -48,8 +48,8 @@ const ALLOWED: &[(&str, &[&str])] = &[
     (
         "command_line",
         &[
-            "eval", "search", "flags", "protocol", "session", "tools", "cpu", "text", "version",
-            "system",
+            "eval", "files", "search", "flags", "protocol", "session", "tools", "cpu", "text",
+            "version", "system",
         ],
     ),
     ("system", &[]),

@@ -30,14 +30,14 @@
 //! Numbers are little-endian. Positions are canonical and sorted by their discs, moves by
 //! their squares. The versions before are in [`old_file`].
 
-use std::io;
+use std::io::{self, Read};
 use std::path::Path;
 
 use super::error::{BookError, BookErrorKind};
 use super::rows::{MOVE_BYTES, move_bytes, moves_of};
 use super::{Book, BookMove, Discs, old_file};
-use crate::files::read_named;
 use crate::files::sealed::{SealError, checksum};
+use crate::files::{open_named, read_named};
 
 /// The name of such files in messages.
 const NAME: &str = "a book of openings";
@@ -78,7 +78,16 @@ impl Book {
     /// Reads a file that the tool `book` has written. If its content is invalid, the error
     /// contains a [`BookError`].
     pub fn open(path: &Path) -> io::Result<Book> {
-        Book::read(&read_named(path, "a book", LONGEST_FILE)?).map_err(io::Error::other)
+        let mut start = Vec::new();
+        open_named(path, "a book")?
+            .take(HEADER_BYTES as u64)
+            .read_to_end(&mut start)?;
+        // Whatever else it is need not be read as a whole.
+        let file = match Book::is_in(&start) || start.is_empty() {
+            true => read_named(path, "a book", LONGEST_FILE)?,
+            false => start,
+        };
+        Book::read(&file).map_err(io::Error::other)
     }
 
     /// Whether these are the first bytes of such a file.

@@ -1,11 +1,12 @@
 //! The players of a match, with unique names.
 
-use std::fs;
+use std::path::Path;
 
 use toml::{Table, Value};
 
 use super::names;
 use super::spec::{self, Spec};
+use crate::files::read_text;
 use crate::tools::program::Settings;
 
 /// A flag that adds players.
@@ -27,7 +28,8 @@ pub(crate) fn read(sources: &[Source], seed: u64) -> Result<Vec<Spec>, String> {
                 specs.push(spec.map_err(|problem| format!("--engine {text}: {problem}"))?);
             }
             Source::File(path) => {
-                let text = fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?;
+                let text =
+                    read_text(Path::new(path)).map_err(|error| format!("{path}: {error}"))?;
                 let found = from_toml(&text, seed);
                 specs.extend(found.map_err(|problem| format!("{path}: {problem}"))?);
             }

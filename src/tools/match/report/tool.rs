@@ -1,7 +1,7 @@
 //! `obverse report`: the results of the games in a file.
 
 use std::fs;
-use std::io::{BufReader, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 use super::super::journal;
@@ -79,7 +79,7 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
         .html
         .map(|path| Report::new(path, &[], None, None))
         .transpose()?;
-    journal::read_games(BufReader::new(file), &mut take).map_err(fail)?;
+    journal::read_games(file, &mut take).map_err(fail)?;
     if tally.games == 0 {
         return Err(fail("it contains no games".to_string()));
     }
