@@ -188,7 +188,7 @@ impl Driver {
         output: &mut impl Write,
     ) -> io::Result<Option<Line>> {
         if self.queue.is_empty() || self.answered >= ANSWERED_BATCH {
-            self.inbox.answered(std::mem::take(&mut self.answered));
+            self.tell_answered();
         }
         while self.queue.is_empty() {
             protocol.idle(&mut self.session, &mut self.output);
@@ -211,6 +211,11 @@ impl Driver {
             self.stops = self.count_stops(protocol, 0);
         }
         Ok(self.queue.pop_front())
+    }
+
+    /// Tells the inbox how many bytes of lines were answered, so that it reads on.
+    fn tell_answered(&mut self) {
+        self.inbox.answered(std::mem::take(&mut self.answered));
     }
 
     /// The number of lines in the queue, from this index on, that stop searches.
@@ -300,6 +305,9 @@ impl Driver {
         {
             self.answered += inbox::cost(line);
             self.queue.pop_front();
+        }
+        if self.answered >= ANSWERED_BATCH {
+            self.tell_answered();
         }
     }
 

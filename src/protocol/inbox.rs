@@ -133,7 +133,12 @@ impl Inbox {
 
     /// Notes that lines of this many bytes were answered.
     pub(super) fn answered(&self, bytes: usize) {
-        self.lock().bytes -= bytes;
+        let mut waiting = self.lock();
+        let was_full = waiting.bytes >= MAX_WAITING;
+        waiting.bytes -= bytes;
+        if was_full {
+            self.changed.notify_one();
+        }
     }
 
     /// Starts or stops watching the input.

@@ -8,6 +8,7 @@ use std::thread;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng};
 
+use crate::support::engine::{Engine, TIMEOUT};
 use crate::support::folder::TempFolder;
 use crate::support::program::{gtp, obverse, run, text};
 
@@ -41,6 +42,26 @@ fn long_lines_are_skipped_as_they_are_read() {
     let (first, echoed) = answers.split_once("\n\n=14 ").expect("three answers");
     assert_eq!(first, "?12 line too long\n\n=13 Obverse\n\n? line too long");
     assert_eq!(echoed.trim_end().len(), 900_000);
+}
+
+/// The input is read on, however many questions have been answered during a search.
+#[test]
+fn a_stop_is_read_behind_any_number_of_answered_lines() {
+    const LINES: usize = 200_000;
+    for (begin, question, answer) in [
+        ("ugi\ngo infinite\n", "isready\n", "readyok"),
+        ("uci\ngo infinite\n", "isready\n", "readyok"),
+    ] {
+        let engine = Engine::start(None, TIMEOUT);
+        engine.send(begin.as_bytes());
+        engine.send(question.repeat(LINES).as_bytes());
+        engine.send(b"stop\n");
+        let output = engine.finish().expect("it ends");
+        let output = text(&output);
+        let answers = output.lines().filter(|&line| line == answer).count();
+        assert_eq!(answers, LINES);
+        assert!(output.contains("bestmove "));
+    }
 }
 
 #[test]
