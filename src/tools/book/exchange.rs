@@ -6,7 +6,7 @@ use std::path::Path;
 use super::{load, shared, text};
 use crate::files;
 use crate::flags::{Count, File, Given, Operand, Syntax};
-use crate::search::engine::book::{Book, foreign};
+use crate::search::engine::book::{Book, LONGEST_FILE, foreign};
 use crate::tools::file_arguments::{self, value_error};
 use crate::tools::source::{Input, STANDARD_STREAM};
 use crate::tools::{Body, Row, ToolError, problems};
@@ -27,9 +27,6 @@ pub(super) const IMPORT: Row = Row {
     exit_statuses: &[],
     body: Body::Arguments(&IMPORT_SYNTAX, import),
 };
-
-/// The most that is read of a book.
-const LONGEST_BOOK: u64 = 4 << 30;
 
 #[derive(Default)]
 struct Arguments {
@@ -118,10 +115,10 @@ fn import(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
 fn add(book: &mut Book, name: &str) -> Result<(), ToolError> {
     let input = Input::open(name)?;
     if let Some(format) = foreign::find(input.head()) {
-        let found = format.read(&input.bytes_up_to(LONGEST_BOOK)?);
+        let found = format.read(&input.bytes_up_to(LONGEST_FILE)?);
         book.merge(found.map_err(|error| value_error(name, error))?);
     } else if Book::is_in(input.head()) {
-        let found = Book::read(&input.bytes_up_to(LONGEST_BOOK)?);
+        let found = Book::read(&input.bytes_up_to(LONGEST_FILE)?);
         book.merge(found.map_err(|error| value_error(name, error))?);
     } else {
         problems::each(input, |problem| text::add(book, &problem))?;

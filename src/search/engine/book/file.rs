@@ -46,7 +46,7 @@ const VERSION: u32 = 3;
 const OLDEST_VERSION: u32 = 1;
 
 /// The longest file that is read as a whole.
-const LONGEST_FILE: u64 = 4 << 30;
+pub(crate) const LONGEST_FILE: u64 = 4 << 30;
 
 pub(super) const HEADER_BYTES: usize = 40;
 pub(super) const INDEX_ROW_BYTES: usize = 28;

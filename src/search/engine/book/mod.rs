@@ -46,6 +46,8 @@ use crate::search::value::{Unit, Value};
 
 pub use embedded::embedded;
 pub use error::BookError;
+#[cfg(feature = "tools")]
+pub(crate) use file::LONGEST_FILE;
 pub use guide::{Guide, Source};
 pub use stored::StoredBook;
 

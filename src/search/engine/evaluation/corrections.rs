@@ -39,7 +39,8 @@ static CORRECTIONS: [i32; 61] = {
 
 /// The correction for the odd-even effect, in units. It belongs to the evaluator:
 /// `obverse probcut` measures it. Late in the game there are few moves to choose from, and
-/// early in the game they differ little.
+/// early in the game they differ little. Late, it is larger than in the games of that tool,
+/// as in games of strong players.
 pub(crate) const fn odd_even(empties: u32) -> i32 {
     let hundredths = match empties {
         ..=15 => 70,
