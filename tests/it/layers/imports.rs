@@ -291,6 +291,19 @@ impl Reader<'_> {
         self.end_path(&mut path);
     }
 
+    /// Counts all names in these tokens as names of lints.
+    fn read_lints(&mut self, tokens: TokenStream) {
+        for token in tokens {
+            match token {
+                TokenTree::Ident(lint) => {
+                    self.module().lifted_lints.insert(lint.to_string());
+                }
+                TokenTree::Group(group) => self.read_lints(group.stream()),
+                _ => {}
+            }
+        }
+    }
+
     fn end_path(&mut self, path: &mut Path) {
         let path = std::mem::take(path);
         if path.len() > 1 {
@@ -355,16 +368,12 @@ impl<'ast> Visit<'ast> for Reader<'_> {
     }
 
     fn visit_attribute(&mut self, attribute: &'ast syn::Attribute) {
-        let is_lifting = ["allow", "expect"]
+        // With `cfg_attr`, a lint may be lifted only for some CPUs.
+        let is_lifting = ["allow", "expect", "cfg_attr"]
             .iter()
             .any(|lift| attribute.path().is_ident(lift));
         if let (true, syn::Meta::List(list)) = (is_lifting, &attribute.meta) {
-            let names = list.tokens.clone().into_iter();
-            let lints = names.filter_map(|token| match token {
-                TokenTree::Ident(lint) => Some(lint.to_string()),
-                _ => None,
-            });
-            self.module().lifted_lints.extend(lints);
+            self.read_lints(list.tokens.clone());
         }
     }
 }

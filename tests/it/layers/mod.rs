@@ -83,10 +83,10 @@ const UNSAFE: &[&str] = &[
     "eval/pattern/architecture.rs",
     "eval/pattern/first_layer.rs",
     "eval/pattern/hidden_layer.rs",
+    "search/engine/endgame/move_order.rs",
     "search/engine/transposition_table/memory.rs",
     "cpu/features/",
     "cpu/code.rs",
-    "system/windows.rs",
     "system/windows.rs",
 ];
 

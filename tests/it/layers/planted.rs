@@ -184,6 +184,7 @@ fn finds_planted_unsafe_code() {
         "#![allow(unsafe_code)]",
         "#[expect(unsafe_code, reason = \"x\")] fn f() {}",
         "mod tests { #[allow(dead_code, unsafe_code)] fn f() {} }",
+        "#![cfg_attr(target_feature = \"avx2\", allow(unsafe_code))]",
     ] {
         assert_eq!(
             unsafe_problems(&planted(&[("a.rs", text)])).len(),
