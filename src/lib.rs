@@ -41,8 +41,8 @@
 //! - [`command_line`]: from command-line arguments to a protocol or a tool.
 //!
 //! Any of them may use [`cpu`] (what this CPU can do, and which code of the search is used on
-//! it), [`system`] (what only the operating system knows), [`text`] (lines for people) and
-//! [`version`].
+//! it), `sync` (threads and what they share), [`system`] (what only the operating system
+//! knows), [`text`] (lines for people) and [`version`].
 
 pub mod board;
 pub mod command_line;
@@ -60,6 +60,7 @@ pub mod protocol;
 pub mod score;
 pub mod search;
 pub mod session;
+pub(crate) mod sync;
 pub mod system;
 pub mod text;
 pub mod tools;

@@ -23,6 +23,8 @@ mod eval;
 mod score;
 #[path = "../search/mod.rs"]
 mod search;
+#[path = "../sync/mod.rs"]
+mod sync;
 #[path = "../system"]
 mod system {
     pub(crate) mod memory;

@@ -2,9 +2,11 @@
 //! another crate: only types that both know, those of the standard library.
 
 use std::any::Any;
-use std::sync::atomic::{AtomicBool, AtomicU64};
-use std::sync::{Arc, Condvar, Mutex};
+use std::sync::Arc;
 use std::time::Instant;
+
+use crate::sync::atomic::{AtomicBool, AtomicU64};
+use crate::sync::{Condvar, Mutex};
 
 /// The parts of a [`Control`](crate::search::control::Control) that its holders share: the
 /// stop flag, what wakes those who wait for it, the start, the deadline and the nodes spent.

@@ -7,11 +7,11 @@
 
 use std::collections::VecDeque;
 use std::io::{self, Read};
-use std::sync::{Condvar, Mutex, MutexGuard};
 use std::time::Duration;
 
 use super::Line;
 use crate::session::Event;
+use crate::sync::{Condvar, IN_LOOM, Mutex, MutexGuard};
 
 /// The longest line that is kept.
 const LONGEST_LINE: usize = 1 << 20;
@@ -21,7 +21,7 @@ const KEPT_OF_LONG_LINE: usize = 256;
 
 /// How many bytes of lines may wait. Beyond this limit the input is not read, so that a
 /// flood waits in the pipe and not in our memory.
-const MAX_WAITING: usize = 16 << 20;
+const MAX_WAITING: usize = if IN_LOOM { 200 } else { 16 << 20 };
 
 /// The memory that a line takes in addition to its bytes: for the allocation, and for its
 /// place in the queue, which may be half empty.
@@ -277,6 +277,9 @@ impl Splitter {
         }
     }
 }
+
+#[cfg(test)]
+mod models;
 
 #[cfg(test)]
 mod tests {

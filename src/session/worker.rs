@@ -3,13 +3,13 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::mpsc::{self, Sender};
-use std::thread;
 
 use super::task::Task;
 use crate::search::control::{Control, Stopped};
 use crate::search::report::Report;
 use crate::search::{Request, Searcher};
+use crate::sync::mpsc::{self, Sender};
+use crate::sync::thread;
 use crate::system::memory;
 
 /// An event that a search sends to the owner of the session.

@@ -15,7 +15,7 @@ use imports::{Import, ModuleTree, Source, circles};
 /// The modules of the crate, and from which others each may import. `main.rs` is not
 /// included, because it is a separate crate.
 const ALLOWED: &[(&str, &[&str])] = &[
-    ("cpu", &["system"]),
+    ("cpu", &["sync", "system"]),
     ("board", &["cpu"]),
     ("openings", &["board"]),
     ("score", &[]),
@@ -23,19 +23,21 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("eval", &["board", "score", "files", "cpu"]),
     (
         "search",
-        &["board", "score", "eval", "files", "cpu", "system"],
+        &["board", "score", "eval", "files", "cpu", "sync", "system"],
     ),
     ("flags", &[]),
     (
         "session",
-        &["board", "score", "eval", "search", "flags", "system"],
+        &[
+            "board", "score", "eval", "search", "flags", "sync", "system",
+        ],
     ),
     ("formats", &["board", "version"]),
     (
         "protocol",
         &[
             "board", "openings", "score", "eval", "search", "flags", "session", "files", "formats",
-            "system", "text", "version",
+            "sync", "system", "text", "version",
         ],
     ),
     (
@@ -52,6 +54,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "version", "system",
         ],
     ),
+    ("sync", &[]),
     ("system", &[]),
     ("text", &[]),
     ("version", &["board", "cpu"]),

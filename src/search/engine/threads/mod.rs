@@ -5,6 +5,8 @@
 //! threads find split points in the [`ThreadPool`]. None of these depends on the search
 //! itself, which is passed in as a [`SearchMove`](worker::SearchMove).
 
+#[cfg(test)]
+mod models;
 mod pool;
 mod split_point;
 mod worker;

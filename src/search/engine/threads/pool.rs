@@ -1,12 +1,12 @@
 //! Where idle threads wait for a split point to help with.
 
-use std::hint::spin_loop;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread;
+use std::sync::{Arc, PoisonError};
 
 use super::split_point::{SplitPoint, lock};
 use crate::search::control::Control;
+use crate::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use crate::sync::hint::spin_loop;
+use crate::sync::{Condvar, IN_LOOM, Mutex, MutexGuard, thread};
 
 /// The split points of a search, for all of its threads.
 pub(crate) struct ThreadPool<'a> {
@@ -33,7 +33,7 @@ const MIN_SPLIT_DEPTH: u32 = 6;
 
 /// How many times a thread checks for a change before it goes to sleep, which takes some
 /// tens of microseconds.
-const SPINS: usize = 3000;
+const SPINS: usize = if IN_LOOM { 1 } else { 3000 };
 
 impl<'a> ThreadPool<'a> {
     pub(crate) fn new(control: &'a Control) -> ThreadPool<'a> {

@@ -1,13 +1,14 @@
 //! A split point: a position whose moves several threads search.
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, PoisonError};
 
 use crate::board::Square;
 use crate::search::engine::children::{Child, Children};
 use crate::search::engine::evaluation::Node;
 use crate::search::engine::score::NullWindow;
 use crate::search::engine::selectivity::Selectivity;
+use crate::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use crate::sync::{Mutex, MutexGuard};
 
 /// The best score so far and its move.
 pub(crate) type Best = (i32, Option<Square>);

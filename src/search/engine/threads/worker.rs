@@ -34,7 +34,7 @@ pub(crate) struct Worker<'a> {
 }
 
 /// How many table probes there are between two checks of the clock.
-const PROBES_PER_POLL: u32 = 64;
+pub(super) const PROBES_PER_POLL: u32 = 64;
 
 impl<'a> Worker<'a> {
     pub(crate) fn new(

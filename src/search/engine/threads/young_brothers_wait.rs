@@ -11,8 +11,6 @@
 //! thread waits forever.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering::Relaxed;
-use std::thread;
 
 use super::pool::{State, ThreadPool};
 use super::split_point::{Best, SharedSearch, SplitPoint};
@@ -21,11 +19,13 @@ use crate::search::control::Stopped;
 use crate::search::engine::children::Children;
 use crate::search::engine::evaluation::Node;
 use crate::search::engine::score::NullWindow;
+use crate::sync::atomic::Ordering::Relaxed;
+use crate::sync::thread;
 
 /// Takes a helper off a split point when it is done, even if it panics.
-struct LeaveOnDrop<'a> {
-    pool: &'a ThreadPool<'a>,
-    split_point: &'a SplitPoint,
+pub(super) struct LeaveOnDrop<'a> {
+    pub(super) pool: &'a ThreadPool<'a>,
+    pub(super) split_point: &'a SplitPoint,
 }
 
 impl Drop for LeaveOnDrop<'_> {
@@ -112,6 +112,7 @@ impl Worker<'_> {
 mod tests {
     use std::panic::{AssertUnwindSafe, catch_unwind};
     use std::sync::atomic::AtomicBool;
+    use std::thread;
     use std::time::Duration;
 
     use super::*;

@@ -1,11 +1,14 @@
 //! Memory for the transposition table: zeroed, and aligned to cache lines.
 #![allow(unsafe_code)]
 
+#[cfg(not(all(test, loom)))]
 use std::alloc::{Layout, alloc_zeroed};
-use std::sync::atomic::AtomicU64;
+
+use crate::sync::IN_LOOM;
+use crate::sync::atomic::AtomicU64;
 
 /// Words in a cache line.
-const WORDS: usize = 8;
+const WORDS: usize = if IN_LOOM { 4 } else { 8 };
 
 /// An array of cache lines.
 pub(super) struct CacheLines {
@@ -25,19 +28,12 @@ impl CacheLines {
     /// touched, so a large table costs nothing at first. That works for memory without
     /// a special alignment, so the lines are aligned here.
     pub(super) fn zeroed(count: usize) -> Option<CacheLines> {
-        let layout = Layout::array::<AtomicU64>((count + 1) * WORDS).ok()?;
         assert!(count > 0, "not enough memory for a transposition table");
-        // SAFETY: the layout is not empty. The memory is what a `Box` expects: it comes
-        // from the global allocator with this layout, and zero is a valid `AtomicU64`.
-        let words = unsafe {
-            let memory = alloc_zeroed(layout).cast::<AtomicU64>();
-            if memory.is_null() {
-                return None;
-            }
-            let words = std::ptr::slice_from_raw_parts_mut(memory, (count + 1) * WORDS);
-            Box::from_raw(words)
+        let words = zeros((count + 1) * WORDS)?;
+        let start = match IN_LOOM {
+            true => 0,
+            false => words.as_ptr().align_offset(CacheLines::BYTES).min(WORDS),
         };
-        let start = words.as_ptr().align_offset(CacheLines::BYTES).min(WORDS);
         Some(CacheLines {
             words,
             start,
@@ -54,6 +50,28 @@ impl CacheLines {
         let start = self.start + index * WORDS;
         &self.words[start..start + WORDS]
     }
+}
+
+#[cfg(not(all(test, loom)))]
+fn zeros(count: usize) -> Option<Box<[AtomicU64]>> {
+    let layout = Layout::array::<AtomicU64>(count).ok()?;
+    assert!(count > 0, "the layout must not be empty");
+    // SAFETY: the layout is not empty. The memory is what a `Box` expects: it comes
+    // from the global allocator with this layout, and zero is a valid `AtomicU64`.
+    unsafe {
+        let memory = alloc_zeroed(layout).cast::<AtomicU64>();
+        if memory.is_null() {
+            return None;
+        }
+        let words = std::ptr::slice_from_raw_parts_mut(memory, count);
+        Some(Box::from_raw(words))
+    }
+}
+
+/// Words of Loom are more than their value.
+#[cfg(all(test, loom))]
+fn zeros(count: usize) -> Option<Box<[AtomicU64]>> {
+    Some((0..count).map(|_| AtomicU64::new(0)).collect())
 }
 
 /// Asks the CPU to load a value that will be read soon.

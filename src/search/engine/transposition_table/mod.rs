@@ -17,13 +17,15 @@
 
 mod entry;
 mod memory;
-
-use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
+#[cfg(test)]
+mod models;
 
 pub(crate) use self::entry::Entry;
 use self::entry::{is_of_age, priority};
 use self::memory::{CacheLines, prefetch};
 use crate::board::Board;
+use crate::sync::IN_LOOM;
+use crate::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use crate::system;
 
 pub(crate) struct TranspositionTable {
@@ -73,15 +75,22 @@ const NEAR_END: u32 = 15;
 /// time.
 const NEAR_END_PART: usize = 32;
 
+/// The lines of a megabyte. In Loom it has only one.
+const LINES_PER_MEGABYTE: usize = if IN_LOOM {
+    1
+} else {
+    (1 << 20) / CacheLines::BYTES
+};
+
 /// The minimum number of first lines, and of lines in use: a megabyte, if the table is that
 /// large.
-const MIN_LINES: usize = (1 << 20) / CacheLines::BYTES;
+const MIN_LINES: usize = LINES_PER_MEGABYTE;
 
 impl TranspositionTable {
     /// A table of this size or, if that would not leave so many bytes for the rest of the
     /// search, a smaller one.
     pub(crate) fn new(megabytes: usize, left: usize) -> TranspositionTable {
-        let wanted = megabytes.saturating_mul((1 << 20) / CacheLines::BYTES);
+        let wanted = megabytes.saturating_mul(LINES_PER_MEGABYTE);
         let mut count = 1 << wanted.max(1).ilog2();
         let lines = loop {
             match CacheLines::zeroed(count) {
@@ -102,7 +111,9 @@ impl TranspositionTable {
     /// Uses at least this many megabytes from now on, or the whole table if it is smaller.
     /// Entries of boards that then belong to other lines are lost.
     pub(crate) fn use_at_least(&self, megabytes: usize) {
-        let wanted = (megabytes * MIN_LINES).next_power_of_two().max(MIN_LINES);
+        let wanted = (megabytes * LINES_PER_MEGABYTE)
+            .next_power_of_two()
+            .max(MIN_LINES);
         let count = wanted.min(self.lines.count());
         let count = self.in_use.fetch_max(count, Relaxed).max(count);
         let near_end = (count / NEAR_END_PART).max(MIN_LINES).min(count);
@@ -182,14 +193,15 @@ impl TranspositionTable {
 
     /// Removes all entries.
     pub(crate) fn clear(&mut self) {
-        for index in 0..*self.in_use.get_mut() {
+        for index in 0..self.in_use.load(Relaxed) {
             for word in self.lines.line(index) {
                 word.store(0, Relaxed);
             }
         }
-        (*self.in_use.get_mut(), *self.near_end.get_mut()) = (0, 0);
+        self.in_use.store(0, Relaxed);
+        self.near_end.store(0, Relaxed);
         self.use_at_least(0);
-        *self.age.get_mut() = 0;
+        self.age.store(0, Relaxed);
     }
 }
 
