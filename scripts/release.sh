@@ -114,7 +114,7 @@ done
 "$program" completions bash >"$files/completions/obverse.bash"
 "$program" completions zsh >"$files/completions/_obverse"
 "$program" completions fish >"$files/completions/obverse.fish"
-cp -r "$source"/{LICENSE,README.md,CHANGELOG.md,protocol.md,ARCHITECTURE.md,CONTRIBUTING.md,docs} "$files"
+cp -r "$source"/{LICENSE,README.md,CHANGELOG.md,protocol.md,ARCHITECTURE.md,CONTRIBUTING.md,SECURITY.md,docs} "$files"
 [ ! -e "$source/Containerfile" ] || cp "$source/Containerfile" "$files"
 rm -r "$files/docs/site"
 copyright=$sysroot/share/doc/rust/COPYRIGHT-library.html

@@ -20,7 +20,7 @@ fi
 rm -rf "$site"
 mkdir -p "$site/src"
 cp docs/site/book.toml docs/site/tables.css "$site"
-cp docs/site/*.md protocol.md ARCHITECTURE.md CHANGELOG.md CONTRIBUTING.md "$site/src"
+cp docs/site/*.md protocol.md ARCHITECTURE.md CHANGELOG.md CONTRIBUTING.md SECURITY.md "$site/src"
 cp -r docs "$site/src/docs"
 rm -r "$site/src/docs/site"
 

@@ -32,7 +32,7 @@ TEXT
 for notice in THIRD-PARTY.txt COPYRIGHT-rust-library.html; do
   gzip -9 -n <"$files/$notice" >"$documents/$notice.gz"
 done
-cp -r "$files"/{README.md,protocol.md,ARCHITECTURE.md,CONTRIBUTING.md,docs} "$documents"
+cp -r "$files"/{README.md,protocol.md,ARCHITECTURE.md,CONTRIBUTING.md,SECURITY.md,docs} "$documents"
 
 # The licence file has its MIT part between two rulers; Debian has the Apache licence.
 mit=$(sed -n '/^MIT License$/,/^====/{/^MIT License$/d;/^====/d;p}' "$files/LICENSE")

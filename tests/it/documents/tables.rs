@@ -24,6 +24,7 @@ use serde_json::Value;
 
 use super::clients::{clients, seen};
 use super::formats::capabilities;
+use crate::layers;
 use crate::support::bless::{self, BLESS};
 use crate::support::markdown::{all, read, root};
 use crate::support::program::stdout_of;
@@ -72,6 +73,7 @@ static TABLES: &[Table] = &[
     ("protocols", protocols),
     ("short forms", short_forms),
     ("tools", tools),
+    ("unsafe code", unsafe_code),
 ];
 
 #[test]
@@ -309,6 +311,11 @@ fn short_forms() -> String {
         vec![usage, row.summary.to_string()]
     });
     table(&["short form", "what it does"], rows)
+}
+
+fn unsafe_code() -> String {
+    let rows = layers::unsafe_code::rows().into_iter().map(Vec::from);
+    table(&["in", "uses", "what for", "tested by"], rows)
 }
 
 fn tools() -> String {

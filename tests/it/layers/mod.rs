@@ -5,6 +5,7 @@ mod errors;
 mod imports;
 mod planted;
 mod systems;
+pub(crate) mod unsafe_code;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -73,26 +74,6 @@ const WRITERS: &[&str] = &[
 
 const PRINTS: &[&str] = &["print", "println", "eprint", "eprintln", "dbg"];
 
-/// The modules and files that may contain unsafe code: kernels, what they read, the check of
-/// the CPU, the link to the code for it, and the functions of Windows.
-const UNSAFE: &[&str] = &[
-    "board/flip/",
-    "board/mobility/",
-    "board/move_list/",
-    "board/last_flip.rs",
-    "board/nth.rs",
-    "board/ranks.rs",
-    "board/stability/",
-    "eval/pattern/architecture.rs",
-    "eval/pattern/first_layer.rs",
-    "eval/pattern/hidden_layer.rs",
-    "search/engine/endgame/move_order.rs",
-    "search/engine/transposition_table/memory.rs",
-    "cpu/features/",
-    "cpu/code.rs",
-    "system/windows.rs",
-];
-
 /// The other crates, and which of their files may contain unsafe code.
 const BINDINGS: &[(&str, &[&str])] = &[("capi", &["functions.rs", "pointers.rs"]), ("python", &[])];
 
@@ -133,7 +114,10 @@ fn only_few_write_to_the_standard_streams() {
 
 #[test]
 fn only_few_may_be_unsafe() {
-    assert_eq!(unsafe_problems(&ModuleTree::read(&sources())), [""; 0]);
+    assert_eq!(
+        unsafe_code::problems(&ModuleTree::read(&sources())),
+        [""; 0]
+    );
 }
 
 /// The other crates of the repository are not part of the packaged crate.
@@ -229,16 +213,6 @@ fn stream_problems(tree: &ModuleTree) -> Vec<String> {
     problems
 }
 
-/// The files that allow unsafe code although they must not.
-fn unsafe_problems(tree: &ModuleTree) -> Vec<String> {
-    let modules = tree.modules.values();
-    modules
-        .filter(|module| module.lifted_lints.contains("unsafe_code"))
-        .filter(|module| !is_in(&module.file, UNSAFE))
-        .map(|module| format!("{} may not be unsafe", module.file))
-        .collect()
-}
-
 fn is_in(file: &str, places: &[&str]) -> bool {
     places.iter().any(|place| file.starts_with(place))
 }
@@ -258,6 +232,12 @@ fn root() -> &'static Path {
 }
 
 fn sources_in(root: &Path) -> Vec<Source> {
+    let texts = texts_in(root);
+    texts.iter().map(|(name, text)| parse(name, text)).collect()
+}
+
+/// The files below a folder, with their text.
+fn texts_in(root: &Path) -> Vec<(String, String)> {
     let mut found = Vec::new();
     let mut folders = vec![root.to_path_buf()];
     while let Some(next) = folders.pop() {
@@ -269,7 +249,7 @@ fn sources_in(root: &Path) -> Vec<Source> {
                 let inside = path.strip_prefix(root).expect("it is inside");
                 let name = inside.to_string_lossy().replace('\\', "/");
                 let text = fs::read_to_string(&path).expect("it is text");
-                found.push(parse(&name, &text));
+                found.push((name, text));
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use super::imports::ModuleTree;
 use super::systems::system_problems;
-use super::{circle_problems, layer_problems, parse, stream_problems, unsafe_problems};
+use super::{circle_problems, layer_problems, parse, stream_problems, unsafe_code};
 
 #[test]
 fn finds_planted_imports_of_layers_below() {
@@ -187,17 +187,17 @@ fn finds_planted_unsafe_code() {
         "#![cfg_attr(target_feature = \"avx2\", allow(unsafe_code))]",
     ] {
         assert_eq!(
-            unsafe_problems(&planted(&[("a.rs", text)])).len(),
+            unsafe_code::problems(&planted(&[("a.rs", text)])).len(),
             1,
             "{text}"
         );
         assert_eq!(
-            unsafe_problems(&planted(&[("cpu/features/mod.rs", text)])),
+            unsafe_code::problems(&planted(&[("cpu/features/mod.rs", text)])),
             [""; 0]
         );
     }
     let text = "#![deny(unsafe_code)] // allow(unsafe_code)";
-    assert_eq!(unsafe_problems(&planted(&[("a.rs", text)])), [""; 0]);
+    assert_eq!(unsafe_code::problems(&planted(&[("a.rs", text)])), [""; 0]);
 }
 
 #[test]
