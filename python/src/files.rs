@@ -1,13 +1,17 @@
 //! Reads files of games.
 
-use std::fs;
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use obverse::formats::{self, Context, FORMATS, Row};
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::game::Game;
+
+/// The most that is read of a file, which is kept in memory.
+const LONGEST: u64 = 1 << 30;
 
 /// The games of a file in SGF, GGF, WTHOR or OBF, or with a move list in each line.
 ///
@@ -52,7 +56,19 @@ pub(crate) fn parse_games(
 }
 
 fn read(py: Python<'_>, path: &Path) -> PyResult<Vec<u8>> {
-    let content = py.detach(|| fs::read(path));
+    let content = py.detach(|| {
+        let file = File::open(path)?;
+        let mut content = Vec::new();
+        let length = file.metadata()?.len();
+        if length <= LONGEST {
+            // A device has no length.
+            file.take(LONGEST + 1).read_to_end(&mut content)?;
+        }
+        match length.max(content.len() as u64) > LONGEST {
+            true => Err(io::Error::other(format!("it is larger than {} MB", LONGEST >> 20))),
+            false => Ok(content),
+        }
+    });
     content.map_err(|error| named_error(py, error, path))
 }
 
@@ -92,9 +108,9 @@ fn games(
 }
 
 /// An `OSError` that names the file.
-fn named_error(py: Python<'_>, error: std::io::Error, path: &Path) -> PyErr {
+fn named_error(py: Python<'_>, error: io::Error, path: &Path) -> PyErr {
     let Some(code) = error.raw_os_error() else {
-        return error.into();
+        return PyOSError::new_err(format!("{}: {error}", path.display()));
     };
     let described = || {
         let text = py.import("os")?.call_method1("strerror", (code,))?;

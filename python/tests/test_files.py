@@ -59,3 +59,8 @@ def test_broken_files_are_refused(tmp_path):
         obverse.read_games(tmp_path / "missing.sgf")
     with pytest.raises(IsADirectoryError):
         obverse.read_games(tmp_path)
+    huge = tmp_path / "huge.sgf"
+    with huge.open("wb") as file:
+        file.truncate((1 << 30) + 1)
+    with pytest.raises(OSError, match="huge.sgf: it is larger than 1024 MB"):
+        obverse.read_games(huge)
