@@ -112,8 +112,14 @@ impl<'a> MultiPv<'a> {
         Ok(())
     }
 
+    /// As long as the value of any move is an estimate, that move may be better than those that
+    /// are reported, so none of them counts as final.
     fn report(&self, scope: &Scope, control: &Control) -> Report {
         let best = self.lines.iter().take(scope.lines).cloned();
+        let best = best.map(|line| Line {
+            is_exact: line.is_exact && self.is_all_known,
+            ..line
+        });
         Report {
             nodes: self.tree.nodes(),
             time: control.elapsed(),

@@ -664,6 +664,34 @@ fn every_search_algorithm_finds_the_result_of_the_game() {
     }
 }
 
+/// The values of some moves may be known while others, which may be better, are still estimates.
+#[test]
+fn moves_are_compared_only_when_all_their_values_are_known() {
+    let queries = [
+        json!({
+            "id": "three", "exact": true, "lines": 3,
+            "position": "O-XXXXO-OOXOOOO-OXOOOO-XXXXXOXO-XXXOXOOOXXXXOXXXXXXXX-XXOXXXXXXX X",
+        }),
+        json!({
+            "id": "pass", "exact": true, "lines": "all",
+            "position": "XXXX-X--XXXOOOOOXOOOOOOOXOXOOXXOXXXXXXXOOOOOOXOOOOOXXXOOOOOOOXOO O",
+        }),
+    ];
+    for row in obverse::search::ALGORITHMS {
+        if matches!(row.family, Family::Exact | Family::Selective) {
+            let answers = answers_with(&["--algorithm", row.name, "--threads", "1"], &queries);
+            for (answer, expected) in answers.iter().zip([vec![28, 28, 26], vec![-6]]) {
+                let lines = answer["lines"].as_array().expect("lines");
+                let values: Vec<i64> = lines
+                    .iter()
+                    .map(|line| line["value"].as_i64().expect("a value"))
+                    .collect();
+                assert_eq!(values, expected, "{}: {answer}", row.name);
+            }
+        }
+    }
+}
+
 /// Nothing would end an analysis by random games, so without a limit there is none. A hybrid leaves
 /// the position to such an algorithm.
 #[test]
