@@ -65,7 +65,10 @@ fn read(py: Python<'_>, path: &Path) -> PyResult<Vec<u8>> {
             file.take(LONGEST + 1).read_to_end(&mut content)?;
         }
         match length.max(content.len() as u64) > LONGEST {
-            true => Err(io::Error::other(format!("it is larger than {} MB", LONGEST >> 20))),
+            true => Err(io::Error::other(format!(
+                "it is larger than {} MB",
+                LONGEST >> 20
+            ))),
             false => Ok(content),
         }
     });
