@@ -36,5 +36,6 @@ late 60 referee s late
 late 60 match time
 leave 60 kill-book left behind
 forget 60 kill-match has lost
+forget 60 kill-solve has lost|reported, but not kept
 grow 20 memory grows
 TABLE
