@@ -34,10 +34,7 @@ class Cassio(Client):
     def game(self, plies=60):
         self.mirror = Game()
         self.ask("new-position")
-        for _ in range(plies):
-            if self.mirror.over() or self.round.is_over():
-                break
-            self.asides()
+        for _ in self.turns(plies):
             self.mirror.play(
                 self.search()
                 if self.round.chance(0.5)

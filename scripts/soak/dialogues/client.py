@@ -40,6 +40,16 @@ class Client:
         """Plays a game, or its first plies."""
         raise NotImplementedError
 
+    def turns(self, plies):
+        """The turns of the game, with asides before each, until it or the time is over."""
+        for _ in range(plies):
+            if self.mirror.over() or self.round.is_over():
+                return
+            self.asides()
+            if self.mirror.over():
+                return
+            yield
+
     def aside(self):
         """One of the things that a client may do between moves: a method whose name starts
         with `aside_`."""

@@ -29,12 +29,7 @@ class Edax(Client):
         self.mirror = Game()
         self.ask("mode 3")
         self.ask("init")
-        for _ in range(plies):
-            if self.mirror.over() or self.round.is_over():
-                break
-            self.asides()
-            if self.mirror.over():
-                break
+        for _ in self.turns(plies):
             self.go() if self.round.chance(0.5) else self.tell(
                 self.random.choice(self.mirror.choices())
             )

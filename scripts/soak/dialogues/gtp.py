@@ -51,13 +51,8 @@ class Gtp(Client):
         if self.round.chance(0.3):
             times = ["0 1 1", "60 0 0", "10 1 0", "1 2 5", "0 0 0"]
             self.ask(f"time_settings {self.random.choice(times)}")
-        for _ in range(plies):
-            if self.mirror.over() or self.round.is_over():
-                break
-            self.asides()
+        for _ in self.turns(plies):
             self.ply()
-        else:
-            return
         if self.mirror.over():
             score = self.ask("final_score")
             self.round.expect(

@@ -40,10 +40,7 @@ class NBoard(Client):
     def game(self, plies=60):
         self.mirror = Game().play_randomly(self.random, self.random.randrange(10))
         self.set_game()
-        for _ in range(plies):
-            if self.mirror.over() or self.round.is_over():
-                break
-            self.asides()
+        for _ in self.turns(plies):
             move = (
                 self.go() if self.round.chance(0.5) else self.random.choice(self.mirror.choices())
             )

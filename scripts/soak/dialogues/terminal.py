@@ -74,12 +74,7 @@ class Terminal(Client):
         self.enter("new")
         self.enter(f"level {self.random.randrange(4)}")
         self.mirror = Game()
-        for _ in range(plies // 2):
-            if self.mirror.over() or self.round.is_over():
-                break
-            self.asides()
-            if self.mirror.over():
-                break
+        for _ in self.turns(plies // 2):
             self.ply()
 
     def ply(self):

@@ -31,10 +31,7 @@ class Universal(Client):
     def game(self, plies=60):
         self.mirror = Game()
         self.engine.send(f"{self.new_game}\n")
-        for _ in range(plies):
-            if self.mirror.over() or self.round.is_over():
-                break
-            self.asides()
+        for _ in self.turns(plies):
             if self.mirror.must_pass() and self.name == "ugi":
                 self.mirror.play(PASS)
             move = (

@@ -33,12 +33,7 @@ class XBoard(Client):
     def game(self, plies=60):
         self.mirror = Game()
         self.engine.send(f"new\nforce\nst 1\nsd {self.random.randrange(1, 9)}\n")
-        for _ in range(plies):
-            if self.mirror.over() or self.round.is_over():
-                break
-            self.asides()
-            if self.mirror.over():
-                break
+        for _ in self.turns(plies):
             if self.round.chance(0.5):
                 self.go()
             else:
