@@ -45,7 +45,7 @@ fn check_writable_in_place(path: &Path, file: &Metadata) -> io::Result<()> {
 }
 
 /// The file that does not exist yet to which a path leads through any number of links.
-fn end_of_links(path: &Path) -> io::Result<PathBuf> {
+pub(super) fn end_of_links(path: &Path) -> io::Result<PathBuf> {
     /// As many as Linux follows.
     const MOST_LINKS: u32 = 40;
     let mut path = path.to_path_buf();

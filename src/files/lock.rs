@@ -9,6 +9,7 @@ use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::atomic::end_of_links;
 use crate::system;
 
 /// A lock, until it is dropped.
@@ -69,9 +70,11 @@ impl Drop for Lock {
     }
 }
 
-/// The file for the lock: hidden, in the same folder. All links to a file share it.
+/// The file for the lock: hidden, in the same folder. All links to a file share it, even before the
+/// file exists.
 fn beside(path: &Path, purpose: &str) -> PathBuf {
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    let target = fs::canonicalize(path).or_else(|_| end_of_links(path));
+    let target = target.unwrap_or_else(|_| path.to_path_buf());
     let name = target.file_name().unwrap_or_default().to_string_lossy();
     target.with_file_name(format!(".{name}.{purpose}"))
 }

@@ -459,6 +459,22 @@ fn control_c_saves_the_book() {
     assert_resumable(&folder, &file);
 }
 
+/// Even before the file exists, a link to it is not another book.
+#[cfg(unix)]
+#[test]
+fn a_book_is_grown_once_through_all_its_links() {
+    let folder = TempFolder::new("book-link");
+    let [link, file] = ["link.book", "real.book"].map(|name| folder.path(name));
+    std::os::unix::fs::symlink("real.book", &link).expect("a new link");
+    let child = growing(&link);
+    let second = grow(&file, "--positions 200");
+    crate::support::program::interrupt(&child);
+    child.wait_with_output().expect("it ends");
+    let problem = format!("obverse: {file}: another process is growing this book\n");
+    assert_eq!(text(&second.stderr), problem);
+    assert_eq!(folder.names(), ["link.book", "real.book"]);
+}
+
 /// A position that growing a book never reaches, with a move.
 fn line_of_text(number: usize) -> String {
     let mut board = format!("XXO{}", "-".repeat(61));
