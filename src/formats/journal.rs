@@ -31,12 +31,14 @@ pub(super) fn game(line: &str) -> Result<GameRecord, ErrorAt> {
         offset,
         kind: ReadErrorKind::Journal,
     };
-    let record: Line =
-        serde_json::from_str(line).map_err(|error| fail(error.column().saturating_sub(1)))?;
-    let within = |field: &str| {
-        let bytes = line.find(&format!("\"{field}\"")).unwrap_or(0);
-        line[..bytes].chars().count()
+    let characters = |bytes: usize| {
+        line.char_indices()
+            .take_while(|(at, _)| *at < bytes)
+            .count()
     };
+    let record: Line = serde_json::from_str(line)
+        .map_err(|error| fail(characters(error.column().saturating_sub(1))))?;
+    let within = |field: &str| characters(line.find(&format!("\"{field}\"")).unwrap_or(0));
     let start = match &record.start {
         Some(start) => start.parse().map_err(|_| fail(within("start")))?,
         None => Position::START,
@@ -44,7 +46,7 @@ pub(super) fn game(line: &str) -> Result<GameRecord, ErrorAt> {
     let actions = transcript::parse(&start, &record.moves).map_err(|error| {
         let bytes = line.find(&record.moves).unwrap_or(0);
         ErrorAt {
-            offset: line[..bytes].chars().count() + error.character() - 1,
+            offset: characters(bytes) + error.character() - 1,
             kind: ReadErrorKind::Notation(error.kind()),
         }
     })?;
@@ -95,6 +97,8 @@ mod tests {
             r#"{"game":2,"black":"Bob","white":"Ann","moves":"F5F5"}"#,
             "\n",
             r#"{"moves":3}"#,
+            "\n  ",
+            r#"{"black":"Żółw","moves":3}"#,
             "\n"
         );
         let format = formats::detect(file.as_bytes()).expect("it is recognised");
@@ -113,7 +117,8 @@ mod tests {
             problems,
             [
                 "line 2, column 50: F5 is not a legal move",
-                "line 3, column 10: expected a game of a match, with the field moves"
+                "line 3, column 10: expected a game of a match, with the field moves",
+                "line 4, column 27: expected a game of a match, with the field moves"
             ]
         );
     }
