@@ -113,7 +113,20 @@ mod machine {
         let path = folder.0.join("new folder").join("config.toml");
         let file = path.to_str().expect("a name in Unicode");
         let args = ["bench", "machine", "--seconds", "3", "--write-config", file];
-        let written = stdout_of(&args, b"");
+        // On a busy machine, a few seconds confirm no level.
+        let measure = |extra: &[&str]| {
+            let mut patience = ["10", "30", "100"].iter();
+            let mut output = run(&[&args[..], extra].concat(), b"");
+            while text(&output.stderr).ends_with("allow more --seconds\n")
+                && let Some(seconds) = patience.next()
+            {
+                let args = [&args[..], extra, &["--seconds", seconds]].concat();
+                output = run(&args, b"");
+            }
+            assert!(output.status.success(), "{}", text(&output.stderr));
+            text(&output.stdout).to_string()
+        };
+        let written = measure(&[]);
         assert!(
             written.ends_with(&format!("\nWrote {file}.\n")),
             "{written}"
@@ -130,8 +143,7 @@ mod machine {
         fs::write(&path, "mine").expect("it can be written");
         assert_refused(&args, "", &problem);
         assert_eq!(fs::read_to_string(&path).expect("it is there"), "mine");
-        let output = run(&[&args[..], &["--overwrite"]].concat(), b"");
-        assert!(output.status.success(), "{}", text(&output.stderr));
+        measure(&["--overwrite"]);
         let replaced = fs::read_to_string(&path).expect("it is there");
         assert!(replaced.starts_with("# Options of Obverse "), "{replaced}");
     }
