@@ -185,5 +185,12 @@ mod tests {
             };
             prop_assert_eq!(set.spread(), Square::all().filter(touches).collect());
         }
+
+        #[test]
+        fn the_squares_know_how_many_are_left(bits: u64) {
+            let set = Bitboard::from_bits(bits);
+            prop_assert_eq!(set.into_iter().len(), set.len() as usize);
+            prop_assert_eq!(set.into_iter().count(), set.len() as usize);
+        }
     }
 }

@@ -298,6 +298,16 @@ mod tests {
     }
 
     #[test]
+    fn only_a_resignation_has_a_side_that_resigned() {
+        for color in [Color::Black, Color::White] {
+            assert_eq!(Outcome::of_resignation(color).resigned(), Some(color));
+        }
+        for text in ["W+T", "B+4", "0"] {
+            assert_eq!(Outcome::parse(text).unwrap().resigned(), None, "{text}");
+        }
+    }
+
+    #[test]
     fn the_year_is_found_in_any_form_of_date() {
         for (date, year) in [
             ("2004", Some(2004)),

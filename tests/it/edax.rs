@@ -128,6 +128,9 @@ fn option_files_are_read_with_what_is_unknown_in_them() {
     drop(stdin);
     let output = child.wait_with_output().expect("it ends");
     assert_eq!(text(&output.stdout), ">\n\nIni plays F5\n>\n");
+    let lines = format!("option-file {more}\ngo\n");
+    let shown = stdout_of(&["edax", "-q"], lines.as_bytes());
+    assert_eq!(shown, ">\n>\n\nIni plays F5\n>\n");
 }
 
 /// Edax throws away what waits before `quit`; here it is carried out.
@@ -211,6 +214,9 @@ fn wrong_scores_of_a_file_are_reported() {
     fs::write(&file, format!("{board} {best}:+64;\n")).expect("a file");
     let wrong = stdout_of(&["-solve", &file, "-l", "60", "-q"], b"");
     assert!(wrong.contains(" Erroneous score: +64 expected"), "{wrong}");
+    let lines = format!("level 60\nsolve {file}\n");
+    let asked = stdout_of(&["edax", "-q"], lines.as_bytes());
+    assert!(asked.contains(" Erroneous score: +64 expected"), "{asked}");
     let missing = run(&["-solve", "no/such/file"], b"");
     assert_eq!(missing.status.code(), Some(1));
     assert_eq!(missing.stdout, b"");

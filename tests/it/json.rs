@@ -345,6 +345,11 @@ fn errors_name_the_field_and_leave_the_others_alone() {
             "expected terminate, version, clear or opening, got \"stop\"",
         ),
         (
+            "{\"id\":1,\"action\":\"terminate\",\"query\":[2]}",
+            "query",
+            "expected a string or a number, got [2]",
+        ),
+        (
             "{\"id\":1,\"action\":\"clear\",\"query\":2}",
             "query",
             "only terminate has this field",

@@ -243,6 +243,10 @@ mod tests {
             ("http://www.example.org/reversi/f5-d6-c3-d3/#a8", None),
             ("https://example.org/x?m=f5%20d6%20c3%20d3 40-24", Some(16)),
             ("https://example.org/c4/?t=f5,d6,c3,d3", None),
+            (
+                "https://example.org/?t=f5d6 http://example.org/?t=c3d3",
+                None,
+            ),
         ] {
             let pasted = parse(&Position::START, text);
             let expected = Pasted {

@@ -76,6 +76,9 @@ mod tests {
         assert_eq!(count(&format!("OXXXXXXO -------- -------- {rest} X")), 6);
         assert_eq!(count(&format!("XXXO-OXX -------- -------- {rest} X")), 5);
         assert_eq!(count(&format!("XXX-XXXX -------- -------- {rest} X")), 7);
+        // Far from a stable corner, but no move along the edge can flip it.
+        assert_eq!(count(&format!("OXOXXXX- -------- -------- {rest} X")), 1);
+        assert_eq!(count(&format!("-OXOOOO- -------- -------- {rest} X")), 1);
     }
 
     #[test]
