@@ -1,25 +1,31 @@
 #!/usr/bin/env python3
 """Tests the tests: breaks the program in one place at a time, and looks whether a test fails.
 
-    scripts/mutants.py COUNT [--seed N] [--out FILE] [--work FOLDER]
+    scripts/mutants.py COUNT [--seed N] [--jobs N] [--out FILE] [--work FOLDER]
 
 The changes are COUNT of those that cargo-mutants proposes for the board, the exact searches, the
-formats and the protocols, drawn by the seed. Each is made in a copy of the last commit, and the tests
-beside it run; if these pass, those of the whole library, and then the integration tests. A change
-that all tests pass has survived. Results go to FILE as JSON lines; the same command continues an
-interrupted run. The last line of the output is a summary.
+formats and the protocols, drawn by the seed. Each is made in a copy of the last commit, and tests run
+until one fails: those beside it, then others of the library, and the integration tests. A change that
+all tests pass has survived. Results go to FILE as JSON lines; the same command continues an
+interrupted run of the same commit. The last lines of the output are those that have survived and a
+summary.
 """
 
 import argparse
+import contextlib
 import json
 import os
+import queue
 import random
 import re
 import resource
+import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -32,43 +38,143 @@ PLACES = [
     *(f"src/search/{name}.rs" for name in EXACT),
 ]
 
+# A change has no effect on the layers above its own.
+LAYERS = "cpu board openings score files eval search flags session formats protocol".split()
+
 # Only few CPUs have what these need. On others they are not compiled.
 KERNELS = ["avx512", "gfni", "neon"]
 
-# Tests in the order in which they run, with the seconds that they may take: first those beside the
-# change, which find most mistakes and are compiled quickly. Slow tests, and those of the source
-# itself, are left out.
-SUITES = {
-    "module": (120, 0, ["--lib"], lambda module: [module]),
-    "library": (300, 1, ["--lib"], lambda module: ["--skip", f"{module}::"]),
-    "integration": (900, 1, ["--test", "it"], lambda _: ["--skip", "slow::", "--skip", "layers::"]),
+# Incremental builds of one level take seconds.
+FLAGS = [
+    "--release",
+    "--locked",
+    "--config=profile.release.incremental=true",
+    "--config=profile.release.codegen-units=256",
+    "--config=profile.release.opt-level=2",
+]
+ENVIRONMENT = {
+    "OBVERSE_LEVELS": "none",
+    "RUSTFLAGS": "-C target-cpu=native",
+    # Cases that have failed would be tried first with the next change.
+    "PROPTEST_DISABLE_FAILURE_PERSISTENCE": "true",
+    "PROPTEST_MAX_SHRINK_ITERS": "0",
 }
-BUILD = 1800
+# What takes long, what checks the source itself, what measures this machine, and what needs more
+# than one CPU level.
+SKIPPED = [
+    "slow::",
+    "layers::",
+    "bench::machine::",
+    "algorithms::nodes_are_limited",
+    "probcut::",
+    "cpu::",
+    "configuration::flags_override_the_file_wherever_they_stand",
+]
+# The integration tests that are the most likely to fail after a change, by its place.
+NEAR = {
+    "formats": ["convert::"],
+    "protocol": ["transcripts::"],
+    "protocol/edax": ["edax::", "transcripts::"],
+    "protocol/json": ["json::"],
+    "protocol/terminal": ["terminal::", "terminal_games::"],
+}
+
 MEMORY = 12 << 30
-FLAGS = ["--locked", "--config=profile.dev.debug=0", "--config=profile.dev.package.'*'.opt-level=2"]
 
 
-def run(command, folder, seconds):
-    """The status and the output; None as status if it took too long."""
-    environment = os.environ | {"OBVERSE_LEVELS": "none", "RUSTFLAGS": "-C target-cpu=native"}
-    process = subprocess.Popen(
-        command,
-        cwd=folder,
-        env=environment,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        errors="replace",
-        start_new_session=True,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY)),
-    )
-    try:
-        output, _ = process.communicate(timeout=seconds)
-        return process.returncode, output
-    except subprocess.TimeoutExpired:
+class Broken(Exception):
+    """The change cannot be compiled."""
+
+
+class Copy:
+    """A copy of the last commit, in which changes are made."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        if not folder.exists():
+            add = ["git", "worktree", "add", "--quiet", "--detach", folder]
+            subprocess.run(add, cwd=ROOT, check=True)
+        commit = subprocess.check_output(["git", "rev-parse", "HEAD"], cwd=ROOT, text=True).strip()
+        checkout = ["git", "checkout", "--quiet", "--force", "--detach", commit]
+        subprocess.run(checkout, cwd=folder, check=True)
+        self.temporary = folder / "target/temporary"
+
+    def failing_test(self, file):
+        """The suite and the test in it that fails first, after a change in the file; None if all pass."""
+        layer, *path = Path(file).with_suffix("").parts[1:]
+        module = f"{layer}::{path[0]}::" if path else f"{layer}::"
+        above = [f"{name}::" for name in LAYERS[: LAYERS.index(layer)]]
+        library = self.tests("--lib")
+        if failed := self.first_failure(library, [module]):
+            return "module", failed
+        near = NEAR.get("/".join([layer, *path[:1]]), NEAR.get(layer, []))
+        if near and (failed := self.first_failure(self.tests("--test", "it"), near)):
+            return "integration", failed
+        if failed := self.first_failure(library, [], [module, *above]):
+            return "library", failed
+        if failed := self.first_failure(self.tests("--test", "it"), [], near):
+            return "integration", failed
+        return None
+
+    def tests(self, *target):
+        """The path of the executable with these tests."""
+        command = ["cargo", "test", *FLAGS, "--no-run", "--message-format=json", *target]
+        process = self.start(command)
+        output, _ = process.communicate()
+        messages = [json.loads(line) for line in output.splitlines() if line.startswith("{")]
+        if process.returncode != 0:
+            errors = [row["message"]["message"] for row in messages if row.get("message")]
+            raise Broken(errors[-1] if errors else "cannot be compiled")
+        return [row["executable"] for row in messages if row.get("executable")][-1]
+
+    def first_failure(self, tests, only, skipped=()):
+        shutil.rmtree(self.temporary, ignore_errors=True)
+        self.temporary.mkdir(parents=True)
+        skips = [word for name in [*SKIPPED, *skipped] for word in ("--skip", name)]
+        process = self.start([tests, *only, *skips])
+        failed = None
+        for line in process.stdout:
+            # No test runs for over a minute unless it hangs.
+            if form := re.match(r"test (\S+) (\.\.\. FAILED|has been running for over)", line):
+                failed = form[1] if "FAILED" in form[2] else f"{form[1]} hangs"
+                kill(process)
+                break
+        status = process.wait()
+        return failed or (f"status {status}" if status != 0 else None)
+
+    def start(self, command):
+        self.process = subprocess.Popen(
+            command,
+            cwd=self.folder,
+            env=os.environ | ENVIRONMENT | {"TMPDIR": str(self.temporary)},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            errors="replace",
+            start_new_session=True,
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY)),
+        )
+        return self.process
+
+    def verdict(self, mutant):
+        """What the tests say of a change, and the first that fails."""
+        file = self.folder / mutant["file"]
+        original = file.read_bytes()
+        patch = ["patch", "--quiet", "--posix", file]
+        subprocess.run(patch, input=mutant["diff"], text=True, check=True)
+        try:
+            failed = self.failing_test(mutant["file"])
+        except Broken as error:
+            return "unviable", str(error)
+        finally:
+            file.write_bytes(original)
+        return (f"caught: {failed[0]}", failed[1]) if failed else ("survived", None)
+
+
+def kill(process):
+    with contextlib.suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
-        return None, process.communicate()[0]
 
 
 def proposals():
@@ -82,37 +188,11 @@ def proposals():
     return json.loads(listed.stdout)
 
 
-def verdict(mutant, work):
-    """What happens to the tests with this change, and the first tests that fail."""
-    file = work / mutant["file"]
-    original = file.read_bytes()
-    patch = ["patch", "--quiet", "--posix", file]
-    subprocess.run(patch, input=mutant["diff"], text=True, check=True)
-    module = "::".join(Path(mutant["file"]).with_suffix("").parts[1:3])
-    try:
-        for suite, (seconds, optimization, target, filters) in SUITES.items():
-            level = f"--config=profile.dev.opt-level={optimization}"
-            test = ["cargo", "test", *FLAGS, level, *target]
-            status, output = run([*test, "--no-run"], work, BUILD)
-            if status != 0:
-                return "unviable", output.strip().splitlines()[-1:]
-            status, output = run([*test, "--", *filters(module)], work, seconds)
-            if status is None:
-                return f"caught: {suite}", ["takes too long"]
-            if status != 0:
-                failed = re.findall(r"^test (\S+) \.\.\. FAILED", output, re.MULTILINE)
-                return f"caught: {suite}", failed[:3] or output.strip().splitlines()[-1:]
-        return "survived", []
-    finally:
-        file.write_bytes(original)
-        # Cases that have failed would be tried first with the next change.
-        subprocess.run(["git", "clean", "--force", "-d", "--quiet"], cwd=work, check=True)
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("count", type=int)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--out", type=Path, default=ROOT / "target/mutants.jsonl")
     parser.add_argument("--work", type=Path, default=ROOT / "target/mutants")
     given = parser.parse_args()
@@ -120,27 +200,47 @@ def main():
     mutants = proposals()
     drawn = random.Random(given.seed).sample(mutants, min(given.count, len(mutants)))
     given.out.parent.mkdir(parents=True, exist_ok=True)
-    done = {}
-    if given.out.exists():
-        done = {row["name"]: row for row in map(json.loads, given.out.read_text().splitlines())}
-    if not given.work.exists():
-        subprocess.run(["git", "worktree", "add", "--detach", given.work], cwd=ROOT, check=True)
+    rows = given.out.read_text().splitlines() if given.out.exists() else []
+    done = {row["name"]: row for row in map(json.loads, rows)}
+    open_ones = queue.SimpleQueue()
+    for mutant in drawn:
+        if mutant["name"] not in done:
+            open_ones.put(mutant)
+    one_at_a_time = threading.Lock()
 
-    for number, mutant in enumerate(drawn, 1):
-        name = mutant["name"]
-        if name not in done:
-            start = time.monotonic()
-            what, tests = verdict(mutant, given.work)
-            seconds = round(time.monotonic() - start)
-            done[name] = {"name": name, "verdict": what, "tests": tests, "seconds": seconds}
-            with given.out.open("a") as out:
-                out.write(json.dumps(done[name]) + "\n")
-        print(f"{number}/{len(drawn)} {done[name]['verdict']}: {name}", flush=True)
+    copies = [Copy(given.work / str(number)) for number in range(given.jobs)]
+
+    def work(copy):
+        with contextlib.suppress(queue.Empty):
+            while mutant := open_ones.get_nowait():
+                start = time.monotonic()
+                what, test = copy.verdict(mutant)
+                seconds = round(time.monotonic() - start)
+                row = {"name": mutant["name"], "verdict": what, "test": test, "seconds": seconds}
+                with one_at_a_time, given.out.open("a") as out:
+                    out.write(json.dumps(row) + "\n")
+                    done[row["name"]] = row
+                    left = open_ones.qsize()
+                    print(f"{what}: {row['name']} ({seconds} s, {left} left)", flush=True)
+
+    for name in [signal.SIGINT, signal.SIGTERM]:
+        signal.signal(name, signal.default_int_handler)
+    jobs = ThreadPoolExecutor(given.jobs)
+    try:
+        for result in [jobs.submit(work, copy) for copy in copies]:
+            result.result()
+    except KeyboardInterrupt:
+        for copy in copies:
+            kill(copy.process)
+        print(f"interrupted; the same command continues with {given.out}", file=sys.stderr)
+        os._exit(130)
 
     verdicts = [done[mutant["name"]]["verdict"] for mutant in drawn]
+    for mutant, verdict in zip(drawn, verdicts, strict=True):
+        if verdict == "survived":
+            print(f"survived: {mutant['name']}")
     counts = ", ".join(f"{what} {verdicts.count(what)}" for what in sorted(set(verdicts)))
     print(f"mutants: {len(drawn)} of {len(mutants)}, seed {given.seed}: {counts}")
-    sys.exit(0)
 
 
 if __name__ == "__main__":
