@@ -6,9 +6,10 @@
 The changes are COUNT of those that cargo-mutants proposes for the board, the exact searches, the
 formats and the protocols, drawn by the seed. Each is made in a copy of the last commit, and tests run
 until one fails: those beside it, then others of the library, and the integration tests. A change that
-all tests pass has survived. Results go to FILE as JSON lines; the same command continues an
-interrupted run of the same commit. The last lines of the output are those that have survived and a
-summary.
+all tests pass has survived. Before the first change, all tests have to pass without any.
+
+Results go to FILE as JSON lines; the same command continues an interrupted run of the same commit.
+The last lines of the output are those that have survived and a summary.
 """
 
 import argparse
@@ -61,7 +62,7 @@ ENVIRONMENT = {
 }
 # What takes long, what checks the source itself, what measures this machine, and what needs more
 # than one CPU level.
-SKIPPED = [
+SKIPPED = (
     "slow::",
     "layers::",
     "bench::machine::",
@@ -69,16 +70,17 @@ SKIPPED = [
     "probcut::",
     "cpu::",
     "configuration::flags_override_the_file_wherever_they_stand",
-]
+)
 # The integration tests that are the most likely to fail after a change, by its place.
 NEAR = {
-    "formats": ["convert::"],
-    "protocol": ["transcripts::"],
-    "protocol/edax": ["edax::", "transcripts::"],
-    "protocol/json": ["json::"],
-    "protocol/terminal": ["terminal::", "terminal_games::"],
+    "formats": ("convert::",),
+    "protocol": ("transcripts::",),
+    "protocol/edax": ("edax::", "transcripts::"),
+    "protocol/json": ("json::",),
+    "protocol/terminal": ("terminal::", "terminal_games::"),
 }
 
+NO_CHANGE = "no change"
 MEMORY = 12 << 30
 
 
@@ -91,33 +93,43 @@ class Copy:
 
     def __init__(self, folder):
         self.folder = folder
-        if not folder.exists():
-            add = ["git", "worktree", "add", "--quiet", "--detach", folder]
-            subprocess.run(add, cwd=ROOT, check=True)
         commit = subprocess.check_output(["git", "rev-parse", "HEAD"], cwd=ROOT, text=True).strip()
+        if not folder.exists():
+            add = ["git", "worktree", "add", "--quiet", "--force", "--detach", folder, commit]
+            subprocess.run(add, cwd=ROOT, check=True)
         checkout = ["git", "checkout", "--quiet", "--force", "--detach", commit]
         subprocess.run(checkout, cwd=folder, check=True)
         self.temporary = folder / "target/temporary"
 
+    def proposals(self):
+        """All changes that cargo-mutants proposes, in its order."""
+        command = ["cargo", "mutants", "--list", "--json"]
+        for place in PLACES:
+            command += ["--file", place]
+        for kernel in KERNELS:
+            command += ["--exclude", f"**/{kernel}.rs"]
+        return json.loads(subprocess.check_output(command, cwd=self.folder))
+
     def failing_test(self, file):
-        """The suite and the test in it that fails first, after a change in the file; None if all pass."""
+        """The suite and the test that fails first after a change in a file; None if all pass."""
         layer, *path = Path(file).with_suffix("").parts[1:]
-        module = f"{layer}::{path[0]}::" if path else f"{layer}::"
-        above = [f"{name}::" for name in LAYERS[: LAYERS.index(layer)]]
-        library = self.tests("--lib")
-        if failed := self.first_failure(library, [module]):
-            return "module", failed
-        near = NEAR.get("/".join([layer, *path[:1]]), NEAR.get(layer, []))
-        if near and (failed := self.first_failure(self.tests("--test", "it"), near)):
-            return "integration", failed
-        if failed := self.first_failure(library, [], [module, *above]):
-            return "library", failed
-        if failed := self.first_failure(self.tests("--test", "it"), [], near):
-            return "integration", failed
+        beside = "::".join([layer, *path[:1]]) + "::"
+        above = tuple(f"{name}::" for name in LAYERS[: LAYERS.index(layer)])
+        near = NEAR.get("/".join([layer, *path[:1]]), NEAR.get(layer, ()))
+
+        executable, names = self.tests("--lib")
+        names = [name for name in names if not name.startswith(above)]
+        for suite, group in zip(["module", "library"], split(names, beside), strict=True):
+            if failed := self.first_failure(executable, group):
+                return suite, failed
+        executable, names = self.tests("--test", "it")
+        for group in split(names, near):
+            if failed := self.first_failure(executable, group):
+                return "integration", failed
         return None
 
     def tests(self, *target):
-        """The path of the executable with these tests."""
+        """The executable of a target, and the names of its tests."""
         command = ["cargo", "test", *FLAGS, "--no-run", "--message-format=json", *target]
         process = self.start(command)
         output, _ = process.communicate()
@@ -125,13 +137,18 @@ class Copy:
         if process.returncode != 0:
             errors = [row["message"]["message"] for row in messages if row.get("message")]
             raise Broken(errors[-1] if errors else "cannot be compiled")
-        return [row["executable"] for row in messages if row.get("executable")][-1]
+        executable = [row["executable"] for row in messages if row.get("executable")][-1]
+        listed, _ = self.start([executable, "--list", "--format=terse"]).communicate()
+        names = [line.removesuffix(": test") for line in listed.splitlines()]
+        return executable, [name for name in names if not name.startswith(SKIPPED)]
 
-    def first_failure(self, tests, only, skipped=()):
+    def first_failure(self, executable, names):
+        """The first of these tests that fails; None if all pass."""
+        if not names:
+            return None
         shutil.rmtree(self.temporary, ignore_errors=True)
         self.temporary.mkdir(parents=True)
-        skips = [word for name in [*SKIPPED, *skipped] for word in ("--skip", name)]
-        process = self.start([tests, *only, *skips])
+        process = self.start([executable, "--exact", *names])
         failed = None
         for line in process.stdout:
             # No test runs for over a minute unless it hangs.
@@ -172,20 +189,15 @@ class Copy:
         return (f"caught: {failed[0]}", failed[1]) if failed else ("survived", None)
 
 
+def split(names, prefixes):
+    """Those that start with one of the prefixes, and the others."""
+    first = [name for name in names if name.startswith(prefixes)]
+    return first, [name for name in names if name not in first]
+
+
 def kill(process):
     with contextlib.suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
-
-
-def proposals():
-    """All changes that cargo-mutants proposes, in its order."""
-    command = ["cargo", "mutants", "--list", "--json"]
-    for place in PLACES:
-        command += ["--file", place]
-    for kernel in KERNELS:
-        command += ["--exclude", f"**/{kernel}.rs"]
-    listed = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True)
-    return json.loads(listed.stdout)
 
 
 def main():
@@ -197,7 +209,8 @@ def main():
     parser.add_argument("--work", type=Path, default=ROOT / "target/mutants")
     given = parser.parse_args()
 
-    mutants = proposals()
+    copies = [Copy(given.work.resolve() / str(number)) for number in range(given.jobs)]
+    mutants = copies[0].proposals()
     drawn = random.Random(given.seed).sample(mutants, min(given.count, len(mutants)))
     given.out.parent.mkdir(parents=True, exist_ok=True)
     rows = given.out.read_text().splitlines() if given.out.exists() else []
@@ -208,20 +221,25 @@ def main():
             open_ones.put(mutant)
     one_at_a_time = threading.Lock()
 
-    copies = [Copy(given.work / str(number)) for number in range(given.jobs)]
+    def record(name, verdict, test, start):
+        seconds = round(time.monotonic() - start)
+        row = {"name": name, "verdict": verdict, "test": test, "seconds": seconds}
+        with one_at_a_time, given.out.open("a") as out:
+            out.write(json.dumps(row) + "\n")
+            done[name] = row
+            print(f"{verdict}: {name} ({seconds} s, {open_ones.qsize()} left)", flush=True)
 
     def work(copy):
         with contextlib.suppress(queue.Empty):
             while mutant := open_ones.get_nowait():
                 start = time.monotonic()
-                what, test = copy.verdict(mutant)
-                seconds = round(time.monotonic() - start)
-                row = {"name": mutant["name"], "verdict": what, "test": test, "seconds": seconds}
-                with one_at_a_time, given.out.open("a") as out:
-                    out.write(json.dumps(row) + "\n")
-                    done[row["name"]] = row
-                    left = open_ones.qsize()
-                    print(f"{what}: {row['name']} ({seconds} s, {left} left)", flush=True)
+                record(mutant["name"], *copy.verdict(mutant), start)
+
+    if NO_CHANGE not in done:
+        start = time.monotonic()
+        if failed := copies[0].failing_test("src/board/mod.rs"):
+            sys.exit(f"mutants.py: without a change, a test fails: {' '.join(failed)}")
+        record(NO_CHANGE, "survived", None, start)
 
     for name in [signal.SIGINT, signal.SIGTERM]:
         signal.signal(name, signal.default_int_handler)
