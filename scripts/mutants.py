@@ -148,7 +148,9 @@ class Copy:
             return None
         shutil.rmtree(self.temporary, ignore_errors=True)
         self.temporary.mkdir(parents=True)
-        process = self.start([executable, "--exact", *names])
+        # With a single thread, tests that hang are not reported.
+        threads = max(2, os.cpu_count() or 1)
+        process = self.start([executable, f"--test-threads={threads}", "--exact", *names])
         failed = None
         for line in process.stdout:
             # No test runs for over a minute unless it hangs.

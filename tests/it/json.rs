@@ -165,6 +165,18 @@ fn moves_can_be_compared_chosen_and_left_out() {
     assert_eq!(moves(4).len(), 2);
 }
 
+/// With 23 empty squares, the level ends the search before the result is certain.
+#[test]
+fn without_limits_several_moves_are_searched_as_deep_as_one() {
+    let position = "--OOOO----OOXX--XXXXOXO-OXXOOXXX-XOOXX-XXXOOXX-X-OOX------O-O--- X";
+    let depth = |lines: u64| {
+        let query = json!({"id": 1, "position": position, "lines": lines});
+        let answer = answers(&[query]).remove(0);
+        (answer["depth"].clone(), answer["selectivity"].clone())
+    };
+    assert_eq!(depth(2), depth(1));
+}
+
 /// A search for a move would not value the only one.
 #[test]
 fn passes_results_and_only_moves_have_values() {

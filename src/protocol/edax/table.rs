@@ -165,6 +165,18 @@ mod tests {
     }
 
     #[test]
+    fn a_shallow_search_has_a_confidence_only_at_the_end_of_the_game() {
+        let depth = |board: &str| {
+            let position = board.parse().expect("a board");
+            let report = report(line(0, 4, 60, "F5"), 100, 1);
+            let text = row(STYLE, &position, &report, report.best());
+            text.split_whitespace().next().expect("a depth").to_string()
+        };
+        assert_eq!(depth(&format!("{}----- X", "XO".repeat(29) + "X")), "4");
+        assert_eq!(depth(&format!("{}---- X", "XO".repeat(30))), "4@73%");
+    }
+
+    #[test]
     fn there_is_no_speed_without_time() {
         let at_once = report(line(0, 1, 100, "F5"), 0, 0);
         let expected = "    1   +00        0:00.000             1            f5";

@@ -57,6 +57,16 @@ fn best_move(row: &Row, position: &Position, settings: &Settings, seed: u64) -> 
     (row.build)().best_move(&request, &free(), &mut |_| {})
 }
 
+/// The progress reports, and the answer.
+fn reports(row: &Row, position: &Position, settings: &Settings) -> Vec<Report> {
+    let request = request(position, settings.clone(), 2);
+    let mut reports = Vec::new();
+    let mut on_report = |report: &Report| reports.push(report.clone());
+    let answer = (row.build)().best_move(&request, &free(), &mut on_report);
+    reports.push(answer);
+    reports
+}
+
 /// The value of a position by plain negamax recursion.
 fn plain_value(position: &Position, depth: u32, evaluator: &eval::Row) -> Score {
     if position.is_over() {
@@ -101,6 +111,20 @@ fn all_exact_algorithms_play_the_same_move() {
             let is_same = all.iter().all(|(_, chosen)| *chosen == all[0].1);
             assert!(is_same, "{position}: {all:?}");
         }
+    }
+}
+
+#[test]
+fn progress_counts_the_nodes_so_far() {
+    let settings = Settings {
+        depth: 4,
+        ..Settings::default()
+    };
+    for row in family() {
+        let reports = reports(row, &Position::START, &settings);
+        let nodes: Vec<u64> = reports.iter().map(|report| report.nodes).collect();
+        assert!(nodes.len() > 3 && nodes[0] > 0, "{} {nodes:?}", row.name);
+        assert!(nodes.is_sorted(), "{} {nodes:?}", row.name);
     }
 }
 

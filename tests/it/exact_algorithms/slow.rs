@@ -6,9 +6,9 @@ use obverse::board::{Position, Square, Symmetry};
 use obverse::eval::{self, EVALUATORS};
 use obverse::score::Score;
 use obverse::search::report::Report;
-use obverse::search::{self, Row, Settings, Ties};
+use obverse::search::{self, Settings, Ties};
 
-use super::{best, best_move, family, free, move_values, plain_value, plain_values, request};
+use super::{best, best_move, family, move_values, plain_value, plain_values, reports};
 use crate::support::positions::{positions_with_moves, random_game};
 
 /// Five hundred positions from all stages of the game. In some of them the game is over, and
@@ -200,16 +200,6 @@ fn principal_variations_lead_to_the_score() {
             }
         }
     }
-}
-
-/// The progress reports, and the answer.
-fn reports(row: &Row, position: &Position, settings: &Settings) -> Vec<Report> {
-    let request = request(position, settings.clone(), 2);
-    let mut reports = Vec::new();
-    let mut on_report = |report: &Report| reports.push(report.clone());
-    let answer = (row.build)().best_move(&request, &free(), &mut on_report);
-    reports.push(answer);
-    reports
 }
 
 /// The position at the end of the line has the reported score, and so does each position on
