@@ -137,7 +137,8 @@ class Copy:
         if process.returncode != 0:
             errors = [row["message"]["message"] for row in messages if row.get("message")]
             raise Broken(errors[-1] if errors else "cannot be compiled")
-        executable = [row["executable"] for row in messages if row.get("executable")][-1]
+        tests = [row for row in messages if row.get("profile", {}).get("test")]
+        executable = tests[-1]["executable"]
         listed, _ = self.start([executable, "--list", "--format=terse"]).communicate()
         names = [line.removesuffix(": test") for line in listed.splitlines()]
         return executable, [name for name in names if not name.startswith(SKIPPED)]
