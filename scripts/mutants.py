@@ -82,6 +82,8 @@ NEAR = {
 
 NO_CHANGE = "no change"
 MEMORY = 12 << 30
+# For how many seconds a test may run on, after the minute that most take at the longest.
+PATIENCE = 240
 
 
 class Broken(Exception):
@@ -152,15 +154,25 @@ class Copy:
         # With a single thread, tests that hang are not reported.
         threads = max(2, os.cpu_count() or 1)
         process = self.start([executable, f"--test-threads={threads}", "--exact", *names])
-        failed = None
+        failed, late = None, {}
         for line in process.stdout:
-            # No test runs for over a minute unless it hangs.
-            if form := re.match(r"test (\S+) (\.\.\. FAILED|has been running for over)", line):
-                failed = form[1] if "FAILED" in form[2] else f"{form[1]} hangs"
-                kill(process)
-                break
+            form = re.match(r"test (\S+) (\.\.\. FAILED|\.\.\. ok|has been running)", line)
+            match form and form.groups():
+                case name, "... FAILED":
+                    failed = name
+                    kill(process)
+                    break
+                case name, "... ok" if name in late:
+                    late.pop(name).cancel()
+                case name, "has been running":
+                    late[name] = threading.Timer(PATIENCE, kill, [process])
+                    late[name].start()
         status = process.wait()
-        return failed or (f"status {status}" if status != 0 else None)
+        for timer in late.values():
+            timer.cancel()
+        if status != 0 and not failed:
+            failed = f"{next(iter(late))} hangs" if late else f"status {status}"
+        return failed
 
     def start(self, command):
         self.process = subprocess.Popen(
