@@ -133,6 +133,26 @@ fn option_files_are_read_with_what_is_unknown_in_them() {
     assert_eq!(shown, ">\n>\n\nIni plays F5\n>\n");
 }
 
+#[test]
+fn verbosity_and_the_book_decide_what_is_shown_of_a_move() {
+    let rows = |settings: &str| -> Vec<String> {
+        let lines = format!("{settings}\nf5\ngo\n");
+        let output = stdout_of(&["edax", "-q", "-l", "10"], lines.as_bytes());
+        let table = output.split("+----------------------\n").nth(1);
+        let rows = table.expect("a table").lines();
+        rows.filter(|row| !row.starts_with("---"))
+            .map(str::to_string)
+            .collect()
+    };
+    assert_eq!(rows("verbose 1\nbook off").len(), 1);
+    assert!(rows("verbose 2\nbook off").len() > 2);
+    let known = rows("verbose 1\nbook on");
+    assert!(
+        known.len() == 1 && known[0].starts_with("book "),
+        "{known:?}"
+    );
+}
+
 /// Edax throws away what waits before `quit`; here it is carried out.
 #[test]
 fn lines_before_a_quit_are_carried_out() {

@@ -326,6 +326,16 @@ fn errors_name_the_field_and_leave_the_others_alone() {
             "expected a list of plies from 0 to 1, or all, got [2]",
         ),
         (
+            "{\"id\":1,\"moves\":\"f5\",\"plies\":[]}",
+            "plies",
+            "expected a list of plies from 0 to 1, or all, got []",
+        ),
+        (
+            "{\"id\":1,\"moves\":\"f5\",\"plies\":[0,1,1]}",
+            "plies",
+            "expected a list of plies from 0 to 1, or all, got [0,1,1]",
+        ),
+        (
             "{\"id\":1,\"moves\":\"f5\",\"only\":[\"f5\"]}",
             "only",
             "F5 is not a legal move",
@@ -540,6 +550,9 @@ fn a_long_search_reports_at_intervals() {
         .find(|answer| answer["terminated"] == json!(true))
         .expect("it ends");
     assert!(last["value"].is_i64(), "{last}");
+    dialogue.send(&json!({"id": 3, "moves": "f5", "depth": 16, "lines": 2, "interval": 600}));
+    let only = dialogue.answer();
+    assert_eq!(only.get("partial"), None, "{only}");
     dialogue.end();
 }
 

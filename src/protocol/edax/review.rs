@@ -188,3 +188,18 @@ impl Total {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_that_win_and_lose_discs_are_counted() {
+        let mut total = Total::default();
+        for difference in [2, 0, -3, 5, -1] {
+            total.add(difference);
+        }
+        assert_eq!((total.moves, total.rejections, total.errors), (5, 2, 2));
+        assert_eq!((total.discs_won, total.discs_lost), (7, 4));
+    }
+}

@@ -69,3 +69,26 @@ fn depth(line: &Line, position: &Position) -> String {
         _ => line.depth.to_string(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_to_the_end_has_its_selectivity_in_place_of_the_depth() {
+        let position = format!("{}---- X", "XO".repeat(30));
+        let position = position.parse().expect("a board");
+        let shown = |depth, selectivity, is_exact| {
+            let line = Line {
+                depth,
+                selectivity,
+                is_exact,
+                ..Line::new(Vec::new())
+            };
+            super::depth(&line, &position)
+        };
+        assert_eq!(shown(3, 60, false), "3");
+        assert_eq!(shown(4, 73, false), "73%");
+        assert_eq!(shown(4, 100, true), "100%");
+    }
+}
