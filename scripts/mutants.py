@@ -82,7 +82,7 @@ NEAR = {
 
 NO_CHANGE = "no change"
 MEMORY = 12 << 30
-# For how many seconds a test may run on, after the minute that most take at the longest.
+# After a minute, a test is reported to be late. It hangs if it takes this many seconds more.
 PATIENCE = 240
 
 
@@ -139,8 +139,9 @@ class Copy:
         if process.returncode != 0:
             errors = [row["message"]["message"] for row in messages if row.get("message")]
             raise Broken(errors[-1] if errors else "cannot be compiled")
-        tests = [row for row in messages if row.get("profile", {}).get("test")]
-        executable = tests[-1]["executable"]
+        # The program is compiled for the tests, too.
+        built = [row for row in messages if row.get("profile", {}).get("test")]
+        executable = built[-1]["executable"]
         listed, _ = self.start([executable, "--list", "--format=terse"]).communicate()
         names = [line.removesuffix(": test") for line in listed.splitlines()]
         return executable, [name for name in names if not name.startswith(SKIPPED)]
