@@ -148,7 +148,7 @@ fn scout(
 
 /// Whether sorting the moves of a node pays off with `depth` plies left.
 fn is_ordered(settings: &Settings, depth: u32) -> bool {
-    depth >= settings.ordering_depth + 3 || settings.width > 0 && depth > 1
+    depth >= settings.ordering_depth + 3 || settings.width > 0 && depth >= 2
 }
 
 /// Sorts the moves by a shallow search, best first, and keeps the best `width`.
