@@ -51,6 +51,7 @@ mod slow;
 mod solve;
 mod stats;
 mod streams;
+mod supply_chain;
 mod support;
 mod tables;
 #[cfg(unix)]

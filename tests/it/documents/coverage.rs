@@ -12,7 +12,7 @@ use obverse::search::ALGORITHMS;
 use obverse::session::options::OPTIONS;
 
 use crate::support::bless::BLESS;
-use crate::support::markdown::{all, exists, read};
+use crate::support::markdown::{all, read};
 
 /// The name and the summary of a row.
 type Named = (&'static str, &'static str);
@@ -130,39 +130,6 @@ fn no_tool_hides_a_protocol() {
     for tool in names("tool") {
         assert!(!protocols.contains(&tool), "{tool}");
     }
-}
-
-/// The version that the build needs; `.ci/nightly-supply-chain` builds with it.
-#[test]
-fn every_file_names_the_oldest_rust_that_can_build_the_program() {
-    let oldest = env!("CARGO_PKG_RUST_VERSION");
-    let mut found = 0;
-    let mut check = |file: &str, before: &str| {
-        let text = read(file);
-        let named = text.split(before).skip(1);
-        for version in named.filter(|named| named.starts_with(|first: char| first.is_ascii_digit()))
-        {
-            let right = version.starts_with(oldest);
-            assert!(
-                right,
-                "{file}: {before}{}",
-                version.lines().next().unwrap_or_default()
-            );
-            found += 1;
-        }
-    };
-    for document in all() {
-        check(&document, "Rust ");
-    }
-    let others = [
-        ("capi/Cargo.toml", "rust-version = \""),
-        ("python/Cargo.toml", "rust-version = \""),
-        ("Containerfile", "library/rust:"),
-    ];
-    for (file, before) in others.into_iter().filter(|(file, _)| exists(file)) {
-        check(file, before);
-    }
-    assert!(found > 4, "{found}");
 }
 
 /// Whether a heading is the name of a row instead of a title.
