@@ -13,7 +13,7 @@ everything() {
     -not -path './var/cache/*' -not -path './var/log/*' -not -path './package*.deb' | sort)
 }
 as_engine() {
-  printf 'name\ngenmove black\nquit\n' | inside obverse --level 4 | tr -s '\n' | tee /dev/stderr |
+  printf 'name\ngenmove black\nquit\n' | inside obverse --level 4 | tr -s '\n' | tee >(cat >&2) |
     tr '\n' '/' | grep '^= Obverse/= [A-H][1-8]/= */$' >/dev/null
 }
 
@@ -30,7 +30,7 @@ echo "install $version"
 inside dpkg -i /package.deb
 as_engine
 printf '%s\n' '-OXXXX--X-OXXX---XOOOX-XOXXXXOXX-XXXOOXX-XOXOOXXOXOOOXXX-XXXOXXX O; G1:+18' |
-  inside obverse solve - | tee /dev/stderr | grep ' right ' >/dev/null
+  inside obverse solve - | tee >(cat >&2) | grep ' right ' >/dev/null
 for file in man/man1/obverse.1.gz bash-completion/completions/obverse \
   zsh/vendor-completions/_obverse fish/vendor_completions.d/obverse.fish doc/obverse/copyright; do
   [ -s "$root/usr/share/$file" ] || { echo "$file is missing"; exit 1; }

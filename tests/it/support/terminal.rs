@@ -177,7 +177,9 @@ impl Terminal {
     /// Types a line, waits for the next prompt, and returns the screen with the answer. A
     /// line that starts a search has to change the prompt.
     pub(crate) fn ask(&self, line: &str, next_prompt: &str) -> String {
-        let asked = |screen: &str| screen.matches(&format!("> {line}")).count();
+        let shown = format!("> {line}");
+        // A long line continues in the next row of the screen.
+        let asked = |screen: &str| screen.replace('\n', "").matches(&shown).count();
         let before = self.await_screen(|_| true);
         self.enter(line);
         self.await_screen(|screen| {
