@@ -14,6 +14,13 @@ const HOSTILE: &str = r"\u001b]0;title\u0007\u001b[2J\u009b31m\r\u202ex";
 /// The same in a file that knows no escapes.
 const HOSTILE_RAW: &str = "\u{1b}]0;title\u{7}\u{1b}[2J\u{9b}31m\r\u{202e}x";
 
+/// As much of it as the name of a file can have.
+fn hostile_name() -> String {
+    let is_allowed =
+        |letter: &char| cfg!(unix) || *letter > '\u{7f}' || letter.is_ascii_alphanumeric();
+    HOSTILE_RAW.chars().filter(is_allowed).collect()
+}
+
 fn is_command(letter: char) -> bool {
     letter != '\n' && (letter.is_control() || matches!(letter, '\u{202a}'..='\u{202e}'))
 }
@@ -105,7 +112,7 @@ fn errors_are_plain() {
     let players = file("players.toml", &format!("\"{HOSTILE}\" = 1\n"));
     let raw = file("raw.toml", &format!("{HOSTILE_RAW} = 1\n"));
     let options = file("options.toml", &format!("\"{HOSTILE}\" = 1\n"));
-    let named = file(HOSTILE_RAW, "f5f5\n");
+    let named = file(&hostile_name(), "f5f5\n");
     let missing = folder.path(&format!("{HOSTILE_RAW}\nmissing"));
     let out = folder.path(&format!("{HOSTILE_RAW}/none/out.sgf"));
     for args in [
@@ -152,7 +159,7 @@ fn errors_are_plain() {
 #[test]
 fn the_console_of_edax_is_plain() {
     let folder = TempFolder::new("plain-edax");
-    let file = folder.path(&HOSTILE_RAW.replace('\r', ""));
+    let file = folder.path(&hostile_name().replace('\r', ""));
     fs::write(&file, "no position\n").expect("it can be written");
     for line in [format!("load {file}\n"), format!("solve {file}\n")] {
         let output = run(&["edax"], line.as_bytes());

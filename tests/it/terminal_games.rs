@@ -22,7 +22,7 @@ fn last_state(written: &str) -> &str {
 #[test]
 fn games_are_saved_and_loaded_and_never_overwritten() {
     let folder = TempFolder::new("saved");
-    let terminal = Terminal::new(QUICK);
+    let terminal = start(&folder.0, QUICK);
     terminal.ask("auto off", "black>");
     terminal.ask("f5", "white>");
     for name in ["game.sgf", "game.ggf", "game.txt"] {
@@ -215,10 +215,11 @@ fn the_moves_of_the_person_are_graded() {
     assert!(written.contains("the search gave no values"), "{written}");
 }
 
-/// Starts a terminal that keeps its games here.
+/// Starts a terminal that keeps its games here, and is wide enough for the names of files in it.
 fn start(state: &Path, args: &[&str]) -> Terminal {
     let state = state.to_str().expect("a path in Unicode");
-    let terminal = Setup::new(args).env("XDG_STATE_HOME", state).start();
+    let setup = Setup::new(args).env("XDG_STATE_HOME", state);
+    let terminal = setup.columns(300).start();
     terminal.await_prompt("black>");
     terminal
 }

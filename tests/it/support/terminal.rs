@@ -25,6 +25,7 @@ const COLUMNS: u16 = 80;
 
 /// A terminal with the program in it.
 pub(crate) struct Terminal {
+    columns: u16,
     keys: Arc<Pty>,
     seen: Arc<Seen>,
     program: Child,
@@ -95,7 +96,7 @@ impl<'a> Setup<'a> {
             command = command.stderr(file);
         }
         let program = command.spawn(line).expect("the program starts");
-        Terminal::watched(terminal, program)
+        Terminal::watched(self.columns, terminal, program)
     }
 }
 
@@ -110,12 +111,13 @@ impl Terminal {
         terminal
     }
 
-    fn watched(terminal: Pty, program: Child) -> Terminal {
+    fn watched(columns: u16, terminal: Pty, program: Child) -> Terminal {
         let keys = Arc::new(terminal);
         let seen = Arc::new(Seen::default());
         let (screen, watched) = (Arc::clone(&keys), Arc::clone(&seen));
         let reader = thread::spawn(move || watched.watch(&screen));
         Terminal {
+            columns,
             keys,
             seen,
             program,
@@ -137,7 +139,7 @@ impl Terminal {
 
     /// Waits until the screen is right, and returns it.
     pub(crate) fn await_screen(&self, is_right: impl Fn(&str) -> bool) -> String {
-        self.watch(screen_after, is_right)
+        self.watch(|written| self.screen_after(written), is_right)
     }
 
     /// Waits until this text was written, even if it is no longer on the screen.
@@ -177,14 +179,23 @@ impl Terminal {
     /// Types a line, waits for the next prompt, and returns the screen with the answer. A
     /// line that starts a search has to change the prompt.
     pub(crate) fn ask(&self, line: &str, next_prompt: &str) -> String {
-        let shown = format!("> {line}");
-        // A long line continues in the next row of the screen.
-        let asked = |screen: &str| screen.replace('\n', "").matches(&shown).count();
+        let asked = |screen: &str| screen.matches(&format!("> {line}")).count();
         let before = self.await_screen(|_| true);
         self.enter(line);
         self.await_screen(|screen| {
             asked(screen) > asked(&before) && screen.lines().last() == Some(next_prompt)
         })
+    }
+
+    /// What the screen shows after all this was written, without trailing blanks and
+    /// trailing empty lines.
+    fn screen_after(&self, written: &[u8]) -> String {
+        let size = |length| NonZero::new(length).expect("it is not 0");
+        let mut screen = vt100::Parser::new(size(ROWS), size(self.columns), 0);
+        screen.process(written);
+        let rows = screen.screen().rows(0, self.columns);
+        let rows: Vec<String> = rows.map(|row| row.trim_end().to_string()).collect();
+        rows.join("\n").trim_end().to_string()
     }
 
     /// Waits for the program to end. Returns what it wrote and its exit status.
@@ -260,7 +271,7 @@ fn in_shell(columns: u16, args: &str) -> Terminal {
         .env("TERM", "xterm")
         .spawn(line)
         .expect("sh is installed");
-    Terminal::watched(terminal, program)
+    Terminal::watched(columns, terminal, program)
 }
 
 impl Seen {
@@ -278,15 +289,4 @@ impl Seen {
             }
         }
     }
-}
-
-/// What a screen shows after all this was written, without trailing blanks and
-/// trailing empty lines.
-fn screen_after(written: &[u8]) -> String {
-    let size = |length| NonZero::new(length).expect("it is not 0");
-    let mut screen = vt100::Parser::new(size(ROWS), size(COLUMNS), 0);
-    screen.process(written);
-    let rows = screen.screen().rows(0, COLUMNS);
-    let rows: Vec<String> = rows.map(|row| row.trim_end().to_string()).collect();
-    rows.join("\n").trim_end().to_string()
 }
