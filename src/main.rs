@@ -37,6 +37,7 @@ fn main() -> ExitCode {
 /// Not inlined into `main`, which must run on a CPU that lacks the features that this uses.
 #[inline(never)]
 fn run() -> ExitCode {
+    system::survive_large_files();
     // A short seed is easier to retype.
     let seed = SysRng.try_next_u32().unwrap_or(0);
     let usual = usual_file();

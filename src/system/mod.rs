@@ -54,6 +54,13 @@ pub(crate) fn peak_memory(child: &Child) -> Option<u64> {
     current::peak_memory(child)
 }
 
+/// Makes a write beyond the largest file that is allowed an error, as one to a full disk is; by
+/// itself, Unix ends the process. Other threads have to be started after this.
+pub fn survive_large_files() {
+    #[cfg(any(feature = "terminal", feature = "tools"))]
+    current::survive_large_files();
+}
+
 /// Whether the reader of standard output is known to be gone.
 pub fn is_stdout_abandoned() -> bool {
     current::is_abandoned(&io::stdout())

@@ -18,6 +18,14 @@ pub(super) fn cpu_time() -> Option<Duration> {
     ))
 }
 
+#[cfg(any(feature = "terminal", feature = "tools"))]
+pub(super) fn survive_large_files() {
+    let mut signals = nix::sys::signal::SigSet::empty();
+    signals.add(nix::sys::signal::Signal::SIGXFSZ);
+    // If the signal cannot be blocked, it does what it does without this.
+    let _ = signals.thread_block();
+}
+
 #[cfg(any(target_os = "linux", target_os = "android"))]
 pub(super) fn peak_memory(child: &Child) -> Option<u64> {
     let status = format!("/proc/{}/status", child.id());

@@ -94,6 +94,27 @@ fn output_for_programs_keeps_names() {
     );
 }
 
+#[test]
+fn web_pages_are_plain() {
+    let folder = TempFolder::new("plain-pages");
+    let file = journal(&folder, HOSTILE);
+    let named = folder.path(&format!("{}.jsonl", hostile_name()));
+    fs::copy(&file, &named).expect("it can be copied");
+    let page = folder.path("page.html");
+    for args in [
+        &["report", &named, "--html", &page][..],
+        &["stats", &named, "--html", &page],
+        &["analyze", &named, "--level", "0", "--html", &page],
+        &["exercises", &named, "--level", "0", "--html", &page],
+    ] {
+        let output = run(args, b"");
+        assert!(output.status.success(), "{args:?}: {output:?}");
+        let written = fs::read_to_string(&page).expect("it was written");
+        assert!(!written.contains(is_command), "{args:?}");
+        fs::remove_file(&page).expect("it was written");
+    }
+}
+
 /// Every error is one plain line, whatever it quotes.
 #[test]
 fn errors_are_plain() {

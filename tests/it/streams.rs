@@ -10,7 +10,7 @@ use rand::{Rng, SeedableRng};
 
 use crate::support::engine::{Engine, TIMEOUT};
 use crate::support::folder::TempFolder;
-use crate::support::program::{gtp, obverse, run, text};
+use crate::support::program::{self, gtp, obverse, run, text};
 
 #[test]
 fn an_unfinished_last_line_and_the_end_of_input_are_answered() {
@@ -370,6 +370,37 @@ fn a_printed_game_replaces_the_file_and_nothing_else() {
     assert_eq!(print(device), refused("not a file"));
     let names = fs::read_dir(folder).expect("it exists").count();
     assert_eq!(names, 3, "nothing else is left behind");
+}
+
+/// Without a handler, the system ends a process that makes a file larger than its shell allows.
+#[cfg(unix)]
+#[test]
+fn a_file_larger_than_allowed_is_refused() {
+    let folder = TempFolder::new("large");
+    let file = folder.0.join("game.sgf");
+    fs::write(&file, "old").expect("it can be written");
+    let mut child = std::process::Command::new("sh")
+        .args(["-c", r#"ulimit -f 0; exec "$0" --log-file "$1""#])
+        .args([program::path(), &folder.path("log")])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("sh is installed");
+    let input = format!("printsgf {}\n1 name\n", file.display());
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin.write_all(input.as_bytes()).expect("it reads");
+    drop(stdin);
+    let output = child.wait_with_output().expect("it ends");
+    let replies = text(&output.stdout);
+    assert!(
+        replies.starts_with("? cannot write file: ") && replies.ends_with("\n\n=1 Obverse\n\n"),
+        "{output:?}"
+    );
+    assert_eq!(text(&output.stderr).lines().count(), 1, "{output:?}");
+    assert_eq!(fs::read_to_string(&file).expect("it exists"), "old");
+    let names = fs::read_dir(&folder.0).expect("it exists").count();
+    assert_eq!(names, 2, "nothing else is left behind");
 }
 
 /// The first game of a file is loaded, no matter its format. If it is broken, the reply says

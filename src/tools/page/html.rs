@@ -2,7 +2,10 @@
 
 use std::fmt;
 
-/// Text in which markup is escaped, for an element or a quoted attribute.
+use crate::text::is_command;
+
+/// Text in which markup is escaped, for an element or a quoted attribute. Letters that could
+/// command a terminal, or turn the text of a title, become `�`.
 pub(in crate::tools) struct Escaped<'a>(pub(in crate::tools) &'a str);
 
 impl fmt::Display for Escaped<'_> {
@@ -14,6 +17,8 @@ impl fmt::Display for Escaped<'_> {
                 '>' => f.write_str("&gt;")?,
                 '"' => f.write_str("&quot;")?,
                 '\'' => f.write_str("&#39;")?,
+                '\n' => f.write_str("\n")?,
+                _ if is_command(letter) => f.write_str("\u{fffd}")?,
                 _ => write!(f, "{letter}")?,
             }
         }
@@ -63,8 +68,11 @@ mod tests {
 
     #[test]
     fn untrusted_text_contains_no_markup() {
-        let escaped = Escaped("</b a='1' b=\"2\">&amp;").to_string();
-        assert_eq!(escaped, "&lt;/b a=&#39;1&#39; b=&quot;2&quot;&gt;&amp;amp;");
+        let escaped = Escaped("</b a='1' b=\"2\">&amp;\u{1b}").to_string();
+        assert_eq!(
+            escaped,
+            "&lt;/b a=&#39;1&#39; b=&quot;2&quot;&gt;&amp;amp;\u{fffd}"
+        );
         assert!(!script_json(r#"["</script><!--"]"#).contains('<'));
     }
 
