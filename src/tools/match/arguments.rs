@@ -1,15 +1,18 @@
 //! The command line of `obverse match`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::flags::{Flags, SYNTAX, Tournament};
 use super::limits::{Clock, MatchLimits};
-use super::player::{Spec, roster};
+use super::player::Spec;
+use super::player::roster::{self, Source};
 use super::report::Report;
 use super::schedule::{Format, Schedule};
 use super::statistics::sprt::Sprt;
+use crate::files::is_same;
 use crate::flags::UsageError;
 use crate::tools::ToolError;
+use crate::tools::file_arguments::value_error;
 use crate::tools::openings::{self, Opening};
 
 /// What to play, and where to write it.
@@ -18,6 +21,8 @@ pub(super) struct Arguments {
     pub(super) schedule: Schedule,
     pub(super) limits: MatchLimits,
     pub(super) concurrency: usize,
+    /// The files that were read.
+    pub(super) inputs: Vec<String>,
     pub(super) out: Option<String>,
     pub(super) html: Option<PathBuf>,
     pub(super) resumes: bool,
@@ -42,6 +47,8 @@ pub(super) fn parse(words: &[String]) -> Result<Arguments, ToolError> {
         return Err(conflict("--sprt", "two engines"));
     }
     let openings = flags.read_openings()?;
+    let inputs = flags.inputs();
+    flags.check_html()?;
     let schedule =
         Schedule::new(players.len(), format, flags.games, openings, flags.seed).only(flags.slice);
     Ok(Arguments {
@@ -49,6 +56,7 @@ pub(super) fn parse(words: &[String]) -> Result<Arguments, ToolError> {
         schedule,
         limits,
         concurrency: flags.concurrency,
+        inputs,
         out: flags.out,
         html: flags.html,
         resumes: flags.resumes,
@@ -89,6 +97,25 @@ impl Flags {
             )),
             (Tournament::RoundRobin, _) => Ok(Format::RoundRobin),
             (Tournament::Gauntlet, _) => Ok(Format::Gauntlet),
+        }
+    }
+
+    /// The files that are read.
+    fn inputs(&self) -> Vec<String> {
+        let files = self.sources.iter().filter_map(|source| match source {
+            Source::File(file) => Some(file),
+            Source::Words(_) => None,
+        });
+        files.chain(&self.openings).cloned().collect()
+    }
+
+    /// The page replaces the file that has its name.
+    fn check_html(&self) -> Result<(), ToolError> {
+        match (&self.html, &self.out) {
+            (Some(html), Some(out)) if html == Path::new(out) || is_same(html, Path::new(out)) => {
+                Err(value_error(html, "it is also given to --out"))
+            }
+            _ => Ok(()),
         }
     }
 

@@ -5,20 +5,19 @@
 //! then contain the game as well. If the program is killed in between, they contain one game
 //! more; it is removed when the match is resumed.
 
-use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
+use super::companion::{self, Companion, FORMS};
+use super::growing::Growing;
 use super::record::Record;
-use crate::files::check_unprotected;
+use crate::files::is_same;
 use crate::files::lines::Lines;
 use crate::tools::ToolError;
 use crate::tools::file_arguments::value_error;
-
-/// In the SGF file, each game starts on a new line with this text.
-const SGF_START: &str = "(;FF[4]";
 
 /// One game in all three forms, line ends included.
 #[derive(Default)]
@@ -30,77 +29,102 @@ pub(super) struct Entry {
 
 /// The three files.
 pub(super) struct Journal {
-    record: File,
-    ggf: File,
-    sgf: File,
+    record: Growing,
+    companions: [Growing; 2],
+}
+
+/// The match that a journal should be of.
+pub(super) trait Owner {
+    /// The names of the players.
+    fn names(&self) -> &[String];
+
+    /// The files that the match reads.
+    fn inputs(&self) -> &[String];
+
+    /// Takes a game that was played before. The error explains why it is not of this match.
+    fn take(&mut self, record: Record) -> Result<(), String>;
+
+    /// Whether the record of a game of this match could begin like this.
+    fn writes(&self, start: &[u8]) -> bool;
 }
 
 impl Journal {
     /// Creates the files. Fails if they exist.
-    pub(super) fn create(path: &str) -> Result<Journal, ToolError> {
+    pub(super) fn create(path: &str, owner: &mut dyn Owner) -> Result<Journal, ToolError> {
         if Path::new(path).exists() {
             return Err(value_error(
                 path,
                 "the file exists; --resume continues the match in it",
             ));
         }
-        Journal::resume(path, &mut |_| Ok(()))
+        Journal::resume(path, owner)
     }
 
-    /// Opens existing files to append to them, or creates them. `take` is called with each
-    /// game in them, and its error explains why the game is invalid.
-    pub(super) fn resume(
-        path: &str,
-        take: &mut dyn FnMut(Record) -> Result<(), String>,
-    ) -> Result<Journal, ToolError> {
-        let with_extension = |extension: &str| Path::new(path).with_extension(extension);
-        for other in ["ggf", "sgf"].map(with_extension) {
-            if other == Path::new(path) {
-                return Err(value_error(path, "expected a name that ends in .jsonl"));
-            }
-            // Writing to it would overwrite unrelated games.
-            if !Path::new(path).exists() && other.exists() {
-                let problem = format!(
-                    "the file exists, but {path} does not; move it away, or choose another --out"
-                );
-                return Err(value_error(other, problem));
-            }
-        }
-        let fail = |error: io::Error| value_error(path, error);
-        let mut record = open(Path::new(path)).map_err(fail)?;
-        if !lock(&record) {
+    /// Opens existing files to append to them, or creates them. No file is changed before it is
+    /// clear that all of them are of this match.
+    pub(super) fn resume(path: &str, owner: &mut dyn Owner) -> Result<Journal, ToolError> {
+        let name = Path::new(path);
+        check_names(name, owner.inputs())?;
+        let mut record = Growing::open(name)?;
+        if !lock(&record.file) {
             return Err(value_error(path, "another match is writing to it"));
         }
-        let games = keep_games(&mut record, take).map_err(|problem| value_error(path, problem))?;
-        let open_games = |extension, start| {
-            let mut file = open(&with_extension(extension)).map_err(fail)?;
-            keep_first(&mut file, games, start).map_err(fail)?;
-            Ok::<File, ToolError>(file)
+        let refuse = |problem: String| value_error(path, problem);
+        let content = read_games(&record.file, &mut |game| owner.take(game)).map_err(refuse)?;
+        if content.games == 0 && !owner.writes(&content.rest) {
+            let problem = "not a journal of match; choose another --out".to_string();
+            return Err(refuse(problem));
+        }
+        let read = |form| {
+            let path = companion::path(name, form);
+            Companion::read(path, form, content.games, owner.names())
         };
+        let [ggf, sgf] = FORMS.each_ref().map(read);
+        let companions = [ggf?, sgf?];
+        record.truncate(content.length)?;
+        let [ggf, sgf] = companions.map(Companion::keep);
         Ok(Journal {
-            ggf: open_games("ggf", "(;")?,
-            sgf: open_games("sgf", SGF_START)?,
             record,
+            companions: [ggf?, sgf?],
         })
     }
 
     /// Adds a game.
-    pub(super) fn write(&mut self, entry: &Entry) -> io::Result<()> {
-        self.ggf.write_all(entry.ggf.as_bytes())?;
-        self.sgf.write_all(entry.sgf.as_bytes())?;
-        self.record.write_all(entry.record.as_bytes())
+    pub(super) fn write(&mut self, entry: &Entry) -> Result<(), ToolError> {
+        let [ggf, sgf] = &mut self.companions;
+        ggf.append(&entry.ggf)?;
+        sgf.append(&entry.sgf)?;
+        self.record.append(&entry.record)
     }
 }
 
-fn open(path: &Path) -> io::Result<File> {
-    let file = OpenOptions::new()
-        .read(true)
-        .write(true)
-        .create(true)
-        .truncate(false)
-        .open(path)?;
-    check_unprotected(&file.metadata()?)?;
-    Ok(file)
+/// The paths of the three files of a journal.
+fn paths(journal: &Path) -> [PathBuf; 3] {
+    let [ggf, sgf] = FORMS.each_ref().map(|form| companion::path(journal, form));
+    [journal.to_path_buf(), ggf, sgf]
+}
+
+fn check_names(journal: &Path, inputs: &[String]) -> Result<(), ToolError> {
+    let [_, companions @ ..] = paths(journal);
+    for other in &companions {
+        if other == journal {
+            return Err(value_error(journal, "expected a name that ends in .jsonl"));
+        }
+        // Writing to it would overwrite unrelated games.
+        if !journal.exists() && other.exists() {
+            let problem = format!(
+                "the file exists, but {} does not; move it away, or choose another --out",
+                journal.display()
+            );
+            return Err(value_error(other, problem));
+        }
+    }
+    for path in paths(journal) {
+        if inputs.iter().any(|input| is_same(&path, Path::new(input))) {
+            return Err(value_error(path, "it is also an input file"));
+        }
+    }
+    Ok(())
 }
 
 /// Locks the file. A match that was just killed may hold the lock a moment longer.
@@ -115,53 +139,37 @@ fn lock(file: &File) -> bool {
     })
 }
 
-/// Reads all complete lines, truncates the file after them, and seeks to its end.
-fn keep_games(
-    file: &mut File,
-    take: &mut dyn FnMut(Record) -> Result<(), String>,
-) -> Result<u64, String> {
-    let (games, kept) = read_games(&mut *file, take)?;
-    truncate(file, kept).map_err(|error| error.to_string())?;
-    Ok(games)
+/// The complete lines of a journal, and what comes after them.
+#[derive(Default)]
+pub(super) struct Content {
+    games: u64,
+    /// The length of the games in bytes.
+    length: u64,
+    /// A line without its end.
+    rest: Vec<u8>,
 }
 
-/// Reads all complete lines. Returns their number and their length in bytes.
+/// Reads all complete lines.
 pub(super) fn read_games(
     input: impl Read,
     take: &mut dyn FnMut(Record) -> Result<(), String>,
-) -> Result<(u64, u64), String> {
-    let (mut games, mut kept) = (0, 0);
+) -> Result<Content, String> {
+    let mut content = Content::default();
     let mut lines = Lines::new(input);
     loop {
-        let fail = |problem: String| format!("line {}: {problem}", games + 1);
+        let number = content.games + 1;
+        let fail = |problem: String| format!("line {number}: {problem}");
         let line = lines.next().map_err(|error| fail(error.to_string()))?;
-        let Some(line) = line.filter(|line| line.ends_with(b"\n")) else {
-            return Ok((games, kept));
-        };
+        let line = line.unwrap_or_default();
+        if !line.ends_with(b"\n") {
+            content.rest = line.to_vec();
+            return Ok(content);
+        }
         serde_json::from_slice(line)
             .map_err(|error| error.to_string())
             .and_then(&mut *take)
             .map_err(fail)?;
-        games += 1;
-        kept += line.len() as u64;
+        content.games += 1;
+        content.length += line.len() as u64;
     }
-}
-
-/// Truncates the file after this number of games, each of which starts with `start`.
-fn keep_first(file: &mut File, games: u64, start: &str) -> io::Result<()> {
-    let (mut seen, mut kept) = (0, 0);
-    let mut lines = Lines::new(&mut *file);
-    while let Some(line) = lines.next()? {
-        seen += u64::from(line.starts_with(start.as_bytes()));
-        if seen > games {
-            break;
-        }
-        kept += line.len() as u64;
-    }
-    truncate(file, kept)
-}
-
-fn truncate(file: &mut File, length: u64) -> io::Result<()> {
-    file.set_len(length)?;
-    file.seek(SeekFrom::End(0)).map(|_| ())
 }

@@ -9,7 +9,10 @@
 
 mod arguments;
 mod bounds;
+mod companion;
+mod earlier;
 mod flags;
+mod growing;
 mod journal;
 mod limits;
 mod player;
@@ -29,8 +32,8 @@ use super::interrupt::Interrupt;
 use super::threads::share;
 use super::{Body, Row, ToolError};
 use arguments::Arguments;
+use earlier::EarlierGames;
 use journal::Journal;
-use record::Record;
 use report::Report;
 use runner::{Finished, Runner};
 use scoreboard::Scoreboard;
@@ -63,12 +66,7 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
         .iter()
         .map(|spec| spec.name.clone())
         .collect();
-    let mut earlier = EarlierGames {
-        is_played: vec![false; arguments.schedule.last_game() as usize],
-        standings: Standings::new(names.len(), arguments.schedule.pairings()),
-        report: arguments.report(&names)?,
-    };
-    let journal = earlier.open(&arguments, &names)?;
+    let (earlier, journal) = EarlierGames::open(&arguments, &names)?;
     let interrupt = Interrupt::install();
     let mut runner = Runner::new(&arguments, &names, &interrupt, &earlier.is_played)?;
     let mut results = Results {
@@ -161,73 +159,4 @@ fn stopped_early(missing: u64, arguments: &Arguments) -> String {
         "match: stopped early, {} of {games} games were played{advice}",
         games - missing
     )
-}
-
-/// What to do if a file is not of the match that is to be resumed.
-const AS_BEFORE: &str = "resume with the flags of the first run, or choose another --out";
-
-/// The games that a resumed match has already played.
-struct EarlierGames {
-    is_played: Vec<bool>,
-    standings: Standings,
-    report: Option<Report>,
-}
-
-impl EarlierGames {
-    fn count(&self) -> u64 {
-        self.is_played
-            .iter()
-            .filter(|&&is_played| is_played)
-            .count() as u64
-    }
-
-    /// Opens the files of the match and counts the games in them.
-    fn open(
-        &mut self,
-        arguments: &Arguments,
-        names: &[String],
-    ) -> Result<Option<Journal>, ToolError> {
-        let Some(path) = &arguments.out else {
-            return Ok(None);
-        };
-        if !arguments.resumes {
-            return Journal::create(path).map(Some);
-        }
-        let mut take = |record| self.take(&record, arguments, names);
-        Journal::resume(path, &mut take).map(Some)
-    }
-
-    /// Counts a game if it belongs to this match.
-    fn take(
-        &mut self,
-        record: &Record,
-        arguments: &Arguments,
-        names: &[String],
-    ) -> Result<(), String> {
-        let schedule = &arguments.schedule;
-        let number = record.game;
-        if !schedule.contains(number) {
-            return Err(format!(
-                "there is no game {number} in this match; {AS_BEFORE}"
-            ));
-        }
-        let fixture = schedule.fixture(number);
-        let is_same = names[fixture.black] == record.black
-            && names[fixture.white] == record.white
-            && fixture.opening.to_string() == record.opening;
-        if !is_same {
-            return Err(format!(
-                "game {number} does not belong to this match: {} played {} after {}; {AS_BEFORE}",
-                record.black, record.white, record.opening
-            ));
-        }
-        if std::mem::replace(&mut self.is_played[number as usize - 1], true) {
-            return Err(format!("game {number} occurs twice"));
-        }
-        self.standings.add(&fixture, record.result);
-        match &mut self.report {
-            Some(report) => report.add(record),
-            None => Ok(()),
-        }
-    }
 }

@@ -10,9 +10,9 @@ use std::path::PathBuf;
 
 use super::starts::Starts;
 use crate::board::Bitboard;
-use crate::files::check_unprotected;
+use crate::files::{check_unprotected, open_named};
 use crate::tools::ToolError;
-use crate::tools::file_arguments::{self, value_error};
+use crate::tools::file_arguments::value_error;
 use crate::tools::positions::{MAGIC, RawRecords, Record};
 use crate::tools::slice::Slice;
 
@@ -93,8 +93,8 @@ impl Shards {
         let mut games = HashSet::new();
         for shard in self.numbers()? {
             let path = self.path(shard);
-            let content = Content::of(file_arguments::open(&path)?);
-            let content = content.map_err(|problem| value_error(&path, problem))?;
+            let file = open_named(&path, "positions").map_err(|error| value_error(&path, error))?;
+            let content = Content::of(file).map_err(|problem| value_error(&path, problem))?;
             let mut known = self.starts(shard, starts, slice);
             for start in content.games {
                 let game = known.get_mut(&start).and_then(Vec::pop);

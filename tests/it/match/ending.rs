@@ -33,10 +33,20 @@ fn a_match_resumes_after_a_kill() {
     }
     // The files look as if the match had been killed while writing.
     let mut bytes = fs::read(&file).expect("it was written");
+    bytes.truncate(
+        bytes
+            .iter()
+            .rposition(|&byte| byte == b'\n')
+            .map_or(0, |end| end + 1),
+    );
+    let complete = bytes.iter().filter(|&&byte| byte == b'\n').count();
     bytes.extend_from_slice(b"{\"game\":7,\"pa");
     fs::write(&file, bytes).expect("it can be written");
     let sgf = folder.0.join("a.sgf");
-    let torn = fs::read_to_string(&sgf).expect("it was written") + "(;FF[4]GM[2]SZ[8]\nAB[ed";
+    let written = fs::read_to_string(&sgf).expect("it was written");
+    let more = written.match_indices("(;FF[4]").nth(complete);
+    let end = more.map_or(written.len(), |(start, _)| start);
+    let torn = written[..end].to_string() + "(;FF[4]GM[2]SZ[8]CA[UTF-8]AP[Ob";
     fs::write(&sgf, torn).expect("it can be written");
 
     let output = play(&[RANDOM, GREEDY], &words);

@@ -2,6 +2,7 @@
 
 mod command_line;
 mod ending;
+mod files;
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -244,6 +244,20 @@ fn foreign_files_may_be_in_the_folder() {
 }
 
 /// One slice of very many is found to be empty at once.
+/// Opening a pipe waits for its other end.
+#[cfg(unix)]
+#[test]
+fn a_pipe_in_the_folder_is_refused() {
+    let folder = TempFolder::new("selfplay-pipe");
+    let pipe = folder.path("games-00000.pos");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.expect("mkfifo is installed").success());
+    let output = play(&folder.0, "--games 2 --resume");
+    assert_eq!(output.status.code(), Some(2));
+    let problem = format!("obverse: {pipe}: not a file with positions\n");
+    assert_eq!(text(&output.stderr), problem);
+}
+
 #[test]
 fn slices_may_be_small() {
     let folder = TempFolder::new("selfplay-small-slice");
