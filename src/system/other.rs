@@ -75,6 +75,7 @@ pub(super) use process::{Group, separate};
 
 #[cfg(feature = "tools")]
 mod process {
+    use std::io;
     use std::process::{Child, Command};
 
     pub(crate) fn separate(_: &mut Command) {}
@@ -83,11 +84,11 @@ mod process {
     pub(crate) struct Group;
 
     impl Group {
-        pub(crate) fn of(_: &Child) -> Group {
-            Group
+        pub(crate) fn start(command: &mut Command) -> io::Result<(Child, Group)> {
+            Ok((command.spawn()?, Group))
         }
 
-        pub(crate) fn kill(&self, program: &mut Child) {
+        pub(crate) fn kill(&mut self, program: &mut Child) {
             let _ = program.kill();
         }
     }

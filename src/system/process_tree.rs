@@ -3,9 +3,11 @@
 use std::io;
 use std::process::{Child, Command};
 
-use super::current::{self, Group};
+use super::current::Group;
 
-/// A running program that Ctrl-C at the terminal does not reach.
+/// A running program that Ctrl-C at the terminal does not reach. When this is dropped, the
+/// program and what it has started are killed, even if the program itself has ended. Where the
+/// system allows it, so they are when this process ends in any way.
 pub(crate) struct ProcessTree {
     /// The program itself.
     pub(crate) root: Child,
@@ -14,14 +16,14 @@ pub(crate) struct ProcessTree {
 
 impl ProcessTree {
     pub(crate) fn start(command: &mut Command) -> io::Result<ProcessTree> {
-        current::separate(command);
-        let root = command.spawn()?;
-        let group = Group::of(&root);
+        let (root, group) = Group::start(command)?;
         Ok(ProcessTree { root, group })
     }
+}
 
-    /// Kills the program, which must not have been waited for, and what it has started.
-    pub(crate) fn kill(&mut self) {
+impl Drop for ProcessTree {
+    fn drop(&mut self) {
         self.group.kill(&mut self.root);
+        let _ = self.root.wait();
     }
 }

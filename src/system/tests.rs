@@ -84,37 +84,57 @@ mod processes {
 
     /// A shell whose child runs for a minute, with the same standard output.
     fn start() -> ProcessTree {
-        let mut shell = if cfg!(windows) {
-            let mut shell = Command::new("cmd");
-            shell.args(["/C", "ping -n 60 127.0.0.1 & rem"]);
-            shell
-        } else {
-            let mut shell = Command::new("sh");
-            shell.args(["-c", "echo x; sleep 60; true"]);
-            shell
-        };
-        let shell = shell.stdin(Stdio::null()).stdout(Stdio::piped());
+        match cfg!(windows) {
+            true => run("cmd", &["/C", "ping -n 60 127.0.0.1 & rem"]),
+            false => run("sh", &["-c", "echo x; sleep 60; true"]),
+        }
+    }
+
+    fn run(shell: &str, args: &[&str]) -> ProcessTree {
+        let mut shell = Command::new(shell);
+        let shell = shell.args(args).stdin(Stdio::null()).stdout(Stdio::piped());
         let mut tree = ProcessTree::start(shell).expect("there is a shell");
         let output = tree.root.stdout.as_mut().expect("it is a pipe");
         output.read_exact(&mut [0]).expect("the child has started");
         tree
     }
 
-    #[test]
-    fn what_a_program_has_started_is_killed_with_it() {
-        let mut tree = start();
-        let start = Instant::now();
-        tree.kill();
-        let _ = tree.root.wait();
+    /// Nobody can write to the output any more when the tree is gone.
+    fn check_killed_with(mut tree: ProcessTree) {
         let mut output = tree.root.stdout.take().expect("it is a pipe");
-        // It ends when nobody can write to it any more.
+        let start = Instant::now();
+        drop(tree);
         output.read_to_end(&mut Vec::new()).expect("it ends");
         assert!(start.elapsed() < Duration::from_secs(30));
     }
 
     #[test]
+    fn what_a_program_has_started_is_killed_with_it() {
+        check_killed_with(start());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_a_program_leaves_behind_is_killed() {
+        let mut tree = run("sh", &["-c", "sleep 60 & echo x"]);
+        tree.root.wait().expect("it is our child");
+        check_killed_with(tree);
+    }
+
+    /// The shell is alone in its group, if the system has this program.
+    #[cfg(unix)]
+    #[test]
+    fn a_program_that_leaves_its_group_is_killed() {
+        let leave = "test -x /usr/bin/setsid && exec setsid sh -c 'echo x; sleep 60; true'";
+        check_killed_with(run(
+            "sh",
+            &["-c", &format!("{leave}; echo x; sleep 60; true")],
+        ));
+    }
+
+    #[test]
     fn the_memory_of_a_child_is_known() {
-        let mut tree = start();
+        let tree = start();
         let start = Instant::now();
         let mut memory = None;
         // Some systems do not know it at once.
@@ -122,8 +142,7 @@ mod processes {
             memory = peak_memory(&tree.root);
             std::thread::sleep(Duration::from_millis(1));
         }
-        tree.kill();
-        let _ = tree.root.wait();
+        drop(tree);
         let memory = memory.expect("the system reports it");
         assert!((10_000..1_000_000_000).contains(&memory), "{memory}");
     }

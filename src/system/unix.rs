@@ -143,8 +143,9 @@ pub(super) use process_group::{Group, separate};
 
 #[cfg(feature = "tools")]
 mod process_group {
+    use std::io;
     use std::os::unix::process::CommandExt;
-    use std::process::{Child, Command};
+    use std::process::{Child, Command, Stdio};
 
     use rustix::process::{Pid, Signal, kill_process_group};
 
@@ -154,19 +155,74 @@ mod process_group {
         command.process_group(0);
     }
 
-    /// The process group of a program. It has the same ID.
-    pub(crate) struct Group(Option<Pid>);
+    /// Waits for the end of its input, and then kills its own process group.
+    const GUARD: &str = "trap '' HUP INT TERM; read -r line; kill -KILL 0";
+
+    /// A process group for a program and what that starts.
+    ///
+    /// Its first member is a shell, the guard, whose input ends together with this process,
+    /// however that ends: no signal handler could do that. The ID of the group is that of the
+    /// guard, and the system gives it to nobody else before the guard has been waited for. So
+    /// the group can be killed safely even after the program has ended.
+    pub(crate) struct Group {
+        /// `None` if no shell could be started.
+        guard: Option<Child>,
+    }
 
     impl Group {
-        pub(crate) fn of(leader: &Child) -> Group {
-            let id = i32::try_from(leader.id());
-            Group(id.ok().and_then(Pid::from_raw))
-        }
-
-        pub(crate) fn kill(&self, _: &mut Child) {
-            if let Some(group) = self.0 {
-                let _ = kill_process_group(group, Signal::KILL);
+        /// Starts a program in a new group.
+        pub(crate) fn start(command: &mut Command) -> io::Result<(Child, Group)> {
+            let mut group = Group { guard: guard() };
+            let id = group.guard.as_ref().and_then(id).map(Pid::as_raw_pid);
+            // 0 is a group that gets the ID of the program.
+            match command.process_group(id.unwrap_or(0)).spawn() {
+                Ok(program) => Ok((program, group)),
+                Err(error) => {
+                    group.kill_guarded();
+                    Err(error)
+                }
             }
         }
+
+        /// Kills all members of the group.
+        pub(crate) fn kill(&mut self, program: &mut Child) {
+            self.kill_guarded();
+            // It may have left the group. Its own group may be gone once it has been waited for.
+            if matches!(program.try_wait(), Ok(None)) {
+                kill(program);
+                let _ = program.kill();
+            }
+        }
+
+        fn kill_guarded(&mut self) {
+            if let Some(mut guard) = self.guard.take() {
+                kill(&guard);
+                let _ = guard.wait();
+            }
+        }
+    }
+
+    fn guard() -> Option<Child> {
+        let mut shell = Command::new("/bin/sh");
+        separate(shell.args(["-c", GUARD]));
+        let shell = shell.stdin(Stdio::piped());
+        match shell.stdout(Stdio::null()).stderr(Stdio::null()).spawn() {
+            Ok(guard) => Some(guard),
+            Err(error) => {
+                log::warn!("engines may be left behind, since /bin/sh cannot be started: {error}");
+                None
+            }
+        }
+    }
+
+    /// Kills the group that this process leads, if any. It must not have been waited for.
+    fn kill(leader: &Child) {
+        if let Some(group) = id(leader) {
+            let _ = kill_process_group(group, Signal::KILL);
+        }
+    }
+
+    fn id(leader: &Child) -> Option<Pid> {
+        Pid::from_raw(i32::try_from(leader.id()).ok()?)
     }
 }

@@ -160,7 +160,7 @@ mod job {
     use std::os::windows::io::{AsRawHandle, FromRawHandle, OwnedHandle};
     use std::os::windows::process::CommandExt;
     use std::process::{Child, Command};
-    use std::ptr;
+    use std::{io, ptr};
 
     use windows_sys::Win32::System::JobObjects::{
         AssignProcessToJobObject, CreateJobObjectW, JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE,
@@ -181,7 +181,14 @@ mod job {
     pub(crate) struct Group(Option<OwnedHandle>);
 
     impl Group {
-        pub(crate) fn of(program: &Child) -> Group {
+        pub(crate) fn start(command: &mut Command) -> io::Result<(Child, Group)> {
+            separate(command);
+            let program = command.spawn()?;
+            let group = Group::of(&program);
+            Ok((program, group))
+        }
+
+        fn of(program: &Child) -> Group {
             Group(new_job().filter(|job| {
                 // SAFETY: both handles are open.
                 let has_joined = unsafe {
@@ -191,7 +198,7 @@ mod job {
             }))
         }
 
-        pub(crate) fn kill(&self, program: &mut Child) {
+        pub(crate) fn kill(&mut self, program: &mut Child) {
             if let Some(job) = &self.0 {
                 // SAFETY: the handle is open.
                 unsafe { TerminateJobObject(job.as_raw_handle(), 1) };

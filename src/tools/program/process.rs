@@ -18,8 +18,8 @@ const CHUNK: usize = 1 << 13;
 /// How many chunks can be queued before the program blocks.
 const QUEUE_CAPACITY: usize = 256;
 
-/// A running program, which is killed together with everything that it has started when this
-/// is dropped.
+/// A running program. When this is dropped, it is killed together with everything that it has
+/// started, and so is that if the program itself has ended.
 pub(crate) struct Process {
     tree: ProcessTree,
     /// `None` after the end of the input.
@@ -71,15 +71,6 @@ impl Process {
                 Ok(None) | Err(_) => return None,
                 Ok(status) => return status,
             }
-        }
-    }
-}
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        if self.exit_status(Duration::ZERO).is_none() {
-            self.tree.kill();
-            let _ = self.tree.root.wait();
         }
     }
 }

@@ -3,6 +3,7 @@
 mod command_line;
 mod ending;
 mod files;
+mod left_behind;
 
 use std::collections::BTreeSet;
 use std::fs;
