@@ -11,14 +11,14 @@ const QUEUE_CAPACITY: usize = 64;
 /// Does jobs until none is left or the user interrupts.
 ///
 /// Each worker runs on its own thread and takes the next job whenever it is free; it ends
-/// when it returns `None`. The calling thread passes the results to `take`, in the order in
-/// which they are finished. After an error no more results are passed, and the running jobs are
-/// interrupted.
+/// when it returns `None`. If the system refuses a thread, the others do the work, or else the
+/// calling thread. That passes the results to `take`, in the order in which they are finished.
+/// After an error no more results are passed, and the running jobs are interrupted.
 pub(super) fn share<J, R: Send, E>(
     interrupt: &Interrupt,
     jobs: impl Iterator<Item = J> + Send,
     workers: impl IntoIterator<Item: FnMut(J) -> Option<R> + Send>,
-    take: impl FnMut(R) -> Result<(), E>,
+    mut take: impl FnMut(R) -> Result<(), E>,
 ) -> Result<(), E> {
     let jobs = Mutex::new(jobs);
     let next = || {
@@ -27,24 +27,49 @@ pub(super) fn share<J, R: Send, E>(
         }
         jobs.lock().unwrap_or_else(PoisonError::into_inner).next()
     };
+    // A thread that is refused leaves its worker here.
+    let workers: Vec<_> = workers
+        .into_iter()
+        .map(|worker| Mutex::new(Some(worker)))
+        .collect();
     thread::scope(|scope| {
         let (sender, results) = mpsc::sync_channel(QUEUE_CAPACITY);
-        for mut worker in workers {
+        let mut started = 0;
+        for worker in &workers {
             let (next, sender) = (&next, sender.clone());
-            scope.spawn(move || {
+            let work = move || {
+                let mut worker = its(worker);
                 while let Some(job) = next()
                     && let Some(result) = worker(job)
                     && sender.send(result).is_ok()
                 {}
-            });
+            };
+            let builder = thread::Builder::new().name("worker".into());
+            if let Err(error) = builder.spawn_scoped(scope, work) {
+                log::warn!("the system allows only {started} threads: {error}");
+                break;
+            }
+            started += 1;
         }
         drop(sender);
-        let taken = results.into_iter().try_for_each(take);
+        let taken = match workers.first() {
+            Some(worker) if started == 0 => {
+                let mut worker = its(worker);
+                let mut result = || worker(next()?);
+                std::iter::from_fn(&mut result).try_for_each(&mut take)
+            }
+            _ => results.into_iter().try_for_each(&mut take),
+        };
         if taken.is_err() {
             interrupt.request();
         }
         taken
     })
+}
+
+fn its<W>(worker: &Mutex<Option<W>>) -> W {
+    let worker = worker.lock().unwrap_or_else(PoisonError::into_inner).take();
+    worker.expect("nobody else has taken it")
 }
 
 #[cfg(test)]

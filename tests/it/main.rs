@@ -43,6 +43,7 @@ mod pondering;
 mod probcut;
 mod problems;
 mod readme;
+mod refused_threads;
 mod report;
 mod same_report;
 mod selfplay;

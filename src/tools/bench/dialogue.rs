@@ -160,8 +160,8 @@ fn pipeline(
     let start = Instant::now();
     let Subprocess { input, output, .. } = &mut copy;
     thread::scope(|scope| -> io::Result<()> {
-        let sender =
-            scope.spawn(move || (0..chunks).try_for_each(|_| input.write_all(chunk.as_bytes())));
+        let send = move || (0..chunks).try_for_each(|_| input.write_all(chunk.as_bytes()));
+        let sender = thread::Builder::new().spawn_scoped(scope, send)?;
         let mut left = times * answers * "=\n\n".len();
         let mut buffer = vec![0; 64 << 10];
         while left > 0 {

@@ -91,7 +91,9 @@ fn sum(reached: &[Reached], depth: u32, threads: usize) -> u64 {
         total
     };
     thread::scope(|scope| {
-        let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+        // If the system refuses a thread, the others do the work.
+        let start = |_| thread::Builder::new().spawn_scoped(scope, work).ok();
+        let others: Vec<_> = (1..threads).map_while(start).collect();
         let totals = others
             .into_iter()
             .map(|other| other.join().expect("counting does not panic"));
