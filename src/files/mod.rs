@@ -32,8 +32,18 @@ pub(crate) fn read_named(path: &Path, kind: &str, longest: u64) -> io::Result<Ve
 
 /// Reads everything, which may be at most `longest` bytes.
 pub(crate) fn read_all(source: impl Read, longest: u64) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    source.take(longest + 1).read_to_end(&mut bytes)?;
+    read_rest(Vec::new(), source, longest)
+}
+
+/// Adds the rest of a file to its beginning. Both may be at most `longest` bytes. Too little
+/// memory is an error like any other.
+pub(crate) fn read_rest(
+    mut bytes: Vec<u8>,
+    source: impl Read,
+    longest: u64,
+) -> io::Result<Vec<u8>> {
+    let left = (longest + 1).saturating_sub(bytes.len() as u64);
+    source.take(left).read_to_end(&mut bytes)?;
     match bytes.len() as u64 > longest {
         true => Err(too_long(longest)),
         false => Ok(bytes),

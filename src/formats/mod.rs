@@ -65,6 +65,15 @@ pub struct Row {
     pub write: fn(Squares) -> Box<dyn Writer>,
 }
 
+impl Row {
+    /// Whether each line of a file is read for itself, so that the beginning of a longer file
+    /// has the games that the whole file begins with.
+    #[cfg(feature = "tools")]
+    pub(crate) fn has_lines(&self) -> bool {
+        [lines::OBF.name, TRANSCRIPT.name].contains(&self.name)
+    }
+}
+
 /// The games of a file, with an error in place of each broken one.
 pub type Games<'a> = Box<dyn Iterator<Item = Result<GameRecord, ReadError>> + 'a>;
 
@@ -186,10 +195,12 @@ pub(crate) fn detect_beginning(bytes: &[u8]) -> Option<&'static Row> {
 /// Whether a file in this format, which is longer than these bytes, can begin with them.
 #[cfg(feature = "tools")]
 pub(crate) fn can_begin(row: &Row, bytes: &[u8]) -> bool {
-    match row.name == wthor::ROW.name {
-        true => wthor::begins(bytes),
-        // The others are texts.
-        false => !bytes.contains(&0),
+    // The others are texts.
+    match row.name {
+        name if name == wthor::ROW.name => wthor::begins(bytes),
+        name if name == sgf::ROW.name => !bytes.contains(&0) && sgf::can_begin(bytes),
+        name if name == ggf::ROW.name => !bytes.contains(&0) && ggf::can_begin(bytes),
+        _ => !bytes.contains(&0),
     }
 }
 

@@ -1,8 +1,10 @@
 //! Reads files of games and positions: of a file of another kind, only the beginning.
 
+use std::cell::RefCell;
 use std::fmt::Display;
 use std::fs::Metadata;
 use std::io::{self, Cursor, ErrorKind, Read};
+use std::iter;
 use std::path::{Path, PathBuf};
 
 use super::ToolError;
@@ -35,8 +37,11 @@ const LONGEST_FILE: u64 = 1 << 30;
 /// A file of another kind is recognised by so many bytes at the most.
 const HEAD_BYTES: u64 = 1 << 20;
 
-/// How many broken games are reported of a file that begins with nothing else.
+/// How many broken games are read of a file that begins with nothing else.
 const MOST_BROKEN: usize = 1000;
+
+/// How many broken games are named of a file of which nobody knows that it has others.
+pub(super) const MOST_NAMED: usize = 20;
 
 /// A file or standard input, of which only the beginning was read.
 pub(super) struct Input<'a> {
@@ -105,13 +110,11 @@ impl<'a> Input<'a> {
             return Err(fail(files::too_long(longest)));
         }
         let mut bytes = self.head;
-        let rest = files::read_all(self.rest, longest - bytes.len() as u64);
-        // The length of the rest says nothing to anybody.
-        bytes.extend(rest.map_err(|error| match error.kind() {
-            ErrorKind::Other => fail(files::too_long(longest)),
-            _ => fail(error),
-        })?);
-        Ok(bytes)
+        // A file of known length is not moved as it grows.
+        let left = self.length.unwrap_or(0).saturating_sub(bytes.len() as u64);
+        let is_reserved = bytes.try_reserve_exact(usize::try_from(left).unwrap_or(usize::MAX));
+        is_reserved.map_err(|_| fail(ErrorKind::OutOfMemory.into()))?;
+        files::read_rest(bytes, self.rest, longest).map_err(fail)
     }
 
     /// Passes on the lines of a text, without their line ends, and whether they have one; an
@@ -154,6 +157,16 @@ pub(super) struct Source<'a> {
     bytes: Vec<u8>,
     context: Context,
     companion_paths: Vec<PathBuf>,
+    complaints: RefCell<Complaints>,
+}
+
+/// What is reported of the games of a file. Most of it is held back until a game is right: if
+/// none is, this is a file of another kind.
+#[derive(Default)]
+struct Complaints {
+    is_of_games: bool,
+    named: usize,
+    held: Vec<String>,
 }
 
 impl<'a> Source<'a> {
@@ -166,22 +179,27 @@ impl<'a> Source<'a> {
                 value_error(name, format!("{problem}: {}", format_names()))
             })
         };
+        let mut context = Context {
+            rows: reading.rows,
+            companions: Vec::new(),
+        };
+        let mut is_given_up = false;
         if let Some(head) = input.long_head() {
             let format = format_of(formats::detect_beginning(head))?;
             if !formats::can_begin(format, head) {
                 let problem = format!("not a file in the format {}", format.name);
                 return Err(value_error(name, problem));
             }
+            is_given_up = format.has_lines() && is_hopeless((format.read)(head, &context));
         }
-        let bytes = input.bytes()?;
+        let bytes = match is_given_up {
+            true => input.head,
+            false => input.bytes()?,
+        };
         if bytes.is_empty() && reading.format.is_none() && format_of_name(name).is_none() {
             return Err(value_error(name, EMPTY));
         }
         let format = format_of(formats::detect(&bytes))?;
-        let mut context = Context {
-            rows: reading.rows,
-            companions: Vec::new(),
-        };
         let mut companion_paths = Vec::new();
         let companions = match name {
             STANDARD_STREAM => Vec::new(),
@@ -198,6 +216,7 @@ impl<'a> Source<'a> {
             bytes,
             context,
             companion_paths,
+            complaints: RefCell::default(),
         })
     }
 
@@ -212,19 +231,71 @@ impl<'a> Source<'a> {
 
     /// Reports that a game is wrong and left out.
     pub(super) fn skip(&self, number: usize, problem: impl Display) -> io::Result<()> {
-        complain(&format!("{}: game {number}: {problem}", self.name))
+        let text = format!("{}: game {number}: {problem}", self.name);
+        let mut complaints = self.complaints.borrow_mut();
+        if !complaints.is_of_games && complaints.named >= MOST_NAMED {
+            complaints.held.push(text);
+            return Ok(());
+        }
+        complaints.named += 1;
+        complain(&text)
     }
 
     /// The games, with an error in place of each broken one.
     pub(super) fn games(&self) -> Games<'_> {
-        let games = (self.format.read)(&self.bytes, &self.context);
+        let mut games = (self.format.read)(&self.bytes, &self.context);
         let (mut is_of_games, mut broken) = (false, 0);
-        Box::new(games.take_while(move |game| {
-            is_of_games |= game.is_ok();
-            broken += usize::from(game.is_err());
-            is_of_games || broken <= MOST_BROKEN
+        Box::new(iter::from_fn(move || {
+            let game = games.next();
+            match &game {
+                Some(Ok(_)) if is_of_games => {}
+                Some(Ok(_)) => {
+                    is_of_games = true;
+                    self.tell_held();
+                }
+                Some(Err(_)) => broken += 1,
+                None => {}
+            }
+            let is_given_up = !is_of_games && broken > MOST_BROKEN;
+            let game = game.filter(|_| !is_given_up);
+            if game.is_none() {
+                self.count_held(is_given_up);
+            }
+            game
         }))
     }
+
+    /// Reports what was held back, since this is a file of games.
+    fn tell_held(&self) {
+        let mut complaints = self.complaints.borrow_mut();
+        complaints.is_of_games = true;
+        for text in complaints.held.drain(..) {
+            // Whoever cannot read this cannot read that either.
+            let _ = complain(&text);
+        }
+    }
+
+    /// Reports only how much was held back.
+    fn count_held(&self, is_given_up: bool) {
+        let more = std::mem::take(&mut self.complaints.borrow_mut().held).len();
+        if more > 0 {
+            let end = match is_given_up {
+                true => ", and the rest was not read",
+                false => "",
+            };
+            let _ = complain(&format!(
+                "{}: {more} more games are invalid{end}",
+                self.name
+            ));
+        }
+    }
+}
+
+/// Whether more than [`MOST_BROKEN`] games at the beginning of a file are broken, which
+/// [`Source::games`] gives up. The last one may only lack its end.
+fn is_hopeless(games: Games<'_>) -> bool {
+    let broken = games.take_while(Result::is_err);
+    broken.take(MOST_BROKEN + 2).count() > MOST_BROKEN + 1
 }
 
 /// The format that belongs to the extension of a file name.

@@ -35,6 +35,12 @@ pub(super) const ROW: Row = Row {
     write: |_| TextWriter::boxed(|game| write(game) + "\n"),
 };
 
+/// Whether a game begins in these bytes, with which a longer file begins.
+#[cfg(feature = "tools")]
+pub(super) fn can_begin(bytes: &[u8]) -> bool {
+    bytes.windows(2).any(|pair| pair == b"(;") || bytes.ends_with(b"(")
+}
+
 /// A game as one line, without a line break.
 pub(crate) fn write(game: &GameRecord) -> String {
     write::write(game)

@@ -56,6 +56,12 @@ pub(crate) const ROW: Row = Row {
     },
 };
 
+/// Whether a tree begins in these bytes, with which a longer file begins.
+#[cfg(feature = "tools")]
+pub(super) fn can_begin(bytes: &[u8]) -> bool {
+    scan::MainLine::new(bytes, 0).is_ok() || bytes.trim_ascii_end().ends_with(b"(")
+}
+
 /// A complete file with one game.
 pub(crate) fn write(game: &GameRecord) -> String {
     write::write(game, Squares::default())

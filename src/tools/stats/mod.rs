@@ -16,7 +16,7 @@ mod tree;
 use std::io::{self, Write};
 use std::path::Path;
 
-use super::source::{STANDARD_STREAM, Source};
+use super::source::{MOST_NAMED, STANDARD_STREAM, Source};
 use super::terminal::Progress;
 use super::{Body, Row, ToolError, file_arguments};
 use crate::files;
@@ -43,9 +43,6 @@ pub(super) const ROW: Row = Row {
     ],
     body: Body::Arguments(&arguments::SYNTAX, run),
 };
-
-/// The number of invalid games of a file that are named.
-const MOST_NAMED: u64 = 20;
 
 /// The games of all files.
 #[derive(Default)]
@@ -117,14 +114,14 @@ impl Collection {
                 Ok(game) => self.tally.add(&game, arguments.is_distinct),
                 Err(problem) => {
                     invalid += 1;
-                    if invalid <= MOST_NAMED {
+                    if invalid <= MOST_NAMED as u64 {
                         source.skip(number, problem)?;
                     }
                 }
             }
         }
-        if invalid > MOST_NAMED {
-            let (name, more) = (source.name(), invalid - MOST_NAMED);
+        if invalid > MOST_NAMED as u64 {
+            let (name, more) = (source.name(), invalid - MOST_NAMED as u64);
             complain(&format!("{name}: {more} more games are invalid"))?;
         }
         self.files += 1;

@@ -92,6 +92,55 @@ fn large_files_of_another_kind_are_refused_early() {
     assert_eq!(names.len(), 7, "nothing is left behind: {names:?}");
 }
 
+/// A text of another kind is refused as soon as its beginning shows that.
+#[test]
+fn large_texts_of_another_kind_are_refused_early() {
+    let folder = TempFolder::new("garbage-texts");
+    let garbage = b"y\n".repeat(80 << 20);
+    for (name, status) in [("a.sgf", 2), ("a.ggf", 2), ("a.obf", 1), ("a.txt", 1)] {
+        let file = folder.path(name);
+        fs::write(&file, &garbage).expect("it can be written");
+        for args in [
+            &["analyze", &file][..],
+            &["convert", &file, "-", "--to", "sgf"],
+            &["stats", &file],
+        ] {
+            let output = run_within_256_mb(args, Stdio::null());
+            let complaint = text(&output.stderr);
+            assert_eq!(output.status.code(), Some(status), "{args:?}: {complaint}");
+            assert_eq!(text(&output.stdout), "", "{args:?}");
+            if status == 2 {
+                let format = &name[2..];
+                let problem = format!("obverse: {file}: not a file in the format {format}\n");
+                assert_eq!(complaint, problem);
+            }
+        }
+        fs::remove_file(&file).expect("it is there");
+    }
+}
+
+/// What is read is in memory only once, and too little memory for that is an error like others.
+#[test]
+fn a_file_is_in_memory_once() {
+    let folder = TempFolder::new("memory-once");
+    let file = folder.path("a.txt");
+    fs::write(&file, b"% no game\n".repeat(16 << 20)).expect("it can be written");
+    let args = ["convert", &file, "-", "--to", "sgf"];
+    let output = run_within_256_mb(&args, Stdio::null());
+    let problem = "obverse: convert: there are no games to write; nothing was written\n";
+    assert_eq!(text(&output.stderr), problem);
+    fs::write(&file, b"% no game\n".repeat(32 << 20)).expect("it can be written");
+    assert_refused(&args, &run_within_256_mb(&args, Stdio::null()));
+    let output = run_within_256_mb(&args, Stdio::null());
+    let problem = format!("obverse: {file}: out of memory\n");
+    assert_eq!(text(&output.stderr), problem);
+    let input = File::open(&file).expect("it is there");
+    let args = ["convert", "-", "-", "--from", "transcript", "--to", "sgf"];
+    let output = run_within_256_mb(&args, input.into());
+    assert_refused(&args, &output);
+    assert_eq!(text(&output.stderr), "obverse: -: out of memory\n");
+}
+
 #[test]
 fn endless_input_ends() {
     let folder = TempFolder::new("endless");

@@ -17,8 +17,25 @@ fn a_file_with_broken_games_only_is_given_up() {
     fs::write(&file, "no game\n".repeat(100_000)).expect("it can be written");
     let output = run(&["convert", &file, "-", "--to", "sgf"], b"");
     assert_eq!(output.status.code(), Some(1));
-    let complaints = text(&output.stderr).lines().count();
-    assert!((900..1100).contains(&complaints), "{complaints}");
+    let complaints: Vec<&str> = text(&output.stderr).lines().collect();
+    assert_eq!(complaints.len(), 22, "{complaints:?}");
+    let count = "980 more games are invalid, and the rest was not read";
+    assert_eq!(complaints[20], format!("obverse: {file}: {count}"));
+    let output = run(&["analyze", &file], b"");
+    let analyzed: Vec<&str> = text(&output.stderr).lines().collect();
+    assert_eq!(analyzed[..21], complaints[..21]);
+    assert_eq!(analyzed.len(), 22, "{analyzed:?}");
+    // If one game is right, every other one is named.
+    let mixed = "no game\n".repeat(500) + "f5d6\n" + &"no game\n".repeat(500);
+    fs::write(&file, mixed).expect("it can be written");
+    let output = run(&["convert", &file, "-", "--to", "transcript"], b"");
+    assert_eq!(text(&output.stdout), "F5D6\n");
+    let complaints: Vec<&str> = text(&output.stderr).lines().collect();
+    assert_eq!(complaints.len(), 1001, "{complaints:?}");
+    for (number, line) in (1..501).chain(502..).zip(&complaints[..1000]) {
+        let start = format!("obverse: {file}: game {number}: ");
+        assert!(line.starts_with(&start), "{line}");
+    }
     let long = folder.path("long.txt");
     fs::write(&long, "-".repeat(3 << 20) + "\nf5d6\n").expect("it can be written");
     let output = run(&["convert", &long, "-", "--to", "transcript"], b"");
