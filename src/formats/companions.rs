@@ -30,3 +30,20 @@ pub fn companion_files(path: &Path, format: &Row) -> Vec<(&'static str, PathBuf)
     };
     format.companions.iter().filter_map(find).collect()
 }
+
+/// Refuses to write a new file if that would replace the companion of another one, whose names
+/// would be lost.
+pub(crate) fn check_companions(path: &Path, format: &Row) -> Result<(), String> {
+    let mut companions = format
+        .companions
+        .iter()
+        .map(|extension| path.with_extension(extension));
+    match companions.find(|other| other.exists() && !path.exists()) {
+        Some(other) => Err(format!(
+            "{}: the file exists, but {} does not",
+            other.display(),
+            path.display()
+        )),
+        None => Ok(()),
+    }
+}

@@ -40,6 +40,7 @@ pub(crate) mod sgf;
 mod text;
 mod wthor;
 
+pub(crate) use companions::check_companions;
 pub use companions::companion_files;
 pub use error::{Place, ReadError, ReadErrorKind};
 pub(crate) use lines::TRANSCRIPT;

@@ -35,6 +35,7 @@ pub(super) fn save(mut record: GameRecord, path: &Path, replaces: bool) -> Resul
             extensions.join(", ")
         )
     })?;
+    formats::check_companions(path, format)?;
     record.result = record.outcome();
     let mut writer = (format.write)(Squares::default());
     writer

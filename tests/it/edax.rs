@@ -301,6 +301,20 @@ fn a_saved_game_is_complete_and_can_be_loaded() {
     let input = format!("play {WIPEOUT}\nsave {file}\n");
     run(&["edax", "-q"], input.as_bytes());
     assert_eq!(folder.names().len(), 6, "{:?}", folder.names());
+    // Files of names that belong to another archive are kept.
+    for name in ["e.jou", "f.trn"] {
+        fs::write(folder.path(name), "names").expect("it can be written");
+        let [names, file] = [name, &format!("{}.wtb", &name[..1])].map(|name| folder.path(name));
+        let input = format!("play {WIPEOUT}\nsave {file}\n");
+        let output = run(&["edax", "-q"], input.as_bytes());
+        assert!(
+            text(&output.stderr).starts_with("\nWARNING: "),
+            "{output:?}"
+        );
+        assert_eq!(fs::read(&names).expect("it is there"), b"names");
+        fs::remove_file(&names).expect("it is there");
+    }
+    assert_eq!(folder.names().len(), 6, "{:?}", folder.names());
     let output = run(
         &["edax", "-q"],
         b"save game.nonsense\nload nothing\nsolve nothing\n",

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::arguments::Arguments;
 use crate::files::{self, atomic};
-use crate::formats::{Files, Row};
+use crate::formats::{self, Files, Row};
 use crate::tools::ToolError;
 use crate::tools::file_arguments::value_error;
 use crate::tools::source::{self, STANDARD_STREAM};
@@ -99,13 +99,8 @@ impl Target {
                     "this extension is reserved for the file of names",
                 ));
             }
-            // It is the companion of another file, whose names would be lost.
-            if other.exists() && !path.exists() {
-                let problem = format!("the file exists, but {} does not", path.display());
-                return Err(value_error(&other, problem));
-            }
         }
-        Ok(())
+        formats::check_companions(path, self.format).map_err(ToolError::Value)
     }
 }
 
