@@ -252,6 +252,44 @@ fn wrong_scores_of_a_file_are_reported() {
     }
 }
 
+/// Only the beginning is read of a file in which hardly anything is a position.
+#[test]
+fn a_file_of_anything_but_positions_is_given_up() {
+    let folder = TempFolder::new("edax-garbage");
+    let file = folder.path("g.obf");
+    let garbage = "y\n".repeat(200_000);
+    let position = format!("{BOARD} X;\n");
+    for (content, positions) in [
+        ("y\n".repeat(30), 0),
+        (garbage.clone(), 0),
+        (format!("{position}{garbage}{position}"), 1),
+        (format!("{}{position}", "y\n".repeat(900)).repeat(2), 2),
+    ] {
+        fs::write(&file, &content).expect("it can be written");
+        let lines = format!("level 1\nsolve {file}\nversion\n");
+        let solved = run(&["-solve", &file, "-level", "1"], b"");
+        let asked = run(&["edax", "-q"], lines.as_bytes());
+        let total = format!("\n{positions} positions; ");
+        for output in [&solved, &asked] {
+            assert!(text(&output.stdout).contains(&total), "{output:?}");
+            let complaints = text(&output.stderr).lines().count();
+            assert!((10..60).contains(&complaints), "{complaints} {output:?}");
+        }
+        assert!(asked.status.success(), "{:?}", asked.status);
+        let last = text(&solved.stderr).lines().last().expect("a line");
+        if positions == 2 {
+            assert!(solved.status.success(), "{last}");
+            continue;
+        }
+        assert_eq!(solved.status.code(), Some(1), "{last}");
+        assert!(last.starts_with("obverse: "), "{last}");
+        assert!(
+            last.ends_with("; expected one on each line, in OBF"),
+            "{last}"
+        );
+    }
+}
+
 /// A client keeps the program running and asks for one position after the other.
 #[test]
 fn positions_are_answered_as_they_come_in() {

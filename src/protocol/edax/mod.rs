@@ -58,17 +58,18 @@ pub fn talk(
     output: impl Write,
 ) -> io::Result<()> {
     settings.apply_clock(driver.session_mut());
-    match settings.solve.clone() {
-        None => driver.speak(&mut Edax::new(Some(settings)), input, output),
-        Some(path) if is_standard_input(&path) => {
-            driver.speak(&mut SolveFile::new(&path, settings), input, output)
-        }
-        Some(path) => {
-            let named = |error| io::Error::other(format!("{}: {error}", path.display()));
-            let file = File::open(existing(&path)).map_err(named)?;
-            driver.speak(&mut SolveFile::new(&path, settings), file, output)
-        }
+    let Some(path) = settings.solve.clone() else {
+        return driver.speak(&mut Edax::new(Some(settings)), input, output);
+    };
+    let mut solving = SolveFile::new(&path, settings);
+    if is_standard_input(&path) {
+        driver.speak(&mut solving, input, output)?;
+    } else {
+        let named = |error| io::Error::other(format!("{}: {error}", path.display()));
+        let file = File::open(existing(&path)).map_err(named)?;
+        driver.speak(&mut solving, file, output)?;
     }
+    solving.result()
 }
 
 fn is_standard_input(path: &Path) -> bool {

@@ -91,7 +91,7 @@ impl Console {
         let is_started = solving.start_next(self.settings(), session, output);
         match is_started {
             true => self.running = Some(Running::Solve(solving)),
-            false => solving.write_totals(output),
+            false => solving.end(output),
         }
     }
 

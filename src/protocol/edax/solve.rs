@@ -1,6 +1,7 @@
 //! Files of positions with known scores: the console's `solve`, and `-solve FILE`, which
 //! also answers positions one by one as they come in.
 
+use std::io;
 use std::path::Path;
 use std::time::Duration;
 
@@ -23,6 +24,12 @@ const NUMBER_WIDTH: usize = 4;
 /// From this verbosity on each position is shown, with a table of its own.
 const SHOWS_POSITIONS: u32 = 2;
 
+/// The number of lines in a row that are named if they are no positions.
+const MOST_NAMED: usize = 10;
+
+/// The number of lines in a row that may be no positions. A file with more is another one.
+const MOST_UNREADABLE: usize = 1000;
+
 /// The positions of a file, and what was found so far.
 pub(super) struct Solving {
     name: String,
@@ -30,6 +37,8 @@ pub(super) struct Solving {
     style: Style,
     lines: std::vec::IntoIter<String>,
     problem: Option<Problem>,
+    /// The number of lines before the next one that are no positions.
+    unreadable: usize,
     /// The last row that was written for the problem.
     number: usize,
     nodes: u64,
@@ -53,6 +62,7 @@ impl Solving {
             },
             lines: lines.into_iter(),
             problem: None,
+            unreadable: 0,
             number: 0,
             nodes: 0,
             time: Duration::ZERO,
@@ -79,7 +89,9 @@ impl Solving {
         session: &mut Session,
         output: &mut Output,
     ) -> bool {
-        while let Some(line) = self.lines.next() {
+        while !self.is_given_up()
+            && let Some(line) = self.lines.next()
+        {
             if self.start(&line, settings, session, output) {
                 return true;
             }
@@ -99,7 +111,7 @@ impl Solving {
         if line.is_empty() || line.starts_with('%') {
             return false;
         }
-        let Some(problem) = read(line, output) else {
+        let Some(problem) = self.read(line, output) else {
             return false;
         };
         self.number += 1;
@@ -130,6 +142,77 @@ impl Solving {
         };
         session.start(Task::LimitedAnalysis(scope, goal), position);
         true
+    }
+
+    /// The position of a line, with the scores given there. Whatever else follows a position is
+    /// reported, and the position is solved nevertheless.
+    fn read(&mut self, line: &str, output: &mut Output) -> Option<Problem> {
+        let problem = match line.parse() {
+            Ok(problem) => {
+                self.count_unnamed(output);
+                return Some(problem);
+            }
+            Err(problem) => format!("{line}: {problem}"),
+        };
+        let board = line.split(';').next().unwrap_or_default();
+        let Ok(position) = board.parse::<Position>() else {
+            self.refuse(&problem, output);
+            return None;
+        };
+        self.count_unnamed(output);
+        warn(&problem, output);
+        Some(Problem {
+            position,
+            scores: Vec::new(),
+            comment: None,
+        })
+    }
+
+    /// Reports a line that is no position.
+    fn refuse(&mut self, problem: &str, output: &mut Output) {
+        self.unreadable += 1;
+        if self.unreadable <= MOST_NAMED {
+            warn(problem, output);
+        }
+    }
+
+    /// Tells how many of the last lines are no positions, if not all of them were named.
+    fn count_unnamed(&mut self, output: &mut Output) {
+        let unnamed = std::mem::take(&mut self.unreadable).saturating_sub(MOST_NAMED);
+        if unnamed > 0 {
+            let text = format!(
+                "{}: {unnamed} more lines are no positions",
+                self.short_name()
+            );
+            warn(&text, output);
+        }
+    }
+
+    /// Whether the rest is not read, because this is no file of positions.
+    fn is_given_up(&self) -> bool {
+        self.unreadable > MOST_UNREADABLE
+    }
+
+    /// What is wrong with the whole file.
+    fn problem(&self) -> Option<String> {
+        let problem = match (self.is_given_up(), self.number) {
+            (true, _) => {
+                let count = self.unreadable;
+                format!("{count} lines in a row are no positions, and the rest was not read")
+            }
+            (false, 0) => "no position found".to_string(),
+            (false, _) => return None,
+        };
+        let name = self.short_name();
+        Some(format!(
+            "{name}: {problem}; expected one on each line, in OBF"
+        ))
+    }
+
+    /// The beginning of the name, since it may be longer than a line.
+    fn short_name(&self) -> String {
+        const LONGEST_NAME: usize = 30;
+        self.name.chars().take(LONGEST_NAME).collect()
     }
 
     /// Writes a report of the running search, if each depth is wanted.
@@ -193,12 +276,20 @@ impl Solving {
         )
     }
 
-    pub(super) fn write_totals(&self, output: &mut Output) {
-        const LONGEST_NAME: usize = 30;
+    /// Writes the totals, and what is wrong with the file.
+    pub(super) fn end(&mut self, output: &mut Output) {
+        self.write_totals(output);
+        match self.problem() {
+            Some(problem) => warn(&problem, output),
+            None => self.count_unnamed(output),
+        }
+    }
+
+    fn write_totals(&self, output: &mut Output) {
         if self.verbose == 1 {
             say(SOLVE_RULE, &mut output.replies);
         }
-        let name: String = self.name.chars().take(LONGEST_NAME).collect();
+        let name = self.short_name();
         let mut total = format!("{name}: {} nodes in {}", self.nodes, clock(self.time));
         let speed = (u128::from(self.nodes) * 1000).checked_div(self.time.as_millis());
         if let Some(speed) = speed {
@@ -216,28 +307,7 @@ impl Solving {
             mean(self.move_error),
         );
         say(&positions, &mut output.replies);
-        if self.number == 0 {
-            let text = format!("{name}: no position found; expected one on each line, in OBF");
-            warn(&text, output);
-        }
     }
-}
-
-/// The position of a line, with the scores given there. Whatever else follows a position is
-/// reported, and the position is solved nevertheless.
-fn read(line: &str, output: &mut Output) -> Option<Problem> {
-    let problem = match line.parse() {
-        Ok(problem) => return Some(problem),
-        Err(problem) => problem,
-    };
-    warn(&format!("{line}: {problem}"), output);
-    let board = line.split(';').next().unwrap_or_default();
-    let position: Position = board.parse().ok()?;
-    Some(Problem {
-        position,
-        scores: Vec::new(),
-        comment: None,
-    })
 }
 
 /// The report of a position in which the game is over.
@@ -304,6 +374,14 @@ impl SolveFile {
         }
     }
 
+    /// An error if there were lines, but none of them, or none of too many, was a position.
+    pub(super) fn result(&self) -> io::Result<()> {
+        match self.solving.problem() {
+            Some(problem) if self.solving.unreadable > 0 => Err(io::Error::other(problem)),
+            _ => Ok(()),
+        }
+    }
+
     fn begin(&mut self, output: &mut Output) {
         if !std::mem::replace(&mut self.has_begun, true) {
             self.solving.write_head(output);
@@ -318,7 +396,11 @@ impl Protocol for SolveFile {
             Some(text) => {
                 self.solving.start(&text, &self.settings, session, output);
             }
-            None => warn("line too long", output),
+            None => self.solving.refuse("line too long", output),
+        }
+        if self.solving.is_given_up() {
+            self.solving.write_totals(output);
+            return Flow::Quit;
         }
         Flow::Continue
     }
@@ -328,7 +410,10 @@ impl Protocol for SolveFile {
     }
 
     fn input_ended(&mut self, _: &mut Session, output: &mut Output) {
-        self.solving.write_totals(output);
+        match self.result() {
+            Ok(()) => self.solving.end(output),
+            Err(_) => self.solving.write_totals(output),
+        }
     }
 
     fn pace(&self) -> Option<Pace> {
