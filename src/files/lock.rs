@@ -17,7 +17,7 @@ use crate::system;
 pub(crate) struct Lock {
     path: PathBuf,
     /// Closing it releases the lock.
-    _file: File,
+    file: File,
 }
 
 impl Lock {
@@ -43,19 +43,19 @@ impl Lock {
         lock: impl Fn(&File) -> io::Result<bool>,
     ) -> io::Result<Option<Lock>> {
         let path = beside(path, purpose);
+        let named = |error: io::Error| {
+            let lock = path.display();
+            let advice = "move it away if no other process has it";
+            io::Error::other(format!("its lock {lock}: {error}; {advice}"))
+        };
         loop {
-            let mut options = File::options();
-            let file = options
-                .create(true)
-                .truncate(false)
-                .write(true)
-                .open(&path)?;
-            if !lock(&file)? {
+            let file = super::open_lock(&path).map_err(named)?;
+            if !lock(&file).map_err(named)? {
                 return Ok(None);
             }
             // While this process waited, the last holder may have removed the file.
             if system::leads_to(&path, &file) {
-                return Ok(Some(Lock { path, _file: file }));
+                return Ok(Some(Lock { path, file }));
             }
         }
     }
@@ -63,7 +63,9 @@ impl Lock {
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        if system::CAN_REMOVE_OPEN_FILES {
+        let is_empty = self.file.metadata().is_ok_and(|file| file.len() == 0);
+        let is_own = is_empty && system::leads_to(&self.path, &self.file);
+        if system::CAN_REMOVE_OPEN_FILES && is_own {
             // If it stays, it does no harm.
             let _ = fs::remove_file(&self.path);
         }

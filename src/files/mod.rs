@@ -70,6 +70,36 @@ pub(crate) fn open_named(path: &Path, kind: &str) -> io::Result<File> {
     }
 }
 
+/// Opens the empty file of a lock, which is created if it does not exist. Whatever else has its
+/// name is left alone.
+#[cfg(any(feature = "terminal", feature = "tools"))]
+pub(crate) fn open_lock(path: &Path) -> io::Result<File> {
+    loop {
+        match File::create_new(path) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+            created => return created,
+        }
+        match open_old_lock(path) {
+            // Another process has just removed it.
+            Err(error) if error.kind() == ErrorKind::NotFound => {}
+            opened => return opened,
+        }
+    }
+}
+
+/// What another user has left behind can perhaps only be read. That is enough for a lock.
+#[cfg(any(feature = "terminal", feature = "tools"))]
+fn open_old_lock(path: &Path) -> io::Result<File> {
+    let found = fs::symlink_metadata(path)?;
+    if !found.is_file() || found.len() > 0 {
+        return Err(io::Error::other("not an empty file"));
+    }
+    match File::options().write(true).open(path) {
+        Err(error) if error.kind() == ErrorKind::PermissionDenied => File::open(path),
+        opened => opened,
+    }
+}
+
 /// Refuses to change a file that nobody may write: some users, such as root, could.
 pub(crate) fn check_unprotected(file: &Metadata) -> io::Result<()> {
     match file.permissions().readonly() {

@@ -475,6 +475,55 @@ fn a_book_is_grown_once_through_all_its_links() {
     assert_eq!(folder.names(), ["link.book", "real.book"]);
 }
 
+/// What is no lock, but has the name of one, is named and left alone.
+#[test]
+fn other_files_in_the_place_of_a_lock_are_kept() {
+    let folder = TempFolder::new("book-locks");
+    let file = folder.path("b.book");
+    let [growing, writing] = [".b.book.grow", ".b.book.lock"].map(|name| folder.path(name));
+    let grow = ["book", "grow", &file, "--positions", "1", "--level", "1"];
+    let import = ["book", "import", SMALL_TEXT, &file];
+    let assert_kept = |lock: &str| {
+        let args = match lock == growing {
+            true => &grow[..],
+            false => &import,
+        };
+        let names = folder.names();
+        let before = fs::symlink_metadata(lock).expect("it is there");
+        let problem = format!("{file}: its lock {lock}: not an empty file; move it away");
+        assert_refused(args, "", &problem);
+        let after = fs::symlink_metadata(lock).expect("it is kept");
+        assert_eq!(after.file_type(), before.file_type());
+        assert_eq!(folder.names(), names);
+    };
+    for lock in [&growing, &writing] {
+        fs::write(lock, "precious").expect("it can be written");
+        assert_kept(lock);
+        assert_eq!(fs::read(lock).expect("it is there"), b"precious");
+        fs::remove_file(lock).expect("it is there");
+        fs::create_dir(lock).expect("a new folder");
+        assert_kept(lock);
+        fs::remove_dir(lock).expect("it is there");
+        #[cfg(unix)]
+        {
+            std::os::unix::fs::symlink("nothing", lock).expect("a new link");
+            assert_kept(lock);
+            fs::remove_file(lock).expect("it is there");
+            let made = std::process::Command::new("mkfifo").arg(lock).status();
+            assert!(made.expect("it is installed").success());
+            assert_kept(lock);
+            fs::remove_file(lock).expect("it is there");
+        }
+        // What a killed process has left is used, even if it can only be read.
+        let left = fs::File::create(lock).expect("a new file");
+        let mut permissions = left.metadata().expect("it is open").permissions();
+        permissions.set_readonly(true);
+        left.set_permissions(permissions).expect("it is ours");
+    }
+    assert_eq!(book(&import[1..]), "total: positions 3, added 3\n");
+    book(&grow[1..]);
+}
+
 /// A position that growing a book never reaches, with a move.
 fn line_of_text(number: usize) -> String {
     let mut board = format!("XXO{}", "-".repeat(61));

@@ -337,3 +337,22 @@ fn without_a_folder_no_game_is_kept() {
     let written = terminal.leave();
     assert!(!written.contains("is kept"), "{written}");
 }
+
+/// At the opening of a pipe, a program waits for another one.
+#[test]
+fn pipes_in_the_folder_are_ignored() {
+    let folder = TempFolder::new("pipes");
+    let own = folder.0.join("obverse");
+    fs::create_dir(&own).expect("a new folder");
+    for name in ["history", "game-1.lock", "game-2.sgf"] {
+        let pipe = own.join(name);
+        let made = std::process::Command::new("mkfifo").arg(pipe).status();
+        assert!(made.expect("it is installed").success());
+    }
+    fs::write(own.join("game-1.sgf"), "(;GM[2];B[fe])").expect("it can be written");
+    let terminal = start(&folder.0, QUICK);
+    assert!(!terminal.await_text("to move").contains(OFFER));
+    play(&terminal, "d3");
+    assert!(terminal.leave().contains("The game is kept"));
+    assert!(own.join("game-3.sgf").exists());
+}

@@ -4,13 +4,13 @@
 //! it runs, so a game that nobody plays any more is one whose lock is free. If no file can be
 //! written, no game is kept.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use super::state;
 use crate::board::{Color, Game, Move};
-use crate::files::atomic;
+use crate::files::{atomic, open_lock};
 use crate::formats::{GameRecord, sgf};
 use crate::protocol::files;
 use crate::text::plain;
@@ -180,12 +180,7 @@ impl Slot {
 
     /// Locks a slot, unless another process has locked it.
     fn lock(folder: &Path, number: u32) -> Option<Slot> {
-        let lock = OpenOptions::new()
-            .create(true)
-            .truncate(false)
-            .write(true)
-            .open(folder.join(format!("game-{number}.lock")))
-            .ok()?;
+        let lock = open_lock(&folder.join(format!("game-{number}.lock"))).ok()?;
         lock.try_lock().ok()?;
         Some(Slot {
             file: Slot::file(folder, number),

@@ -13,7 +13,10 @@ pub(super) fn folder() -> Option<PathBuf> {
     Some(folder)
 }
 
-/// The path of the history file; `None` if there is no folder for it.
+/// The path of the history file; `None` if there is no folder for it, or something else has its
+/// name, such as a pipe, at whose opening the dialogue would wait for another program.
 pub(super) fn history() -> Option<PathBuf> {
-    Some(folder()?.join("history"))
+    let file = folder()?.join("history");
+    let is_other = fs::metadata(&file).is_ok_and(|found| !found.is_file());
+    (!is_other).then_some(file)
 }
