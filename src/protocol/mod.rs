@@ -170,6 +170,35 @@ impl Line {
         Some(seen.trim().to_string())
     }
 
+    /// The bytes of the last characters of its text, which need not be UTF-8 in the name of a
+    /// file.
+    fn end_of_text(&self, characters: usize) -> Vec<u8> {
+        let mut seen: Vec<(char, &[u8])> = Vec::new();
+        for chunk in self.bytes().utf8_chunks() {
+            let valid = chunk.valid().char_indices();
+            seen.extend(valid.map(|(at, letter)| {
+                let bytes = &chunk.valid().as_bytes()[at..];
+                match letter {
+                    '\t' => (' ', &b" "[..]),
+                    letter => (letter, &bytes[..letter.len_utf8()]),
+                }
+            }));
+            if !chunk.invalid().is_empty() {
+                seen.push((char::REPLACEMENT_CHARACTER, chunk.invalid()));
+            }
+        }
+        seen.retain(|(letter, _)| !letter.is_control());
+        let blank = |(letter, _): &(char, &[u8])| letter.is_whitespace();
+        let end = seen.iter().rposition(|letter| !blank(letter));
+        let end = end.map_or(0, |last| last + 1);
+        let start = end.saturating_sub(characters);
+        seen[start..end]
+            .iter()
+            .flat_map(|(_, bytes)| *bytes)
+            .copied()
+            .collect()
+    }
+
     /// Whether the first word is one of these.
     fn begins_with(&self, words: &[&str]) -> bool {
         let mut parts = self.bytes().split(u8::is_ascii_whitespace);

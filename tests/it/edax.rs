@@ -252,6 +252,41 @@ fn wrong_scores_of_a_file_are_reported() {
     }
 }
 
+/// A path is a row of bytes, as in GTP.
+#[cfg(target_os = "linux")]
+#[test]
+fn names_of_files_need_not_be_unicode() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    use std::path::Path;
+
+    let folder = TempFolder::new("edax-names");
+    let saved = [folder.path("a ").as_bytes(), b"\xc3\xa0\xff.txt"].concat();
+    let line = |command: &str| [command.as_bytes(), b" ", &saved, b" \t\r\n"].concat();
+    let input = [
+        &b"play f5d6\n"[..],
+        &line("save"),
+        b"init\n",
+        &line("load"),
+        b"undo\nd6\n",
+    ];
+    let output = run(&["edax", "-q"], &input.concat());
+    assert_eq!(text(&output.stderr), "");
+    assert!(text(&output.stdout).contains("You play D6"), "{output:?}");
+    let file = Path::new(OsStr::from_bytes(&saved));
+    assert_eq!(fs::read(file).expect("it was written"), b"F5D6\n");
+    assert_eq!(fs::read_dir(&folder.0).expect("it is there").count(), 1);
+    let positions = [folder.path("").as_bytes(), b"p\xff.obf"].concat();
+    fs::write(
+        Path::new(OsStr::from_bytes(&positions)),
+        format!("{BOARD} X;\n"),
+    )
+    .expect("a file");
+    let input = [b"level 1\nsolve ", &positions[..], b" hard\n"].concat();
+    let output = run(&["edax", "-q"], &input);
+    assert!(text(&output.stdout).contains("1 positions; "), "{output:?}");
+}
+
 /// Only the beginning is read of a file in which hardly anything is a position.
 #[test]
 fn a_file_of_anything_but_positions_is_given_up() {

@@ -111,7 +111,7 @@ impl Protocol for Console {
         output.replies.push(b'\n');
         self.is_prompt_due = true;
         let flow = match text {
-            Some(text) => commands::answer(&text, self, session, output),
+            Some(text) => commands::answer(line, &text, self, session, output),
             None => {
                 warn("line too long", output);
                 Flow::Continue

@@ -1,12 +1,11 @@
 //! Commands that search without playing a move.
 
-use std::path::Path;
-
 use super::files::read;
 use super::{Call, Refused};
 use crate::protocol::edax::review::Review;
 use crate::protocol::edax::solve::Solving;
 use crate::protocol::edax::warn;
+use crate::system;
 
 pub(super) fn hint(call: &mut Call<'_>) -> Result<(), Refused> {
     let lines = call.number_or(1)?.max(1);
@@ -25,11 +24,12 @@ pub(super) fn analyze(call: &mut Call<'_>) -> Result<(), Refused> {
 
 pub(super) fn solve(call: &mut Call<'_>) -> Result<(), Refused> {
     // A second word would name a file for hard positions, which Edax writes.
-    let path = call.value.split_whitespace().next().unwrap_or_default();
-    let path = Path::new(path);
-    match read(path) {
+    let names = call.file_name();
+    let name = names.split(u8::is_ascii_whitespace).next();
+    let path = system::path(name.unwrap_or_default());
+    match read(&path) {
         Ok(text) => {
-            let solving = Solving::new(path, call.console.settings(), text);
+            let solving = Solving::new(&path, call.console.settings(), text);
             solving.write_head(call.output);
             call.console
                 .continue_solving(solving, call.session, call.output);

@@ -8,16 +8,18 @@ use crate::formats;
 use crate::protocol::edax::forced::Forced;
 use crate::protocol::edax::{existing, warn};
 use crate::protocol::files;
+use crate::system;
 
 pub(super) fn save(call: &mut Call<'_>) -> Result<(), Refused> {
-    if let Err(problem) = files::save(call.session.game().into(), Path::new(call.value), true) {
+    let path = system::path(&call.file_name());
+    if let Err(problem) = files::save(call.session.game().into(), &path, true) {
         warn(&problem, call.output);
     }
     Ok(())
 }
 
 pub(super) fn load(call: &mut Call<'_>) -> Result<(), Refused> {
-    let path = existing(Path::new(call.value));
+    let path = existing(&system::path(&call.file_name()));
     match files::load(&path, &formats::TRANSCRIPT) {
         Ok((game, _)) => {
             call.session.replace_game(game);

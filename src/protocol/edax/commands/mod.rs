@@ -14,7 +14,7 @@ use std::{error, fmt};
 use super::settings;
 use super::{Console, warn};
 use crate::board::{IllegalMove, Square};
-use crate::protocol::{Flow, Output};
+use crate::protocol::{Flow, Line, Output};
 use crate::session::Session;
 pub(super) use about::tell_version;
 
@@ -36,9 +36,15 @@ struct Call<'a> {
     output: &'a mut Output,
     /// The text after the name.
     value: &'a str,
+    line: &'a Line,
 }
 
 impl Call<'_> {
+    /// The name of a file after the name of the command. It need not be UTF-8.
+    fn file_name(&self) -> Vec<u8> {
+        self.line.end_of_text(self.value.chars().count())
+    }
+
     /// The number after the name, or the default if there is none.
     fn number_or(&self, default: usize) -> Result<usize, Refused> {
         match self.value.is_empty() {
@@ -116,18 +122,19 @@ static COMMANDS: &[Command] = &[
     row(&["help", "?"], "", "list the commands", about::help),
 ];
 
-/// Answers a line.
+/// Answers a line that is not too long, with this text.
 pub(super) fn answer(
-    line: &str,
+    line: &Line,
+    text: &str,
     console: &mut Console,
     session: &mut Session,
     output: &mut Output,
 ) -> Flow {
-    let line = line.trim();
-    if line.is_empty() || line.starts_with('#') {
+    let text = text.trim();
+    if text.is_empty() || text.starts_with('#') {
         return Flow::Continue;
     }
-    let (name, value) = settings::assignment(line);
+    let (name, value) = settings::assignment(text);
     let name = name.to_ascii_lowercase();
     if matches!(name.as_str(), "q" | "quit" | "exit" | "eof") {
         return Flow::Quit;
@@ -137,6 +144,7 @@ pub(super) fn answer(
         session,
         output,
         value,
+        line,
     };
     let is_named = |row: &&Command| row.names.contains(&name.as_str());
     let answered = match COMMANDS.iter().find(is_named) {
