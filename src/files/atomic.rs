@@ -1,8 +1,9 @@
 //! Replaces a file atomically: a reader sees either the old content or the new.
 //!
 //! The new content is written to a temporary file in the same folder, which is then
-//! renamed. This is atomic but not durable: after a power failure, the file may have either
-//! content or, on some file systems, none.
+//! renamed. Where the system allows it, that file has no name until it is complete, so that
+//! nothing is left of it when the program is killed. This is atomic but not durable: after a
+//! power failure, the file may have either content or, on some file systems, none.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind, Write};
@@ -12,29 +13,24 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use super::check_unprotected;
 use crate::system;
 
-/// Writes a file, or replaces it. Links are followed and permissions kept.
+/// Writes a file, or replaces it. Links are followed; permissions and, where possible, the owner
+/// are kept.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let target = Target::of(path)?;
-    let (temporary, mut file) = target.temporary()?;
-    let written = file
-        .write_all(bytes)
-        .and_then(|()| match target.old {
-            Some(old) => file.set_permissions(old.permissions()),
-            None => Ok(()),
-        })
-        .and_then(|()| system::replace(&temporary, &target.path));
-    if written.is_err() {
-        // The partial file may be what fills the disk.
-        let _ = fs::remove_file(&temporary);
+    let mut temporary = target.temporary()?;
+    temporary.fill(&target, bytes)?;
+    if temporary.name(&target).is_err() {
+        // Not every system that has files without names lets everybody name them.
+        temporary = target.named()?;
+        temporary.fill(&target, bytes)?;
     }
-    written
+    temporary.replace(&target)
 }
 
 /// Checks whether a file can be written, before hours of work are spent on its content.
 #[cfg(any(feature = "config", feature = "tools"))]
 pub(crate) fn check_writable(path: &Path) -> io::Result<()> {
-    let (temporary, _) = Target::of(path)?.temporary()?;
-    fs::remove_file(temporary)
+    Target::of(path)?.temporary().map(drop)
 }
 
 /// Renaming asks only whether the folder can be written, but whoever protects a file wants to
@@ -90,17 +86,107 @@ impl Target {
 
     /// Creates an empty file in the same folder, since a file can only be renamed within its
     /// file system.
-    fn temporary(&self) -> io::Result<(PathBuf, File)> {
+    fn temporary(&self) -> io::Result<Temporary> {
+        let folder = self.path.parent().filter(|path| *path != Path::new(""));
+        if let Some(file) = system::unnamed_file(folder.unwrap_or(Path::new("."))) {
+            return Ok(Temporary { file, path: None });
+        }
+        self.named()
+    }
+
+    fn named(&self) -> io::Result<Temporary> {
+        let (file, path) = self.with_new_name(|path| File::create_new(path))?;
+        Ok(Temporary {
+            file,
+            path: Some(path),
+        })
+    }
+
+    /// Calls a function with a path in the same folder that no file has.
+    fn with_new_name<T>(
+        &self,
+        create: impl Fn(&Path) -> io::Result<T>,
+    ) -> io::Result<(T, PathBuf)> {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
         loop {
             let number = NUMBER.fetch_add(1, Ordering::Relaxed);
             let name = format!(".obverse-{}-{number}.tmp", std::process::id());
             let path = self.path.with_file_name(name);
-            match File::create_new(&path) {
+            match create(&path) {
                 // Left behind by a killed process with the same ID.
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
-                file => return Ok((path, file?)),
+                created => return Ok((created?, path)),
             }
         }
+    }
+}
+
+/// The new file, which is removed unless it replaces the old one: it may be what fills the disk.
+struct Temporary {
+    file: File,
+    /// `None` as long as it has no name. Such a file vanishes with the process, however that
+    /// ends.
+    path: Option<PathBuf>,
+}
+
+impl Temporary {
+    fn fill(&mut self, target: &Target, bytes: &[u8]) -> io::Result<()> {
+        if let Some(old) = &target.old {
+            // A change of the owner may take permissions away.
+            system::keep_owner(&self.file, old);
+            self.file.set_permissions(old.permissions())?;
+        }
+        self.file.write_all(bytes)
+    }
+
+    /// Gives it a name, unless it has one.
+    fn name(&mut self, target: &Target) -> io::Result<()> {
+        if self.path.is_none() {
+            let name = |path: &Path| system::name_file(&self.file, path);
+            self.path = Some(target.with_new_name(name)?.1);
+        }
+        Ok(())
+    }
+
+    /// Takes the place of the old file, once it has a name.
+    fn replace(mut self, target: &Target) -> io::Result<()> {
+        let path = self.path.as_ref().expect("it was named");
+        system::replace(path, &target.path)?;
+        self.path = None;
+        Ok(())
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        if let Some(path) = &self.path {
+            let _ = fs::remove_file(path);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Nothing could remove the new file if the process were killed now.
+    #[test]
+    fn where_files_need_no_names_nobody_sees_one_that_is_not_complete() {
+        let folder = std::env::temp_dir().join(format!("obverse-{}-atomic", std::process::id()));
+        fs::create_dir(&folder).expect("nobody else has it");
+        let names = || -> Vec<_> {
+            let entries = fs::read_dir(&folder).expect("it exists");
+            entries
+                .map(|entry| entry.expect("it is readable").file_name())
+                .collect()
+        };
+        let target = Target::of(&folder.join("new")).expect("it can be written");
+        let temporary = target.temporary().expect("it can be created");
+        if system::unnamed_file(&folder).is_some() {
+            assert!(names().is_empty(), "{:?}", names());
+        }
+        temporary.replace(&target).expect("it can be named");
+        assert_eq!(names(), ["new"]);
+        fs::remove_dir_all(&folder).expect("it is ours");
     }
 }

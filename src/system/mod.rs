@@ -32,7 +32,7 @@ mod process_tree;
 
 #[cfg(feature = "terminal")]
 use std::ffi::OsString;
-use std::fs::File;
+use std::fs::{File, Metadata};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::process::Child;
@@ -79,6 +79,22 @@ pub(crate) fn path(bytes: &[u8]) -> PathBuf {
 /// Renames a file, and replaces another one that has the new name.
 pub(crate) fn replace(from: &Path, to: &Path) -> io::Result<()> {
     current::replace(from, to)
+}
+
+/// Creates a file without a name, which vanishes with the process that writes it; `None` if the
+/// system or the folder has no such files.
+pub(crate) fn unnamed_file(folder: &Path) -> Option<File> {
+    current::unnamed_file(folder)
+}
+
+/// Gives such a file a name, which no other file may have, in the folder where it was created.
+pub(crate) fn name_file(file: &File, path: &Path) -> io::Result<()> {
+    current::name_file(file, path)
+}
+
+/// Gives a new file to the owner and the group of an old one, as far as this user may.
+pub(crate) fn keep_owner(file: &File, old: &Metadata) {
+    current::keep_owner(file, old);
 }
 
 /// Whether this path leads to a named pipe, at whose opening a process waits for another.

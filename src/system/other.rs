@@ -33,6 +33,16 @@ pub(super) fn leads_to(_: &Path, _: &std::fs::File) -> bool {
     true
 }
 
+pub(super) fn unnamed_file(_: &Path) -> Option<std::fs::File> {
+    None
+}
+
+pub(super) fn name_file(_: &std::fs::File, _: &Path) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+pub(super) fn keep_owner(_: &std::fs::File, _: &std::fs::Metadata) {}
+
 pub(super) fn is_pipe(_: &Path) -> bool {
     false
 }

@@ -1,6 +1,7 @@
 //! Linux, macOS, the BSDs and other systems like Unix.
 
 use std::ffi::OsStr;
+use std::fs::{File, Metadata};
 use std::io;
 use std::os::fd::AsFd;
 use std::os::unix::ffi::OsStrExt;
@@ -69,7 +70,7 @@ pub(super) fn is_broken_pipe(_: &io::Error) -> bool {
 pub(super) const CAN_REMOVE_OPEN_FILES: bool = true;
 
 #[cfg(feature = "tools")]
-pub(super) fn leads_to(path: &Path, file: &std::fs::File) -> bool {
+pub(super) fn leads_to(path: &Path, file: &File) -> bool {
     use std::os::unix::fs::MetadataExt;
     match (std::fs::metadata(path), file.metadata()) {
         (Ok(named), Ok(open)) => (named.dev(), named.ino()) == (open.dev(), open.ino()),
@@ -77,12 +78,48 @@ pub(super) fn leads_to(path: &Path, file: &std::fs::File) -> bool {
     }
 }
 
+/// Some file systems have no such files.
+#[cfg(target_os = "linux")]
+pub(super) fn unnamed_file(folder: &Path) -> Option<File> {
+    use rustix::fs::{Mode, OFlags, open};
+    let flags = OFlags::TMPFILE | OFlags::WRONLY | OFlags::CLOEXEC;
+    let file = open(folder, flags, Mode::from_raw_mode(0o666)).ok()?;
+    Some(file.into())
+}
+
+#[cfg(target_os = "linux")]
+pub(super) fn name_file(file: &File, path: &Path) -> io::Result<()> {
+    use std::os::fd::AsRawFd;
+
+    use rustix::fs::{AtFlags, CWD, linkat};
+    let open = format!("/proc/self/fd/{}", file.as_raw_fd());
+    let named = linkat(CWD, open, CWD, path, AtFlags::SYMLINK_FOLLOW);
+    Ok(named?)
+}
+
+#[cfg(not(target_os = "linux"))]
+pub(super) fn unnamed_file(_: &Path) -> Option<File> {
+    None
+}
+
+#[cfg(not(target_os = "linux"))]
+pub(super) fn name_file(_: &File, _: &Path) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+/// Only root may give a file to others, but everybody to a group of their own.
+pub(super) fn keep_owner(file: &File, old: &Metadata) {
+    use std::os::unix::fs::{MetadataExt, fchown};
+    let group = Some(old.gid());
+    let _ = fchown(file, Some(old.uid()), group).or_else(|_| fchown(file, None, group));
+}
+
 pub(super) fn is_pipe(path: &Path) -> bool {
     use std::os::unix::fs::FileTypeExt;
     std::fs::metadata(path).is_ok_and(|file| file.file_type().is_fifo())
 }
 
-pub(super) fn open_pipe(path: &Path) -> io::Result<std::fs::File> {
+pub(super) fn open_pipe(path: &Path) -> io::Result<File> {
     use rustix::fs::{Mode, OFlags, open};
     let flags = OFlags::WRONLY | OFlags::NONBLOCK | OFlags::CLOEXEC;
     match open(path, flags, Mode::empty()) {

@@ -93,6 +93,16 @@ pub(super) fn leads_to(_: &Path, _: &std::fs::File) -> bool {
     true
 }
 
+pub(super) fn unnamed_file(_: &Path) -> Option<fs::File> {
+    None
+}
+
+pub(super) fn name_file(_: &fs::File, _: &Path) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+pub(super) fn keep_owner(_: &fs::File, _: &fs::Metadata) {}
+
 pub(super) fn is_pipe(_: &Path) -> bool {
     false
 }

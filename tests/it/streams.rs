@@ -372,6 +372,26 @@ fn a_printed_game_replaces_the_file_and_nothing_else() {
     assert_eq!(names, 3, "nothing else is left behind");
 }
 
+/// Only root can give files to others, so nothing is tested unless root runs this.
+#[cfg(unix)]
+#[test]
+fn a_replaced_file_keeps_its_owner() {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
+
+    let folder = TempFolder::new("owner");
+    let file = folder.path("theirs.sgf");
+    fs::write(&file, "old").expect("it can be written");
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).expect("we own it");
+    if chown(&file, Some(4321), Some(1234)).is_err() {
+        return;
+    }
+    assert_eq!(gtp(&[], &format!("printsgf {file}\n")), "=\n\n");
+    let found = fs::metadata(&file).expect("it exists");
+    assert!(found.len() > 3);
+    let owners = (found.uid(), found.gid(), found.mode() & 0o777);
+    assert_eq!(owners, (4321, 1234, 0o600));
+}
+
 /// Without a handler, the system ends a process that makes a file larger than its shell allows.
 #[cfg(unix)]
 #[test]
