@@ -181,11 +181,12 @@ mod tests {
                 .collect()
         };
         let target = Target::of(&folder.join("new")).expect("it can be written");
-        let temporary = target.temporary().expect("it can be created");
+        let mut temporary = target.temporary().expect("it can be created");
         if system::unnamed_file(&folder).is_some() {
             assert!(names().is_empty(), "{:?}", names());
         }
-        temporary.replace(&target).expect("it can be named");
+        temporary.name(&target).expect("it can be named");
+        temporary.replace(&target).expect("it can be renamed");
         assert_eq!(names(), ["new"]);
         fs::remove_dir_all(&folder).expect("it is ours");
     }
