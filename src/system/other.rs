@@ -95,6 +95,7 @@ mod process {
 
     impl Group {
         pub(crate) fn start(command: &mut Command) -> io::Result<(Child, Group)> {
+            separate(command);
             Ok((command.spawn()?, Group))
         }
 

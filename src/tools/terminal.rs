@@ -1,6 +1,7 @@
 //! Progress bars, and the width of the terminal.
 
 use std::io::{self, Write};
+use std::thread;
 use std::time::Duration;
 
 use console::Term;
@@ -64,7 +65,11 @@ impl Progress {
         if !bar.is_hidden() {
             // Now, because the thread that does it from here on may take a while to start.
             bar.tick();
-            bar.enable_steady_tick(Progress::TICK);
+            // If the system refuses this thread, too, that would panic.
+            let trial = thread::Builder::new().spawn(|| {});
+            if trial.is_ok_and(|trial| trial.join().is_ok()) {
+                bar.enable_steady_tick(Progress::TICK);
+            }
         }
         Progress(bar)
     }

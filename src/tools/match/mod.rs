@@ -90,7 +90,7 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
         if results.is_decided() {
             return Ok(());
         }
-        let result = results.take(&game, output);
+        let result = game.and_then(|game| results.take(&game, output));
         if result.is_err() || results.is_decided() {
             interrupt.request();
         }

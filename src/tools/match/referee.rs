@@ -47,7 +47,7 @@ pub(super) fn play(
     let forfeit = match ongoing.play(number) {
         Ok(()) => None,
         Err((color, PlayerError::Forfeit(forfeit))) => Some((color, forfeit)),
-        Err((_, PlayerError::Interrupted)) => return Err(Interrupted),
+        Err(_) => return Err(Interrupted),
     };
     Ok(Played {
         used: [Color::Black, Color::White].map(|color| ongoing.clocks.used(color)),

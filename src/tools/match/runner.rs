@@ -37,6 +37,17 @@ struct Shared<'m> {
     is_played: &'m [bool],
 }
 
+impl Shared<'_> {
+    /// A player that was started before cannot be started once more.
+    fn not_started(&self, player: usize, problem: &str) -> ToolError {
+        let advice = match self.arguments.concurrency {
+            1 => "",
+            _ => "; a smaller --concurrency takes fewer processes",
+        };
+        ToolError::Failed(format!("{}: {problem}{advice}", self.names[player]))
+    }
+}
+
 /// A player, if it is running.
 type Slot<'m> = Option<Box<dyn Player + 'm>>;
 
@@ -57,14 +68,11 @@ impl<'m> Runner<'m> {
         let start = |spec: &'m player::Spec| match player::build(spec, &arguments.limits, interrupt)
         {
             Ok(player) => Ok(Some(player)),
-            Err(PlayerError::Forfeit(forfeit)) => Err(ToolError::Failed(format!(
-                "{}: {}",
-                spec.name, forfeit.detail
-            ))),
             Err(PlayerError::Interrupted) => {
                 let text = "match: stopped early, no game was played";
                 Err(ToolError::StoppedEarly(text.to_string()))
             }
+            Err(problem) => Err(ToolError::Failed(format!("{}: {problem}", spec.name))),
         };
         let played = is_played.iter().filter(|&&is_played| is_played).count() as u64;
         let wanted = match played < arguments.schedule.games() {
@@ -111,25 +119,28 @@ impl<'m> Runner<'m> {
 
 impl<'m> Worker<'_, 'm> {
     /// Plays a game; `None` if the user interrupts.
-    pub(super) fn work(&mut self, fixture: Fixture<'m>) -> Option<Finished<'m>> {
+    pub(super) fn work(&mut self, fixture: Fixture<'m>) -> Option<Result<Finished<'m>, ToolError>> {
         let played = self.play(&fixture)?;
-        Some(self.finish(fixture, played))
+        Some(played.map(|played| self.finish(fixture, played)))
     }
 
-    fn play(&mut self, fixture: &Fixture<'m>) -> Option<Played> {
+    fn play(&mut self, fixture: &Fixture<'m>) -> Option<Result<Played, ToolError>> {
         let numbers = [fixture.black, fixture.white];
         let opening = fixture.opening.game();
         for (color, number) in [Color::Black, Color::White].into_iter().zip(numbers) {
             match self.ensure_started(number) {
                 Ok(()) => {}
                 Err(PlayerError::Interrupted) => return None,
+                Err(PlayerError::NotStarted(problem)) => {
+                    return Some(Err(self.shared.not_started(number, &problem)));
+                }
                 Err(PlayerError::Forfeit(forfeit)) => {
-                    return Some(Played {
+                    return Some(Ok(Played {
                         game: opening,
                         times: Vec::new(),
                         used: [Duration::ZERO; 2],
                         forfeit: Some((color, forfeit)),
-                    });
+                    }));
                 }
             }
         }
@@ -146,7 +157,7 @@ impl<'m> Worker<'_, 'm> {
                 self.slots[number] = None;
             }
         }
-        Some(played)
+        Some(Ok(played))
     }
 
     fn ensure_started(&mut self, number: usize) -> Result<(), PlayerError> {

@@ -248,25 +248,32 @@ impl Terminal {
 /// What the program writes to a terminal of this width. `args` is for a shell, and
 /// may redirect a stream.
 pub(crate) fn written_at(columns: u16, args: &str) -> String {
-    in_shell(columns, args).wait().0
+    in_shell(columns, "", args).wait().0
+}
+
+/// Like [`written_at`], but with this environment variable, `NAME=VALUE`.
+pub(crate) fn written_with(variable: &str, columns: u16, args: &str) -> String {
+    in_shell(columns, &format!("env {variable} "), args)
+        .wait()
+        .0
 }
 
 /// Like [`written_at`], but presses Ctrl-C as soon as `seen` is written.
 pub(crate) fn written_until_interrupt(columns: u16, args: &str, seen: &str) -> String {
-    let terminal = in_shell(columns, args);
+    let terminal = in_shell(columns, "", args);
     terminal.await_written(seen);
     terminal.press("\x03");
     terminal.wait().0
 }
 
 /// Starts the program in a shell. `args` may redirect its streams.
-fn in_shell(columns: u16, args: &str) -> Terminal {
+fn in_shell(columns: u16, before: &str, args: &str) -> Terminal {
     const ROWS: u16 = 24;
     let (terminal, line) = open().expect("a terminal can be opened");
     let size = Size::new(ROWS, columns);
     terminal.resize(size).expect("it has a size");
     let program = Command::new("sh")
-        .args(["-c", &format!("exec '{}' {args}", program::path())])
+        .args(["-c", &format!("exec {before}'{}' {args}", program::path())])
         .env_remove("RUST_LOG")
         .env("TERM", "xterm")
         .spawn(line)

@@ -62,6 +62,8 @@ pub(super) struct Turn<'a> {
 pub(super) enum PlayerError {
     /// The player forfeits the game.
     Forfeit(Forfeit),
+    /// The system has not started the program, for this reason, which is not the player's fault.
+    NotStarted(String),
     /// The user has interrupted the match.
     Interrupted,
 }
@@ -77,6 +79,7 @@ impl fmt::Display for PlayerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PlayerError::Forfeit(forfeit) => f.write_str(&forfeit.detail),
+            PlayerError::NotStarted(problem) => f.write_str(problem),
             PlayerError::Interrupted => f.write_str("interrupted"),
         }
     }

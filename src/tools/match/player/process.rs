@@ -35,7 +35,7 @@ impl<'m> Process<'m> {
     ) -> Result<Process<'m>, PlayerError> {
         let fail = |error: io::Error| {
             let text = format!("{} cannot be started: {error}", program.words[0]);
-            PlayerError::forfeit(Reason::Crash, text)
+            PlayerError::NotStarted(text)
         };
         Ok(Process {
             name: name.to_string(),
