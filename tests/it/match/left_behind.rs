@@ -108,7 +108,7 @@ fn what_an_engine_has_started_ends_with_it() {
 #[test]
 fn an_engine_that_is_stuck_ends_with_the_tool() {
     for tool in ["match", "check"] {
-        for name in ["-TERM", "-HUP", "-KILL"] {
+        for name in ["-TERM", "-KILL"] {
             let engine = Engine::stuck(&format!("{tool}{name}"));
             let mut child = engine.start(tool);
             signal(&child, name);
