@@ -17,7 +17,7 @@ use std::iter;
 
 use super::error::{ErrorAt, Place, ReadError, ReadErrorKind};
 use super::text::{self, decode};
-use super::{GameRecord, Games, Outcome, Row, TextWriter, journal};
+use super::{GameRecord, Games, Outcome, Row, TextWriter, is_text, journal};
 use crate::board::notation::{ParseError, obf, pasted, transcript};
 use crate::board::{Color, Move, Position};
 
@@ -27,6 +27,8 @@ pub(super) const OBF: Row = Row {
     extensions: &["obf"],
     companions: &[],
     recognises: |file| first_line(file).is_some_and(|line| starts_with_board(&line)),
+    can_begin: is_text,
+    has_lines: true,
     read: |file, _| read(file),
     write: |_| TextWriter::boxed(write_position),
 };
@@ -41,6 +43,8 @@ pub(crate) const TRANSCRIPT: Row = Row {
         first_line(file)
             .is_some_and(|line| pasted::begins_like_moves(&line) || journal::recognises(&line))
     },
+    can_begin: is_text,
+    has_lines: true,
     read: |file, _| read(file),
     write: |_| TextWriter::boxed(write_moves),
 };

@@ -60,19 +60,15 @@ pub struct Row {
     pub companions: &'static [&'static str],
     /// Whether these bytes can only be a file in this format.
     pub recognises: fn(&[u8]) -> bool,
+    /// Whether a file in this format, which is longer than these bytes, can begin with them.
+    pub can_begin: fn(&[u8]) -> bool,
+    /// Whether each line is read for itself, so that the beginning of a longer file has the games
+    /// that the whole file begins with.
+    pub has_lines: bool,
     /// Reads the games of a file one by one.
     pub read: for<'a> fn(&'a [u8], &'a Context) -> Games<'a>,
     /// Starts a new file. Only SGF uses the argument, which says how to name squares.
     pub write: fn(Squares) -> Box<dyn Writer>,
-}
-
-impl Row {
-    /// Whether each line of a file is read for itself, so that the beginning of a longer file
-    /// has the games that the whole file begins with.
-    #[cfg(feature = "tools")]
-    pub(crate) fn has_lines(&self) -> bool {
-        [lines::OBF.name, TRANSCRIPT.name].contains(&self.name)
-    }
 }
 
 /// The games of a file, with an error in place of each broken one.
@@ -193,16 +189,9 @@ pub(crate) fn detect_beginning(bytes: &[u8]) -> Option<&'static Row> {
     detect(bytes).or(is_archive.flatten())
 }
 
-/// Whether a file in this format, which is longer than these bytes, can begin with them.
-#[cfg(feature = "tools")]
-pub(crate) fn can_begin(row: &Row, bytes: &[u8]) -> bool {
-    // The others are texts.
-    match row.name {
-        name if name == wthor::ROW.name => wthor::begins(bytes),
-        name if name == sgf::ROW.name => !bytes.contains(&0) && sgf::can_begin(bytes),
-        name if name == ggf::ROW.name => !bytes.contains(&0) && ggf::can_begin(bytes),
-        _ => !bytes.contains(&0),
-    }
+/// Whether these bytes can be the beginning of a text.
+fn is_text(bytes: &[u8]) -> bool {
+    !bytes.contains(&0)
 }
 
 /// Writes text formats, in which the games simply follow each other.

@@ -186,11 +186,11 @@ impl<'a> Source<'a> {
         let mut is_given_up = false;
         if let Some(head) = input.long_head() {
             let format = format_of(formats::detect_beginning(head))?;
-            if !formats::can_begin(format, head) {
+            if !(format.can_begin)(head) {
                 let problem = format!("not a file in the format {}", format.name);
                 return Err(value_error(name, problem));
             }
-            is_given_up = format.has_lines() && is_hopeless((format.read)(head, &context));
+            is_given_up = format.has_lines && is_hopeless((format.read)(head, &context));
         }
         let bytes = match is_given_up {
             true => input.head,

@@ -19,7 +19,7 @@ mod write;
 
 use std::time::Duration;
 
-use super::{GameRecord, ReadError, Row, TextWriter};
+use super::{GameRecord, ReadError, Row, TextWriter, is_text};
 use crate::board::Move;
 
 #[cfg(any(test, feature = "tools"))]
@@ -31,14 +31,16 @@ pub(super) const ROW: Row = Row {
     extensions: &["ggf"],
     companions: &[],
     recognises: read::recognises,
+    can_begin,
+    has_lines: false,
     read: |file, _| Box::new(read::Games::new(file)),
     write: |_| TextWriter::boxed(|game| write(game) + "\n"),
 };
 
 /// Whether a game begins in these bytes, with which a longer file begins.
-#[cfg(feature = "tools")]
-pub(super) fn can_begin(bytes: &[u8]) -> bool {
-    bytes.windows(2).any(|pair| pair == b"(;") || bytes.ends_with(b"(")
+fn can_begin(bytes: &[u8]) -> bool {
+    let has_game = bytes.windows(2).any(|pair| pair == b"(;");
+    is_text(bytes) && (has_game || bytes.ends_with(b"("))
 }
 
 /// A game as one line, without a line break.

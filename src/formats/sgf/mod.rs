@@ -34,7 +34,7 @@ mod read;
 mod scan;
 mod write;
 
-use super::{Context, GameRecord, Games, Row, Rows, Squares, TextWriter};
+use super::{Context, GameRecord, Games, Row, Rows, Squares, TextWriter, is_text};
 use crate::board::Color;
 
 /// The row of SGF in [`FORMATS`](super::FORMATS).
@@ -44,6 +44,8 @@ pub(crate) const ROW: Row = Row {
     extensions: &["sgf"],
     companions: &[],
     recognises: games::recognises,
+    can_begin,
+    has_lines: false,
     read,
     write: |squares| {
         TextWriter::boxed(match squares {
@@ -57,9 +59,9 @@ pub(crate) const ROW: Row = Row {
 };
 
 /// Whether a tree begins in these bytes, with which a longer file begins.
-#[cfg(feature = "tools")]
-pub(super) fn can_begin(bytes: &[u8]) -> bool {
-    scan::MainLine::new(bytes, 0).is_ok() || bytes.trim_ascii_end().ends_with(b"(")
+fn can_begin(bytes: &[u8]) -> bool {
+    let has_tree = scan::MainLine::new(bytes, 0).is_ok();
+    is_text(bytes) && (has_tree || bytes.trim_ascii_end().ends_with(b"("))
 }
 
 /// A complete file with one game.

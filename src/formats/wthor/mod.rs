@@ -42,6 +42,8 @@ pub(super) const ROW: Row = Row {
     extensions: &["wtb"],
     companions: &[PLAYERS, TOURNAMENTS],
     recognises: read::recognises,
+    can_begin: read::begins,
+    has_lines: false,
     read: |file, context| Box::new(read::Games::new(file, context)),
     write: |_| Box::<write::Archive>::default(),
 };

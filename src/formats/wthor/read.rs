@@ -16,7 +16,6 @@ pub(super) fn recognises(file: &[u8]) -> bool {
 }
 
 /// Whether these can be the first bytes of an archive with games.
-#[cfg(feature = "tools")]
 pub(crate) fn begins(file: &[u8]) -> bool {
     let [_, _, month, day, ..] = *file else {
         return false;
