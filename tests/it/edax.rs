@@ -167,6 +167,46 @@ fn lines_before_a_quit_are_carried_out() {
     assert!(output.ends_with(">\n"), "{output}");
 }
 
+/// Some options have short names that are also those of commands.
+#[test]
+fn a_value_tells_options_from_commands() {
+    for option in [
+        "n 4",
+        "n = 4",
+        "-n 4",
+        "set n = 4",
+        "set q",
+        "-q",
+        "set o = missing",
+    ] {
+        let lines = format!("f5\n{option}\nundo\nf5\n");
+        let output = run(&["edax", "-q", "-l", "1"], lines.as_bytes());
+        let moves = text(&output.stdout).matches("You play F5").count();
+        assert_eq!(moves, 2, "{option}: {output:?}");
+        let warnings = text(&output.stderr).matches("WARNING: ").count();
+        assert_eq!(
+            warnings,
+            usize::from(option.contains("missing")),
+            "{option}"
+        );
+    }
+    for (command, moves) in [("n", 1), ("q", 0), ("q now", 0), ("set quit", 0)] {
+        let lines = format!("f5\n{command}\nd6\nf5\n");
+        let output = run(&["edax", "-q", "-l", "1"], lines.as_bytes());
+        let output = text(&output.stdout);
+        assert_eq!(
+            output.matches("You play F5").count(),
+            1 + moves,
+            "{command}: {output}"
+        );
+        assert_eq!(
+            output.matches("You play D6").count(),
+            0,
+            "{command}: {output}"
+        );
+    }
+}
+
 /// With the end of the input the engine plays its game to the end.
 #[test]
 fn an_automatic_game_ends_with_the_game() {

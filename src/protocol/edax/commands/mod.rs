@@ -122,6 +122,20 @@ static COMMANDS: &[Command] = &[
     row(&["help", "?"], "", "list the commands", about::help),
 ];
 
+/// Whether a line sets an option. Some have a short name that is also that of a command: `set q` and
+/// `n 4` set options, `q` and `n` do not.
+fn is_option(name: &str, value: &str, is_set: bool, command: Option<&Command>) -> bool {
+    let Some(option) = settings::find(name) else {
+        return false;
+    };
+    let Some(command) = command else {
+        return is_set || name != "q";
+    };
+    let is_same = command.names.contains(&option.names[0]);
+    let is_for_option = command.variable.is_empty() && !value.is_empty();
+    !is_same && (is_set || is_for_option)
+}
+
 /// Answers a line that is not too long, with this text.
 pub(super) fn answer(
     line: &Line,
@@ -135,8 +149,12 @@ pub(super) fn answer(
         return Flow::Continue;
     }
     let (name, value) = settings::assignment(text);
+    let is_set = !text.starts_with(name);
     let name = name.to_ascii_lowercase();
-    if matches!(name.as_str(), "q" | "quit" | "exit" | "eof") {
+    let is_named = |row: &&Command| row.names.contains(&name.as_str());
+    let command = COMMANDS.iter().find(is_named);
+    let is_option = is_option(&name, value, is_set, command);
+    if !is_option && matches!(name.as_str(), "q" | "quit" | "exit" | "eof") {
         return Flow::Quit;
     }
     let mut call = Call {
@@ -146,10 +164,9 @@ pub(super) fn answer(
         value,
         line,
     };
-    let is_named = |row: &&Command| row.names.contains(&name.as_str());
-    let answered = match COMMANDS.iter().find(is_named) {
+    let answered = match command {
+        _ if is_option => options::set(&mut call, &name, value),
         Some(row) => (row.run)(&mut call),
-        None if settings::find(&name).is_some() => options::set(&mut call, &name, value),
         None => moves::play_typed(&mut call, &name),
     };
     if let Err(refused) = answered {

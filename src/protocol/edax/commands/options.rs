@@ -37,7 +37,7 @@ pub(super) fn stop(call: &mut Call<'_>) -> Result<(), Refused> {
 
 pub(super) fn book(call: &mut Call<'_>) -> Result<(), Refused> {
     match call.value.split_once(char::is_whitespace) {
-        None if matches!(call.value, "on" | "off") => set(call, "book-usage", call.value),
+        None => set(call, "book-usage", call.value),
         Some(("randomness", discs)) => set(call, "book-randomness", discs.trim()),
         _ => Err(Refused),
     }
