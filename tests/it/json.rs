@@ -384,6 +384,16 @@ fn errors_name_the_field_and_leave_the_others_alone() {
             "expected a string or a number, got null",
         ),
         ("{\"moves\":\"\"}", "id", "expected a string or a number"),
+        (
+            "{\"id\":18446744073709551617,\"moves\":\"\"}",
+            "id",
+            "expected a number of at most 64 bits; write a longer one as a string",
+        ),
+        (
+            "{\"id\":1,\"action\":\"terminate\",\"query\":9007199254740993.5}",
+            "query",
+            "expected a number of at most 64 bits; write a longer one as a string",
+        ),
     ];
     let good = "{\"id\":\"good\",\"moves\":\"\",\"depth\":2}\n";
     let lines: String = cases.iter().map(|case| format!("{}\n", case.0)).collect();

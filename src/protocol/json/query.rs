@@ -106,12 +106,9 @@ pub(super) fn read(line: &Line) -> Result<(Id, Request), Rejected> {
         Ok(_) => return Err(reject(None, None, "expected a JSON object".into())),
         Err(error) => return Err(reject(None, None, format!("expected JSON: {error}"))),
     };
-    let id = match fields.get("id") {
-        Some(id @ (Value::String(_) | Value::Number(_))) => id.clone(),
-        other => {
-            let reason = expected("a string or a number", other);
-            return Err(reject(None, Some("id".into()), reason));
-        }
+    let id = match read_id(fields.get("id")) {
+        Ok(id) => id.clone(),
+        Err(reason) => return Err(reject(None, Some("id".into()), reason)),
     };
     let known: &[&str] = match fields.get("action") {
         Some(Value::String(action)) if action == "opening" => &["id", "action", "moves"],
@@ -155,13 +152,29 @@ const FIELDS: &[&str] = &[
     "interval",
 ];
 
+/// What a client calls a query.
+fn read_id(id: Option<&Value>) -> Result<&Id, String> {
+    /// From here on, different numbers may have become the same one.
+    const INEXACT: f64 = (1_u64 << 53) as f64;
+    let id = match id {
+        Some(id @ (Value::String(_) | Value::Number(_))) => id,
+        other => return Err(expected("a string or a number", other)),
+    };
+    match id.as_f64() {
+        Some(number) if !(id.is_i64() || id.is_u64()) && number.abs() >= INEXACT => {
+            Err("expected a number of at most 64 bits; write a longer one as a string".to_string())
+        }
+        _ => Ok(id),
+    }
+}
+
 fn read_action(action: &Value, fields: &Map<String, Value>) -> Result<Request, Fault> {
     match (action.as_str(), fields.get("query")) {
         (Some("terminate"), None) => Ok(Request::Terminate(None)),
-        (Some("terminate"), Some(id)) if id.is_string() || id.is_number() => {
-            Ok(Request::Terminate(Some(id.clone())))
-        }
-        (Some("terminate"), other) => Err((Some("query"), expected("a string or a number", other))),
+        (Some("terminate"), id) => match read_id(id) {
+            Ok(id) => Ok(Request::Terminate(Some(id.clone()))),
+            Err(reason) => Err((Some("query"), reason)),
+        },
         (Some("version" | "clear"), Some(_)) => {
             Err((Some("query"), "only terminate has this field".into()))
         }
