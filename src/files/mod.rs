@@ -14,6 +14,9 @@ use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
+#[cfg(feature = "tools")]
+use crate::system;
+
 /// Reads a file that a user has named, of 1 to `longest` bytes; see [`open_named`].
 pub(crate) fn read_named(path: &Path, kind: &str, longest: u64) -> io::Result<Vec<u8>> {
     let file = open_named(path, kind)?;
@@ -115,12 +118,17 @@ fn is_not(kind: &str) -> io::Error {
     io::Error::other(format!("not a file with {kind}"))
 }
 
-/// Whether both paths lead to the same file. Writing output to an input file would destroy
-/// it.
+/// Whether both paths lead to the same file, which may have several names. Writing output to an
+/// input file would destroy it.
 #[cfg(feature = "tools")]
 pub(crate) fn is_same(one: &Path, other: &Path) -> bool {
-    match (fs::canonicalize(one), fs::canonicalize(other)) {
+    let is_one_path = match (fs::canonicalize(one), fs::canonicalize(other)) {
         (Ok(one), Ok(other)) => one == other,
         _ => false,
-    }
+    };
+    is_one_path
+        || match (fs::metadata(one), fs::metadata(other)) {
+            (Ok(one), Ok(other)) => one.is_file() && system::are_of_one_file(&one, &other),
+            _ => false,
+        }
 }

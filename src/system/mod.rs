@@ -115,6 +115,13 @@ pub(crate) fn leads_to(path: &Path, file: &File) -> bool {
     current::leads_to(path, file)
 }
 
+/// Whether these are of the same file, whatever its names. If the system does not tell, the answer is
+/// `false`.
+#[cfg(feature = "tools")]
+pub(crate) fn are_of_one_file(one: &Metadata, other: &Metadata) -> bool {
+    current::are_of_one_file(one, other)
+}
+
 /// Whether a file can be removed while other processes have it open, and
 /// [`leads_to`] tells them.
 #[cfg(feature = "tools")]

@@ -33,6 +33,11 @@ pub(super) fn leads_to(_: &Path, _: &std::fs::File) -> bool {
     true
 }
 
+#[cfg(feature = "tools")]
+pub(super) fn are_of_one_file(_: &std::fs::Metadata, _: &std::fs::Metadata) -> bool {
+    false
+}
+
 pub(super) fn unnamed_file(_: &Path) -> Option<std::fs::File> {
     None
 }

@@ -71,11 +71,16 @@ pub(super) const CAN_REMOVE_OPEN_FILES: bool = true;
 
 #[cfg(feature = "tools")]
 pub(super) fn leads_to(path: &Path, file: &File) -> bool {
-    use std::os::unix::fs::MetadataExt;
     match (std::fs::metadata(path), file.metadata()) {
-        (Ok(named), Ok(open)) => (named.dev(), named.ino()) == (open.dev(), open.ino()),
+        (Ok(named), Ok(open)) => are_of_one_file(&named, &open),
         _ => false,
     }
+}
+
+#[cfg(feature = "tools")]
+pub(super) fn are_of_one_file(one: &Metadata, other: &Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    (one.dev(), one.ino()) == (other.dev(), other.ino())
 }
 
 /// Some file systems have no such files.
@@ -212,13 +217,18 @@ mod process_group {
             let mut group = Group { guard: guard() };
             let id = group.guard.as_ref().and_then(id).map(Pid::as_raw_pid);
             // 0 is a group that gets the ID of the program.
-            match command.process_group(id.unwrap_or(0)).spawn() {
-                Ok(program) => Ok((program, group)),
-                Err(error) => {
-                    group.kill_guarded();
-                    Err(error)
+            let started = command.process_group(id.unwrap_or(0)).spawn();
+            let started = started.or_else(|error| {
+                let has_ended = |guard: &mut Child| matches!(guard.try_wait(), Ok(Some(_)));
+                let is_guard_gone = group.guard.as_mut().is_some_and(has_ended);
+                group.kill_guarded();
+                match is_guard_gone {
+                    // It was killed before it had a group of its own.
+                    true => command.process_group(0).spawn(),
+                    false => Err(error),
                 }
-            }
+            });
+            Ok((started?, group))
         }
 
         /// Kills all members of the group.

@@ -93,6 +93,11 @@ pub(super) fn leads_to(_: &Path, _: &std::fs::File) -> bool {
     true
 }
 
+#[cfg(feature = "tools")]
+pub(super) fn are_of_one_file(_: &fs::Metadata, _: &fs::Metadata) -> bool {
+    false
+}
+
 pub(super) fn unnamed_file(_: &Path) -> Option<fs::File> {
     None
 }

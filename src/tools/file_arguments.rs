@@ -6,6 +6,17 @@ use std::path::Path;
 use super::ToolError;
 use crate::files::{self, atomic};
 
+/// The name that stands for standard input or output.
+pub(super) const STANDARD_STREAM: &str = "-";
+
+/// Whether this output file is also this input, which may be standard input: a shell may take that
+/// from a file.
+pub(super) fn is_input(output: &Path, input: &Path) -> bool {
+    let standard_input = Path::new("/dev/stdin");
+    let is_standard = input == Path::new(STANDARD_STREAM);
+    files::is_same(output, if is_standard { standard_input } else { input })
+}
+
 /// The error that a file, or another value on the command line, is invalid for this reason.
 pub(super) fn value_error(path: impl AsRef<Path>, reason: impl ToString) -> ToolError {
     let reason = reason.to_string();
@@ -29,7 +40,7 @@ pub(super) fn check_output<P: AsRef<Path>>(
     path: &Path,
     inputs: impl IntoIterator<Item = P>,
 ) -> Result<(), ToolError> {
-    let is_output = |input: P| files::is_same(path, input.as_ref());
+    let is_output = |input: P| is_input(path, input.as_ref());
     if inputs.into_iter().any(is_output) {
         return Err(value_error(path, "it is also an input file"));
     }

@@ -8,13 +8,10 @@ use std::iter;
 use std::path::{Path, PathBuf};
 
 use super::ToolError;
-use super::file_arguments::{self, value_error};
+use super::file_arguments::{self, STANDARD_STREAM, value_error};
 use crate::files::{self, lines::Lines};
 use crate::formats::{self, Context, FORMATS, Games, Row, Rows};
 use crate::text::complain;
-
-/// The name that stands for standard input or output.
-pub(super) const STANDARD_STREAM: &str = "-";
 
 /// The most that is read of a file of names.
 const LONGEST_COMPANION: u64 = 16 << 20;

@@ -1,13 +1,13 @@
 //! `obverse convert`.
 
-use std::fs;
-use std::process::Output;
+use std::fs::{self, File};
+use std::process::{Command, Output};
 
 use obverse::formats::FORMATS;
 
 use crate::support::folder::TempFolder;
 use crate::support::positions::WIPEOUT;
-use crate::support::program::{assert_refused, run, stdout_of, text};
+use crate::support::program::{self, assert_refused, run, stdout_of, text};
 
 const BOARD: &str = "---------------------------OX------XO--------------------------- X";
 
@@ -251,6 +251,38 @@ fn input_files_are_never_overwritten() {
     );
     for path in [&games, &part, &names] {
         assert_eq!(fs::read_to_string(path).expect("it exists"), "(;B[f5])");
+    }
+}
+
+/// A shell takes standard input from a file, or a file has a second name.
+#[cfg(unix)]
+#[test]
+fn an_input_is_not_overwritten_under_another_name() {
+    let folder = TempFolder::new("convert-names");
+    let [games, twin] = ["a.txt", "b.txt"].map(|name| folder.path(name));
+    let content = "f5d6c3\na1a1\n";
+    fs::write(&games, content).expect("it can be written");
+    fs::hard_link(&games, &twin).expect("a second name");
+    for input in ["-", "/dev/stdin", &games, &twin] {
+        let output = Command::new(program::path())
+            .args(["convert", input, &twin])
+            .stdin(File::open(&games).expect("it exists"))
+            .output()
+            .expect("it runs");
+        let problem = format!("obverse: {twin}: it is also an input file\n");
+        assert_eq!(text(&output.stderr), problem, "{input}");
+        assert_eq!(output.status.code(), Some(2), "{input}");
+        assert_eq!(fs::read_to_string(&games).expect("it exists"), content);
+    }
+    for files in [["-", &games], [&twin, &games]] {
+        let output = Command::new(program::path())
+            .arg("stats")
+            .args(files)
+            .stdin(File::open(&games).expect("it exists"))
+            .output()
+            .expect("it runs");
+        let problem = format!("obverse: {games}: it is named twice\n");
+        assert_eq!(text(&output.stderr), problem, "{files:?}");
     }
 }
 

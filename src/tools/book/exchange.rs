@@ -7,8 +7,8 @@ use super::{load, shared, text};
 use crate::files;
 use crate::flags::{Count, File, Given, Operand, Syntax};
 use crate::search::engine::book::{Book, LONGEST_FILE, foreign};
-use crate::tools::file_arguments::{self, value_error};
-use crate::tools::source::{Input, STANDARD_STREAM};
+use crate::tools::file_arguments::{self, STANDARD_STREAM, value_error};
+use crate::tools::source::Input;
 use crate::tools::{Body, Row, ToolError, problems};
 
 pub(super) const EXPORT: Row = Row {

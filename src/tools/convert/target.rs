@@ -4,11 +4,11 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::arguments::Arguments;
-use crate::files::{self, atomic};
+use crate::files::atomic;
 use crate::formats::{self, Files, Row};
 use crate::tools::ToolError;
-use crate::tools::file_arguments::value_error;
-use crate::tools::source::{self, STANDARD_STREAM};
+use crate::tools::file_arguments::{self, STANDARD_STREAM, value_error};
+use crate::tools::source;
 
 pub(super) struct Target {
     format: &'static Row,
@@ -60,7 +60,7 @@ impl Target {
     ) -> Result<(), ToolError> {
         let outputs = self.paths();
         for input in inputs {
-            let is_input = |path: &&PathBuf| files::is_same(path, input);
+            let is_input = |path: &&PathBuf| file_arguments::is_input(path, input);
             if let Some(output) = outputs.iter().find(is_input) {
                 return Err(value_error(output, "it is also an input file"));
             }

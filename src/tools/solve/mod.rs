@@ -32,7 +32,6 @@ use super::broken_pipe::IgnoringBrokenPipe;
 use super::interrupt::Interrupt;
 use super::terminal::{self, Progress};
 use super::{Body, Row, ToolError, file_arguments};
-use crate::files;
 use crate::tools::json::seconds;
 use answer::Answer;
 use arguments::{Arguments, Output};
@@ -239,7 +238,7 @@ fn open_journal(
     if let Some(file) = arguments
         .files
         .iter()
-        .find(|file| files::is_same(Path::new(file), Path::new(name)))
+        .find(|file| file_arguments::is_input(Path::new(name), Path::new(file)))
     {
         return Err(file_arguments::value_error(
             file,

@@ -16,10 +16,9 @@ mod tree;
 use std::io::{self, Write};
 use std::path::Path;
 
-use super::source::{MOST_NAMED, STANDARD_STREAM, Source};
+use super::source::{MOST_NAMED, Source};
 use super::terminal::Progress;
 use super::{Body, Row, ToolError, file_arguments};
-use crate::files;
 use crate::text::complain;
 use arguments::Arguments;
 use tally::Tally;
@@ -85,8 +84,10 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
 fn refuse_repeated_files(names: &[String]) -> Result<(), ToolError> {
     for (place, name) in names.iter().enumerate() {
         let is_same = |other: &String| {
-            let is_standard_input = name == STANDARD_STREAM && other == name;
-            is_standard_input || files::is_same(Path::new(other), Path::new(name))
+            let [other, name] = [other, name].map(Path::new);
+            other == name
+                || file_arguments::is_input(other, name)
+                || file_arguments::is_input(name, other)
         };
         if names[..place].iter().any(is_same) {
             return Err(file_arguments::value_error(name, "it is named twice"));
