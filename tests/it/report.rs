@@ -235,6 +235,67 @@ fn a_page_can_be_made_from_recorded_games() {
     );
 }
 
+/// Neither is a game counted twice, nor does one count for what its moves deny.
+#[test]
+fn records_that_contradict_themselves_or_others_are_refused() {
+    let desk = MatchFolder::new("false");
+    let engines = [RANDOM, GREEDY];
+    desk.play(&engines, &["--games", "4"]);
+    let lines = desk.read("a.jsonl");
+    let records = desk.records();
+    let altered = |field: &str, value: Value| {
+        let mut record = records[1].clone();
+        record[field] = value;
+        let mut lines: Vec<&str> = lines.lines().collect();
+        let record = record.to_string();
+        lines[1] = &record;
+        lines.join("\n") + "\n"
+    };
+    let moves = records[1]["moves"].as_str().expect("they are a text");
+    let short = altered("moves", moves[..20].into());
+    let black = records[1]["black_discs"].as_u64().expect("a number");
+    let loser = match records[1]["result"].as_str() {
+        Some(result) if result.starts_with('B') => "W",
+        _ => "B",
+    };
+    let other = format!("{loser}+2");
+    for (content, problem) in [
+        (lines.repeat(2), "line 5: game 1 occurs twice"),
+        (altered("game", 0.into()), "line 2: game 0 is not in pair 1"),
+        (altered("pair", 2.into()), "line 2: game 2 is not in pair 2"),
+        (
+            altered("result", other.into()),
+            "line 2: result: the game ended ",
+        ),
+        (
+            altered("result", "B+F".into()),
+            "line 2: result: the game ended ",
+        ),
+        (
+            altered("reason", "time".into()),
+            "line 2: result: expected B+F or W+F for the reason time",
+        ),
+        (
+            altered("black_discs", (black + 1).into()),
+            "line 2: discs: after these moves there are ",
+        ),
+        (short, "line 2: discs: after these moves there are "),
+    ] {
+        let file = desk.path("a.jsonl");
+        fs::write(&file, &content).expect("it can be written");
+        let report = run(&["report", &file], b"");
+        let words = ["--games", "4", "--resume"];
+        let resumed = desk.play(&engines, &words);
+        for output in [report, resumed] {
+            let stderr = text(&output.stderr);
+            let expected = format!("obverse: {file}: {problem}");
+            assert!(stderr.starts_with(&expected), "{problem}: {stderr}");
+            assert_eq!(output.status.code(), Some(2), "{stderr}");
+        }
+        assert_eq!(desk.read("a.jsonl"), content);
+    }
+}
+
 #[test]
 fn the_page_of_a_resumed_match_has_all_games() {
     let desk = MatchFolder::new("resume");
@@ -291,13 +352,13 @@ fn bad_command_lines_are_refused_in_one_line() {
     };
     let game = |moves: &str, white: &str| {
         format!(
-            r#"{{"game":1,"pair":1,"opening":"F5","black":"x","white":"{white}","moves":"{moves}","black_discs":1,"white_discs":1,"result":"0","reason":"normal","black_seconds":0,"white_seconds":0,"move_micros":[1,2,3]}}"#
+            r#"{{"game":1,"pair":1,"opening":"F5","black":"x","white":"{white}","moves":"{moves}","black_discs":3,"white_discs":3,"result":"W+F","reason":"resign","black_seconds":0,"white_seconds":0,"move_micros":[1,2,3]}}"#
         ) + "\n"
     };
     let empty = file("empty.jsonl", "");
     let broken = file("broken.jsonl", "{}\n");
     let illegal = file("illegal.jsonl", &game("F5F5", "y"));
-    let lonely = file("lonely.jsonl", &game("F5D6C3", "x"));
+    let lonely = file("lonely.jsonl", &game("F5D6", "x"));
     let timed = file("timed.jsonl", &game("F5D6", "y"));
     let folder: PathBuf = desk.0.0.join("folder.html");
     fs::create_dir(&folder).expect("it can be written");

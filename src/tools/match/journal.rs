@@ -5,6 +5,7 @@
 //! then contain the game as well. If the program is killed in between, they contain one game
 //! more; it is removed when the match is resumed.
 
+use std::collections::HashSet;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -149,13 +150,21 @@ pub(super) struct Content {
     rest: Vec<u8>,
 }
 
-/// Reads all complete lines.
+/// Reads all complete lines. None may contradict itself, or tell of a game that another one tells of.
 pub(super) fn read_games(
     input: impl Read,
     take: &mut dyn FnMut(Record) -> Result<(), String>,
 ) -> Result<Content, String> {
     let mut content = Content::default();
     let mut lines = Lines::new(input);
+    let mut numbers = HashSet::new();
+    let mut take = |record: Record| {
+        record.check()?;
+        match numbers.insert(record.game) {
+            true => take(record),
+            false => Err(format!("game {} occurs twice", record.game)),
+        }
+    };
     loop {
         let number = content.games + 1;
         let fail = |problem: String| format!("line {number}: {problem}");
@@ -167,7 +176,7 @@ pub(super) fn read_games(
         }
         serde_json::from_slice(line)
             .map_err(|error| error.to_string())
-            .and_then(&mut *take)
+            .and_then(&mut take)
             .map_err(fail)?;
         content.games += 1;
         content.length += line.len() as u64;

@@ -51,7 +51,7 @@ impl Record {
     /// The record of a game between players with these names, black first.
     pub(super) fn new(fixture: &Fixture<'_>, names: [&str; 2], played: &Played) -> Record {
         let moves: Vec<Move> = played.game.moves().map(|(_, played)| played).collect();
-        let position = played.game.position();
+        let [black_discs, white_discs] = discs(played.game.position());
         let seconds = |color: Color| seconds(played.used[color as usize]);
         let [black, white] = names.map(str::to_string);
         Record {
@@ -65,8 +65,8 @@ impl Record {
                 .opening
                 .unusual_start()
                 .map(|start| start.to_string()),
-            black_discs: position.discs(Color::Black).len(),
-            white_discs: position.discs(Color::White).len(),
+            black_discs,
+            white_discs,
             result: Outcome::of(played),
             reason: played
                 .forfeit
@@ -75,6 +75,32 @@ impl Record {
             black_seconds: seconds(Color::Black),
             white_seconds: seconds(Color::White),
             move_micros: move_micros(played),
+        }
+    }
+
+    /// Checks what follows from the rest of the record: the pair, the discs and the result.
+    pub(super) fn check(&self) -> Result<(), String> {
+        if self.game == 0 || self.pair != self.game.div_ceil(2) {
+            return Err(format!("game {} is not in pair {}", self.game, self.pair));
+        }
+        let game = self.replay()?;
+        let [black, white] = discs(game.position());
+        if (self.black_discs, self.white_discs) != (black, white) {
+            return Err(format!(
+                "discs: after these moves there are {black} and {white}"
+            ));
+        }
+        match (self.reason, game.result().map(Outcome::Lead)) {
+            (Reason::Normal, None) => Err("moves: the game is not over".to_string()),
+            (Reason::Normal, Some(result)) if result != self.result => {
+                Err(format!("result: the game ended {result}"))
+            }
+            (Reason::Normal, _) => Ok(()),
+            _ if matches!(self.result, Outcome::Forfeit(_)) => Ok(()),
+            (reason, _) => {
+                let word = reason.word();
+                Err(format!("result: expected B+F or W+F for the reason {word}"))
+            }
         }
     }
 
@@ -94,6 +120,11 @@ impl Record {
         }
         Ok(game)
     }
+}
+
+/// The numbers of black and white discs.
+fn discs(position: &Position) -> [u32; 2] {
+    [Color::Black, Color::White].map(|color| position.discs(color).len())
 }
 
 /// The times of the moves after the opening. Passes take no time and are omitted.

@@ -11,7 +11,7 @@ fn bad_command_lines_are_refused_in_one_line() {
         path.to_str().expect("a path in Unicode").to_string()
     };
     let (empty, there) = (file("empty", "% nothing\n"), file("there.jsonl", ""));
-    let other = r#"{"game":1,"pair":1,"opening":"F5","black":"x","white":"y","moves":"","black_discs":1,"white_discs":1,"result":"0","reason":"normal","black_seconds":0,"white_seconds":0}"#;
+    let other = r#"{"game":1,"pair":1,"opening":"F5","black":"x","white":"y","moves":"","black_discs":2,"white_discs":2,"result":"W+F","reason":"resign","black_seconds":0,"white_seconds":0}"#;
     let (foreign, broken) = (
         file("foreign.jsonl", &format!("{other}\n")),
         file("broken.jsonl", "{}\n"),
