@@ -59,6 +59,16 @@ fn a_move_is_played_and_answered() {
 }
 
 #[test]
+fn keys_that_are_no_text_leave_the_dialogue_running() {
+    let terminal = Terminal::new(QUICK);
+    terminal.press_bytes(b"\xff");
+    terminal.await_screen(|screen| screen.matches("black>").count() == 2);
+    terminal.enter("go");
+    terminal.await_text("black plays ");
+    terminal.leave();
+}
+
+#[test]
 fn go_plays_and_hint_advises() {
     let terminal = Terminal::new(QUICK);
     terminal.enter("hint 2");

@@ -126,10 +126,12 @@ impl Terminal {
     }
 
     pub(crate) fn press(&self, keys: &str) {
+        self.press_bytes(keys.as_bytes());
+    }
+
+    pub(crate) fn press_bytes(&self, keys: &[u8]) {
         let mut terminal: &Pty = &self.keys;
-        terminal
-            .write_all(keys.as_bytes())
-            .expect("the program reads");
+        terminal.write_all(keys).expect("the program reads");
     }
 
     /// Types a line and the return key.
