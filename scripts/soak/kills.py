@@ -110,7 +110,10 @@ def match(round):
 
 
 def killed_players(round):
-    """The players of a match are killed: it goes on, and counts these games as forfeits."""
+    """The players of a match are killed: it goes on, and counts these games as forfeits.
+
+    A player that ends before the first game ends the match, so they are killed only later.
+    """
     games = 20
     out = round.folder / "games.jsonl"
     players = [
@@ -129,6 +132,8 @@ def killed_players(round):
             round.chance(0.3)
             and kills < 8
             and time.monotonic() < deadline
+            and out.exists()
+            and out.stat().st_size > 0
             and (found := children(match.id))
         ):
             victim = round.random.choice(found)
