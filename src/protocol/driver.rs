@@ -113,7 +113,7 @@ impl Driver {
 
     /// A function that inserts a line into the input, from any thread.
     #[cfg(feature = "terminal")]
-    pub(super) fn sender(&self) -> impl Fn(Line) + Send + 'static {
+    pub(super) fn sender(&self) -> impl Fn(Line) + Send + Sync + 'static {
         let inbox = Arc::clone(&self.inbox);
         move |line| inbox.put_line(line)
     }

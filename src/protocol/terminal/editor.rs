@@ -15,6 +15,7 @@ use rustyline::history::DefaultHistory;
 use rustyline::{ColorMode, CompletionType, Config, ExternalPrinter};
 
 use super::helper::LineHelper;
+use super::interrupts::Interrupts;
 use super::screen::{PROMPT_SHAPE, Screen};
 use super::{INTERRUPT, is_quit, state};
 
@@ -24,6 +25,7 @@ const REDRAW: &str = "\x1b[A\n";
 
 /// The lines that a person types, as an input stream.
 pub(super) struct TypedInput {
+    interrupts: Arc<Interrupts>,
     requests: Sender<()>,
     lines: Receiver<io::Result<Option<String>>>,
     /// The part of the last line that was not read yet.
@@ -32,14 +34,20 @@ pub(super) struct TypedInput {
 }
 
 /// Starts the editor on this screen.
-pub(super) fn start(screen: &Arc<Screen>) -> rustyline::Result<TypedInput> {
+pub(super) fn start(
+    screen: &Arc<Screen>,
+    interrupts: &Arc<Interrupts>,
+) -> rustyline::Result<TypedInput> {
     let (requests, requested) = channel();
     let (sender, lines) = channel();
     let (ready, started) = channel();
-    let shared = Arc::clone(screen);
+    let helper = LineHelper {
+        screen: Arc::clone(screen),
+        interrupts: Arc::clone(interrupts),
+    };
     thread::Builder::new()
         .name("editor".into())
-        .spawn(move || match Editor::new(shared) {
+        .spawn(move || match Editor::new(helper) {
             Ok(mut editor) => {
                 let _ = ready.send(Ok(()));
                 for () in requested {
@@ -54,6 +62,7 @@ pub(super) fn start(screen: &Arc<Screen>) -> rustyline::Result<TypedInput> {
         })?;
     started.recv().unwrap_or(Err(ReadlineError::Eof))?;
     Ok(TypedInput {
+        interrupts: Arc::clone(interrupts),
         requests,
         lines,
         rest: Vec::new(),
@@ -64,6 +73,7 @@ pub(super) fn start(screen: &Arc<Screen>) -> rustyline::Result<TypedInput> {
 impl Read for TypedInput {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if self.rest.is_empty() && !self.is_over {
+            self.interrupts.release();
             let _ = self.requests.send(());
             match self.lines.recv() {
                 Ok(Ok(Some(text))) => {
@@ -93,16 +103,15 @@ struct Editor {
 }
 
 impl Editor {
-    fn new(screen: Arc<Screen>) -> rustyline::Result<Editor> {
+    fn new(helper: LineHelper) -> rustyline::Result<Editor> {
+        let screen = Arc::clone(&helper.screen);
         let config = Config::builder()
             .completion_type(CompletionType::List)
             // The prompt is drawn by the helper, with or without colours.
             .color_mode(ColorMode::Forced)
             .build();
         let mut editor = rustyline::Editor::with_config(config)?;
-        editor.set_helper(Some(LineHelper {
-            screen: Arc::clone(&screen),
-        }));
+        editor.set_helper(Some(helper));
         let history = state::history();
         if let Some(file) = &history {
             // There is no such file before the first dialogue.

@@ -6,20 +6,28 @@ use std::sync::Arc;
 use rustyline::completion::Completer;
 use rustyline::highlight::Highlighter;
 use rustyline::hint::{Hint, Hinter};
-use rustyline::validate::Validator;
+use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{Context, Helper};
 
+use super::interrupts::Interrupts;
 use super::screen::Screen;
 use super::words::{self, Completion};
 
 /// The helper of the editor.
 pub(super) struct LineHelper {
     pub(super) screen: Arc<Screen>,
+    pub(super) interrupts: Arc<Interrupts>,
 }
 
 impl Helper for LineHelper {}
 
-impl Validator for LineHelper {}
+impl Validator for LineHelper {
+    /// Every line is valid; this is called when it is entered.
+    fn validate(&self, _: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
+        self.interrupts.hold();
+        Ok(ValidationResult::Valid(None))
+    }
+}
 
 impl Completer for LineHelper {
     type Candidate = String;

@@ -17,7 +17,8 @@
 //! - [`editor`] is the input: a line editor with the keys, history and completion of a
 //!   shell. It edits a line whenever the driver or, during a search, the thread that reads
 //!   ahead requests one. A line typed during a search waits, as in a pipe, and Ctrl-C becomes
-//!   GTP's comment `# interrupt`, which stops searches and has no reply.
+//!   GTP's comment `# interrupt`, which stops searches and has no reply; [`interrupts`] keeps it
+//!   behind the line before it.
 //! - [`screen`] is the output: what the driver writes appears above the line being edited.
 //!   It also shows the progress of a search.
 //! - [`dialogue`] is the protocol: GTP, preceded by the short forms of [`forms`], with a
@@ -32,6 +33,7 @@ mod editor;
 mod forms;
 mod grading;
 mod helper;
+mod interrupts;
 mod kept;
 mod paths;
 mod play;
@@ -43,13 +45,13 @@ mod words;
 use std::io::{self, IsTerminal, Read, Write};
 use std::sync::Arc;
 
-use super::Line;
 use super::driver::Driver;
 use crate::session::options::{
     self, ALGORITHM, BOOK_USE, DEPTH, LEVEL, Options, RATING, Strength, TIES,
 };
 use dialogue::Terminal;
 pub use forms::{Form, SHORT_FORMS};
+use interrupts::Interrupts;
 use kept::Keeper;
 use screen::{Screen, ScreenWriter};
 use style::Style;
@@ -83,10 +85,11 @@ pub fn talk(mut driver: Driver) -> io::Result<()> {
     let shows_remarks = io::stderr().is_terminal();
     // The editor handles Ctrl-C as a key. Between two lines, or without an editor, it is a
     // signal. If the signal cannot be caught, it ends the program, as in a pipe.
-    let send = driver.sender();
-    let _ = ctrlc::set_handler(move || send(Line::Whole(INTERRUPT.into())));
+    let interrupts = Arc::new(Interrupts::new(driver.sender()));
+    let signalled = Arc::clone(&interrupts);
+    let _ = ctrlc::set_handler(move || signalled.interrupt());
     let screen = Screen::new(style);
-    let editor = style::can_move_the_cursor().then(|| editor::start(&screen).ok());
+    let editor = style::can_move_the_cursor().then(|| editor::start(&screen, &interrupts).ok());
     let Some(typed) = editor.flatten() else {
         let screen = Screen::new(style.without_colors());
         let terminal = Terminal::new(screen, shows_remarks, Keeper::open());
