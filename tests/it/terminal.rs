@@ -2,8 +2,6 @@
 
 use std::fs::{self, File};
 use std::io::{Cursor, Read, Write};
-use std::thread;
-use std::time::Duration;
 
 use obverse::protocol::Driver;
 use obverse::protocol::terminal;
@@ -180,20 +178,6 @@ fn corrections_go_to_the_standard_error_stream() {
 }
 
 /// Lines typed during a search are kept and processed later.
-/// Between two lines, Ctrl-C is a signal, which could overtake the line.
-#[test]
-fn control_c_right_after_a_line_ends_its_search() {
-    let terminal = Terminal::new(ENDLESS);
-    for pause in (0..40).map(|step| Duration::from_micros(100 * step)) {
-        terminal.ask("new", "black>");
-        terminal.press("go\r");
-        thread::sleep(pause);
-        terminal.press("\x03");
-        terminal.await_prompt("white>");
-    }
-    terminal.leave();
-}
-
 #[test]
 fn control_c_ends_the_search_with_a_move() {
     let terminal = Terminal::new(ENDLESS);

@@ -78,7 +78,9 @@ impl Owner for EarlierGames<'_> {
                 record.black, record.white, record.opening
             ));
         }
-        self.is_played[number as usize - 1] = true;
+        if std::mem::replace(&mut self.is_played[number as usize - 1], true) {
+            return Err(format!("game {number} occurs twice"));
+        }
         self.standings.add(&fixture, record.result);
         match &mut self.report {
             Some(report) => report.add(&record),

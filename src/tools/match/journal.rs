@@ -6,7 +6,9 @@
 //! more; it is removed when the match is resumed.
 
 use std::collections::HashSet;
+use std::collections::hash_map::RandomState;
 use std::fs::File;
+use std::hash::BuildHasher;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -150,21 +152,16 @@ pub(super) struct Content {
     rest: Vec<u8>,
 }
 
-/// Reads all complete lines. None may contradict itself, or tell of a game that another one tells of.
+/// Reads all complete lines. None may contradict itself, or occur twice. Games of several matches may
+/// have the same number.
 pub(super) fn read_games(
     input: impl Read,
     take: &mut dyn FnMut(Record) -> Result<(), String>,
 ) -> Result<Content, String> {
     let mut content = Content::default();
     let mut lines = Lines::new(input);
-    let mut numbers = HashSet::new();
-    let mut take = |record: Record| {
-        record.check()?;
-        match numbers.insert(record.game) {
-            true => take(record),
-            false => Err(format!("game {} occurs twice", record.game)),
-        }
-    };
+    let mut seen = HashSet::new();
+    let hasher = RandomState::new();
     loop {
         let number = content.games + 1;
         let fail = |problem: String| format!("line {number}: {problem}");
@@ -174,10 +171,12 @@ pub(super) fn read_games(
             content.rest = line.to_vec();
             return Ok(content);
         }
-        serde_json::from_slice(line)
-            .map_err(|error| error.to_string())
-            .and_then(&mut take)
-            .map_err(fail)?;
+        let record: Record =
+            serde_json::from_slice(line).map_err(|error| fail(error.to_string()))?;
+        if !seen.insert(hasher.hash_one(line)) {
+            return Err(fail(format!("game {} occurs twice", record.game)));
+        }
+        record.check().and_then(|()| take(record)).map_err(fail)?;
         content.games += 1;
         content.length += line.len() as u64;
     }
