@@ -1,6 +1,6 @@
 """What the clients of all protocols share."""
 
-from games import PASS
+from games import PASS, other
 
 # Printable, without the comment sign of GTP; no protocol knows such lines.
 NOISE = "zq?!%&/()=@$~ \\\"'[]{}<>|;:.,+*_-0123456789éß石"
@@ -81,9 +81,10 @@ class Client:
         return "zz" + text
 
     def illegal(self, game):
-        """A square that the side to move cannot play."""
+        """A square that cannot be played, not even if a forced pass is left out."""
         squares = [column + row for column in "ABCDEFGH" for row in "12345678"]
-        return self.random.choice(sorted(set(squares) - set(game.legal())))
+        player = other(game.turn) if game.must_pass() else game.turn
+        return self.random.choice(sorted(set(squares) - set(game.board.legal(player))))
 
     def check_move(self, game, move):
         """Fails unless the move, in upper case or `pass`, is one of the choices."""

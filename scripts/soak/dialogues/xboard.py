@@ -92,6 +92,7 @@ class XBoard(Client):
 
     def aside_undo(self):
         if self.mirror.moves:
+            self.ping()
             self.engine.send("undo\n")
             self.mirror.undo()
             self.round.expect(not self.ping(), "xboard: it cannot undo")
