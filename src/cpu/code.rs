@@ -70,11 +70,12 @@ pub fn check_variable() -> Result<(), LevelError> {
     }
 }
 
-/// What the environment demands. An empty value demands nothing.
+/// What the environment demands. An empty value demands nothing; one that is no text names no
+/// level.
 fn variable() -> Option<String> {
-    std::env::var(VARIABLE)
-        .ok()
-        .filter(|level| !level.is_empty())
+    let level = std::env::var_os(VARIABLE)?;
+    let level = level.to_string_lossy().into_owned();
+    (!level.is_empty()).then_some(level)
 }
 
 /// The names of all levels of all architectures.

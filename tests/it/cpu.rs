@@ -4,6 +4,7 @@
     allow(unused_imports, dead_code, reason = "some tests are only for x86-64")
 )]
 
+use std::ffi::{OsStr, OsString};
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
@@ -172,25 +173,32 @@ fn a_level_is_chosen_by_a_flag_or_the_environment() {
     let lowest = cpu::usable_levels()[0];
     let by_flag = stdout_of(&["--cpu", lowest, "--version"], b"");
     assert_eq!(level_in(&by_flag), Some(lowest));
-    let with_variable = |level: &str, words: &[&str]| {
+    let with_variable = |level: &OsStr, words: &[&str]| {
         let output = obverse(words).env("OBVERSE_CPU", level).output();
         output.expect("the program starts")
     };
-    let by_variable = with_variable(lowest, &["--version"]);
+    let by_variable = with_variable(lowest.as_ref(), &["--version"]);
     assert_eq!(level_in(text(&by_variable.stdout)), Some(lowest));
-    let by_none = with_variable("", &["--version"]);
+    let by_none = with_variable("".as_ref(), &["--version"]);
     assert_eq!(level_in(text(&by_none.stdout)), Some(cpu::level()));
     // The flag wins.
-    let both = with_variable("?", &["--cpu", lowest, "--version"]);
+    let both = with_variable("?".as_ref(), &["--cpu", lowest, "--version"]);
     assert_eq!(level_in(text(&both.stdout)), Some(lowest));
 
-    let wrong = with_variable("v0", &["--version"]);
-    assert_eq!(wrong.status.code(), Some(2));
-    let problem = text(&wrong.stderr);
-    assert!(
-        problem.starts_with("obverse: OBVERSE_CPU: expected "),
-        "{problem}"
-    );
+    let mut wrong = vec![OsString::from("v0")];
+    #[cfg(unix)]
+    wrong.push(std::os::unix::ffi::OsStringExt::from_vec(
+        b"v2\xff".to_vec(),
+    ));
+    for level in wrong {
+        let output = with_variable(&level, &["--version"]);
+        assert_eq!(output.status.code(), Some(2));
+        let problem = text(&output.stderr);
+        assert!(
+            problem.starts_with("obverse: OBVERSE_CPU: expected "),
+            "{problem}"
+        );
+    }
     assert_refused(&["--cpu", "v0"], "", "--cpu: expected baseline, v2, v3, ");
     assert_refused(
         &["bench", "--cpu", "v2"],
