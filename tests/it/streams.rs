@@ -186,9 +186,7 @@ fn a_log_goes_to_devices_and_streams() {
 #[test]
 fn a_log_never_waits_for_the_reader_of_a_pipe() {
     let folder = TempFolder::new("log-pipe");
-    let pipe = folder.path("pipe");
-    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
-    assert!(made.expect("mkfifo is installed").success());
+    let pipe = folder.create_pipe("pipe");
     let output = run(&["--log-file", &pipe], b"1 name\n");
     assert_eq!(output.status.code(), Some(1), "{output:?}");
     let problem = "no program reads from this pipe (start its reader first)";

@@ -345,9 +345,7 @@ fn pipes_in_the_folder_are_ignored() {
     let own = folder.0.join("obverse");
     fs::create_dir(&own).expect("a new folder");
     for name in ["history", "game-1.lock", "game-2.sgf"] {
-        let pipe = own.join(name);
-        let made = std::process::Command::new("mkfifo").arg(pipe).status();
-        assert!(made.expect("it is installed").success());
+        folder.create_pipe(&format!("obverse/{name}"));
     }
     fs::write(own.join("game-1.sgf"), "(;GM[2];B[fe])").expect("it can be written");
     let terminal = start(&folder.0, QUICK);

@@ -52,6 +52,28 @@ fn a_file_without_a_line_feed_is_not_taken_for_an_unfinished_record() {
     }
 }
 
+/// Not even if it went differently, as with another seed.
+#[test]
+fn a_game_is_recorded_once() {
+    let folder = TempFolder::new("match-twice");
+    let openings = folder.path("openings.txt");
+    fs::write(&openings, "f5d6\n").expect("it can be written");
+    let game = |seed: &str| {
+        let out = folder.path(&format!("{seed}.jsonl"));
+        let words = ["--openings", &openings, "--seed", seed];
+        assert!(resume(&out, &words).status.success());
+        let lines = fs::read_to_string(&out).expect("it was written");
+        let first = lines.lines().next().expect("it has two games");
+        format!("{first}\n")
+    };
+    let games = [game("1"), game("2")];
+    assert_ne!(games[0], games[1]);
+    let out = folder.path("both.jsonl");
+    fs::write(&out, games.concat()).expect("it can be written");
+    let problem = format!("{out}: line 2: game 1 occurs twice");
+    refused(&folder, &out, &["--openings", &openings], &problem);
+}
+
 /// Wherever the file ends, the match goes on, and the other two files have the same games.
 #[test]
 fn a_match_goes_on_wherever_its_files_end() {
@@ -166,12 +188,6 @@ fn no_file_is_both_read_and_written() {
 #[test]
 fn pipes_are_refused() {
     let folder = TempFolder::new("match-pipes");
-    let pipe = |name: &str| {
-        let path = folder.path(name);
-        let made = std::process::Command::new("mkfifo").arg(&path).status();
-        assert!(made.expect("mkfifo is installed").success());
-        path
-    };
     let refused = |out: &str, path: &str| {
         let problem = format!("{path}: not a file");
         program::assert_refused(
@@ -182,12 +198,15 @@ fn pipes_are_refused() {
             &problem,
         );
     };
-    let out = pipe("pipe.jsonl");
+    let out = folder.create_pipe("pipe.jsonl");
     refused(&out, &out);
     for extension in ["ggf", "sgf"] {
         let out = folder.path(&format!("{extension}.jsonl"));
         fs::write(&out, "").expect("it can be written");
-        refused(&out, &pipe(&format!("{extension}.{extension}")));
+        refused(
+            &out,
+            &folder.create_pipe(&format!("{extension}.{extension}")),
+        );
     }
 }
 

@@ -24,9 +24,7 @@ impl Engine {
     /// An engine that is a shell script.
     fn new(name: &str, script: &str) -> Engine {
         let folder = TempFolder::new(&format!("left-{name}"));
-        let pipe = folder.path("pipe");
-        let made = Command::new("mkfifo").arg(&pipe).status();
-        assert!(made.expect("mkfifo is installed").success());
+        let pipe = folder.create_pipe("pipe");
         let text = format!(
             "#!/bin/sh\nexec 9<>'{pipe}'\n: >'{}'\n{script}\n",
             folder.path("on")

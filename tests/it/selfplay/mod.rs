@@ -249,9 +249,7 @@ fn foreign_files_may_be_in_the_folder() {
 #[test]
 fn a_pipe_in_the_folder_is_refused() {
     let folder = TempFolder::new("selfplay-pipe");
-    let pipe = folder.path("games-00000.pos");
-    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
-    assert!(made.expect("mkfifo is installed").success());
+    let pipe = folder.create_pipe("games-00000.pos");
     let output = play(&folder.0, "--games 2 --resume");
     assert_eq!(output.status.code(), Some(2));
     let problem = format!("obverse: {pipe}: not a file with positions\n");

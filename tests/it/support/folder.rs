@@ -2,6 +2,8 @@
 
 use std::fs;
 use std::path::PathBuf;
+#[cfg(unix)]
+use std::process::Command;
 
 /// A temporary folder, which is removed at the end of the test.
 pub(crate) struct TempFolder(pub(crate) PathBuf);
@@ -31,6 +33,16 @@ impl TempFolder {
             .collect();
         names.sort();
         names
+    }
+
+    /// Creates a named pipe in the folder, and returns its path.
+    #[cfg(unix)]
+    #[allow(dead_code, reason = "tests of timing need only paths")]
+    pub(crate) fn create_pipe(&self, name: &str) -> String {
+        let path = self.path(name);
+        let made = Command::new("mkfifo").arg(&path).status();
+        assert!(made.expect("mkfifo is installed").success());
+        path
     }
 }
 
