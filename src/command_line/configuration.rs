@@ -34,7 +34,11 @@ pub(super) fn read_usual(path: &Path, seed: u64) -> Result<Option<Base>, UsageEr
     if is_missing(path) {
         return Ok(None);
     }
-    let base = content(path).and_then(|text| parse(&text, path, seed));
+    let text = match is_special(path) {
+        true => Err("expected a regular file".to_string()),
+        false => content(path),
+    };
+    let base = text.and_then(|text| parse(&text, path, seed));
     base.map(Some).map_err(|problem| {
         let advice = "correct or remove this file, or name another with --config";
         wrong(path, format!("{problem}; {advice}"))
@@ -50,6 +54,11 @@ fn is_missing(path: &Path) -> bool {
     let is_absent =
         |error: &io::Error| matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory);
     fs::metadata(path).is_err_and(|error| is_absent(&error))
+}
+
+/// Whether it is a pipe or a device, which the program could wait for.
+fn is_special(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
 }
 
 /// The text of a file. It may be a pipe, such as one that a shell substitutes for a command,

@@ -239,6 +239,31 @@ mod at_a_terminal {
         terminal.leave();
     }
 
+    /// A pipe may be named by --config, but one that is found would be waited for.
+    #[test]
+    fn a_pipe_is_read_only_if_it_is_named() {
+        let folder = TempFolder::new("config-named-pipe");
+        let (home, path) = usual(&folder, "");
+        fs::remove_file(&path).expect("it was written");
+        folder.create_pipe(&name_of(&path));
+        let start = |args: &[&str]| Setup::new(args).env("XDG_CONFIG_HOME", &home).start();
+        let (written, status) = start(&[]).wait();
+        let problem = format!(
+            "obverse: {}: expected a regular file; correct or remove this file, or name \
+             another with --config",
+            path.display()
+        );
+        assert_eq!(written.trim_end(), problem);
+        assert_eq!(status.code(), Some(2));
+
+        let terminal = start(&["--config", &name_of(&path)]);
+        fs::write(&path, "level = 9\n").expect("it is read");
+        terminal.await_prompt("black>");
+        let screen = terminal.ask("level", "black>");
+        assert!(screen.contains("level 9 ("), "{screen}");
+        terminal.leave();
+    }
+
     #[test]
     fn a_broken_file_there_is_an_error() {
         let folder = TempFolder::new("config-broken");
