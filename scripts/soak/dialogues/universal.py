@@ -71,7 +71,7 @@ class Universal(Client):
 
     def aside_illegal(self):
         """An error changes nothing, so the next search is of the position before."""
-        if self.mirror.over():
+        if self.mirror.over() or self.mirror.must_pass():
             return
         self.ready()
         self.engine.send(self.position())
