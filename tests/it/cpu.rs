@@ -185,11 +185,11 @@ fn a_level_is_chosen_by_a_flag_or_the_environment() {
     let both = with_variable("?".as_ref(), &["--cpu", lowest, "--version"]);
     assert_eq!(level_in(text(&both.stdout)), Some(lowest));
 
-    let mut wrong = vec![OsString::from("v0")];
-    #[cfg(unix)]
-    wrong.push(std::os::unix::ffi::OsStringExt::from_vec(
-        b"v2\xff".to_vec(),
-    ));
+    let wrong = [
+        OsString::from("v0"),
+        #[cfg(unix)]
+        std::os::unix::ffi::OsStringExt::from_vec(b"v2\xff".to_vec()),
+    ];
     for level in wrong {
         let output = with_variable(&level, &["--version"]);
         assert_eq!(output.status.code(), Some(2));
