@@ -25,8 +25,8 @@ while read -r fault seconds kinds expected; do
   fi
   echo "ok: $fault is found in $kinds"
 done <<'TABLE'
-drop 60 gtp instead of|is not a reply|hang|no answer
-drop 60 nboard,ugi,uci hang|instead
+drop 60 gtp lost: gtp
+drop 60 nboard,ugi,uci lost: (nboard|ugi|uci)
 illegal 60 gtp,nboard,edax is not a move
 illegal 60 match illegal
 panic 60 gtp panicked
