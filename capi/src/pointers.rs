@@ -10,6 +10,16 @@ fn null(name: &str) -> Error {
     Error::new(Status::Null, format!("{name} is a null pointer"))
 }
 
+/// Whether an array of so many elements can be.
+fn fits<T>(count: usize) -> bool {
+    count <= isize::MAX as usize / size_of::<T>().max(1)
+}
+
+fn too_many(name: &str) -> Error {
+    let problem = format!("no memory has so many elements of {name}");
+    Error::new(Status::Invalid, problem)
+}
+
 /// What the pointer points to.
 ///
 /// # Safety
@@ -43,6 +53,7 @@ pub(crate) unsafe fn input_slice<'a, T>(
     match (count, pointer.is_null()) {
         (0, _) => Ok(&[]),
         (_, true) => Err(null(name)),
+        _ if !fits::<T>(count) => Err(too_many(name)),
         // SAFETY: the caller guarantees it.
         _ => Ok(unsafe { slice::from_raw_parts(pointer, count) }),
     }
@@ -61,6 +72,7 @@ pub(crate) unsafe fn output_slice<'a, T>(
     match (count, pointer.is_null()) {
         (0, _) => Ok(&mut []),
         (_, true) => Err(null(name)),
+        _ if !fits::<T>(count) => Err(too_many(name)),
         // SAFETY: the caller guarantees it.
         _ => Ok(unsafe { slice::from_raw_parts_mut(pointer, count) }),
     }

@@ -1,5 +1,6 @@
 /* Tests the interface as C sees it. */
 #include <pthread.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -102,6 +103,9 @@ static void errors(void)
     FAILS(obverse_solve_many(NULL, &own, 1, 1, &discs), OBVERSE_NULL, "own");
     FAILS(obverse_solve_many(&own, &own, 1, 1, &discs), OBVERSE_INVALID, "position 0");
     CHECK(obverse_solve_many(NULL, NULL, 0, 1, NULL) == OBVERSE_OK);
+    FAILS(obverse_solve_many(&own, &own, SIZE_MAX, 1, &discs), OBVERSE_INVALID, "no memory has");
+    FAILS(obverse_solve_many(&own, &own, SIZE_MAX / 16 + 1, 1, &discs), OBVERSE_INVALID,
+          "no memory has");
     /* Solving the start of a game would take for ever. */
     FAILS(obverse_solve_many(&position.own, &position.opponent, 1, 1, NULL), OBVERSE_NULL, "discs");
     FAILS(obverse_solve_many(&position.own, &position.opponent, 1, 1025, &discs), OBVERSE_INVALID,
