@@ -145,7 +145,12 @@ impl<N: FromStr + fmt::Display> ValueKind for Decimal<N> {
 pub(crate) struct Seconds;
 
 impl Seconds {
-    const RANGE: Decimal<f64> = Decimal::up_to(1_000_000);
+    const LONGEST: u32 = 1_000_000;
+    const RANGE: Decimal<f64> = Decimal::up_to(Seconds::LONGEST);
+
+    /// Longer than anyone waits.
+    #[cfg(feature = "tools")]
+    pub(crate) const NO_LIMIT: Duration = Duration::from_secs(Seconds::LONGEST as u64);
 }
 
 impl ValueKind for Seconds {

@@ -30,9 +30,6 @@ impl Default for Arguments {
     }
 }
 
-/// Longer than anyone waits.
-const NO_LIMIT: Duration = Duration::from_secs(1_000_000);
-
 pub(super) const SYNTAX: Syntax<Arguments> = Syntax {
     command: "check",
     usage: &["--engine SPEC [FLAG ...]", "--list [--json]"],
@@ -62,7 +59,7 @@ const FLAGS: &[Flag<Arguments>] = &[
     Flag::new(
         &["--only"],
         "NAME",
-        "run only this check; the flag can be repeated",
+        "run or list only this check; the flag can be repeated",
         &Given {
             kind: Text("the name of a check"),
             set: |arguments: &mut Arguments, name| arguments.only.push(name),
@@ -81,7 +78,7 @@ const FLAGS: &[Flag<Arguments>] = &[
         &Setting {
             kind: Seconds,
             get: |arguments: &Arguments| Some(arguments.timeout),
-            set: |arguments, timeout| arguments.timeout = timeout.unwrap_or(NO_LIMIT),
+            set: |arguments, timeout| arguments.timeout = timeout.unwrap_or(Seconds::NO_LIMIT),
         },
     ),
     arguments::json(&Switch(|arguments: &mut Arguments| {

@@ -83,7 +83,7 @@ impl Flags {
                 increment: increment.unwrap_or_default(),
             })),
             (Some(_), ..) => Err(conflict("--move-time", "no other time limit")),
-            (None, None, Some(_)) => Err(conflict("--increment", "--time as well")),
+            (None, None, Some(_)) => Err(conflict("--increment", "--time above 0 as well")),
         }
     }
 

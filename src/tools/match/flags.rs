@@ -193,7 +193,7 @@ const LIMITS: &[Flag<Flags>] = &[
     Flag::new(
         &["--move-time"],
         "SECONDS",
-        "time for each move",
+        "time for each move; 0 means no limit",
         &Given {
             kind: Seconds,
             set: |flags: &mut Flags, time| flags.move_time = time,
@@ -202,7 +202,7 @@ const LIMITS: &[Flag<Flags>] = &[
     Flag::new(
         &["--time"],
         "SECONDS",
-        "time for all moves of a game",
+        "time for all moves of a game; 0 means no limit",
         &Given {
             kind: Seconds,
             set: |flags: &mut Flags, time| flags.main_time = time,
@@ -250,11 +250,11 @@ const LIMITS: &[Flag<Flags>] = &[
     Flag::new(
         &["--patience"],
         "SECONDS",
-        "timeout for replies that are not limited by a clock",
+        "timeout for replies that are not limited by a clock; 0 means no limit",
         &Setting {
             kind: Seconds,
             get: |flags: &Flags| Some(flags.limits.patience),
-            set: |flags, time| flags.limits.patience = time.unwrap_or_default(),
+            set: |flags, time| flags.limits.patience = time.unwrap_or(Seconds::NO_LIMIT),
         },
     ),
 ];

@@ -46,7 +46,11 @@ fn bad_command_lines_are_refused_in_one_line() {
         ),
         (
             &["--increment", "1"],
-            "--increment: expected --time as well",
+            "--increment: expected --time above 0 as well",
+        ),
+        (
+            &["--time", "0", "--increment", "1"],
+            "--increment: expected --time above 0 as well",
         ),
         (
             &["--slice", "3/2"],
