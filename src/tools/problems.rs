@@ -41,18 +41,23 @@ impl Selection {
         self.0.is_empty() || self.0.iter().any(|range| range.contains(&number))
     }
 
+    /// Fails unless there are all positions or games that are selected; `last` is the last one.
+    pub(super) fn check(&self, kind: &str, last: usize) -> Result<(), ToolError> {
+        match self.0.iter().find(|range| *range.end() > last) {
+            None => Ok(()),
+            Some(range) => Err(ToolError::Value(format!(
+                "--only: there is no {kind} {}; the last one is {last}",
+                range.end()
+            ))),
+        }
+    }
+
     /// The selected positions with their numbers, in the order of the files.
     pub(super) fn choose<'a, P>(
         &self,
         positions: &'a [P],
     ) -> Result<Vec<(usize, &'a P)>, ToolError> {
-        if let Some(range) = self.0.iter().find(|range| *range.end() > positions.len()) {
-            return Err(ToolError::Value(format!(
-                "--only: there is no position {}; the last one is {}",
-                range.end(),
-                positions.len()
-            )));
-        }
+        self.check("position", positions.len())?;
         Ok((1..)
             .zip(positions)
             .filter(|&(number, _)| self.contains(number))

@@ -256,6 +256,9 @@ fn the_list_is_of_one_protocol_or_of_all() {
     };
     assert_eq!(protocols(&[]), ["gtp", "nboard", "edax", "uci", "ugi"]);
     assert_eq!(protocols(&["--engine", "cmd=x protocol=ugi"]), ["ugi"]);
+    assert_eq!(protocols(&["--only", "ids"]), ["gtp"]);
+    let unknown = ["check", "--list", "--only", "bestmov"];
+    assert_refused(&unknown, "", "--only bestmov: unknown check, ");
 }
 
 #[cfg(unix)]

@@ -66,6 +66,9 @@ fn clear_mistakes_are_asked_for_with_their_refutation() {
     };
     assert!(white.iter().all(|exercise| is_white(&exercise)));
     assert_eq!(white.len(), found.iter().filter(is_white).count());
+    let other = ["exercises", "-", "--level", "6", "--player", "BLAKC"];
+    let problem = "--player BLAKC: nobody of this name plays in these games";
+    assert_refused(&other, GAME, problem);
     // A game that occurs twice has the same positions.
     assert_eq!(
         exercises(&["--level", "6"], &format!("{GAME}\n{GAME}\n")).len(),

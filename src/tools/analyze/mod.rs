@@ -84,10 +84,7 @@ impl AnalyzedGame<'_> {
 
     /// The name of a player.
     fn player(&self, color: Color) -> Option<&str> {
-        match color {
-            Color::Black => self.game.black.as_deref(),
-            Color::White => self.game.white.as_deref(),
-        }
+        player(self.game, color)
     }
 
     /// The number of positions that were analysed, which are the last ones of the game.
@@ -205,6 +202,14 @@ fn sources(games: &Games) -> Result<Vec<Source<'_>>, ToolError> {
     games.files.iter().map(|file| read(file)).collect()
 }
 
+/// The name of a player.
+fn player(game: &GameRecord, color: Color) -> Option<&str> {
+    match color {
+        Color::Black => game.black.as_deref(),
+        Color::White => game.white.as_deref(),
+    }
+}
+
 /// The games of all files, each with its file and its number in that file.
 struct Collection<'a> {
     games: Vec<(&'a str, usize, GameRecord)>,
@@ -223,9 +228,11 @@ impl<'a> Collection<'a> {
             games: Vec::new(),
             left_out: 0,
         };
+        let mut last = 0;
         for source in sources {
             let file = source.name();
             for (number, game) in (1..).zip(source.games()) {
+                last = last.max(number);
                 if !games.only.contains(number) {
                     continue;
                 }
@@ -237,6 +244,9 @@ impl<'a> Collection<'a> {
                     }
                 }
             }
+        }
+        if last > 0 {
+            games.only.check("game", last)?;
         }
         match collection.games.is_empty() {
             true => Err(ToolError::Failed(format!(

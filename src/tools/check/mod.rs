@@ -104,10 +104,13 @@ fn list(
     arguments: &Arguments,
     output: &mut dyn Write,
 ) -> Result<(), ToolError> {
-    let only = engine.map(|(_, program)| program.protocol);
-    let protocols = PROTOCOLS.iter().copied();
-    for protocol in protocols.filter(|&protocol| only.is_none_or(|only| only == protocol)) {
-        for check in suite(protocol).checks() {
+    let protocols = match engine {
+        Some((_, program)) => vec![program.protocol],
+        None => PROTOCOLS.to_vec(),
+    };
+    check_names(&protocols, &arguments.only)?;
+    for protocol in protocols {
+        for check in chosen(protocol, &arguments.only) {
             let line = report::listed(protocol.name(), check, arguments.is_json);
             writeln!(output, "{line}")?;
         }
@@ -120,8 +123,9 @@ fn check(
     arguments: &Arguments,
     output: &mut dyn Write,
 ) -> Result<(), ToolError> {
+    check_names(&[program.protocol], &arguments.only)?;
+    let checks: Vec<_> = chosen(program.protocol, &arguments.only).collect();
     let suite = suite(program.protocol);
-    let checks = chosen(suite, &arguments.only, program.protocol)?;
     let interrupt = Interrupt::install();
     let mut bench = Bench::start(program, suite, arguments.timeout, &interrupt)?;
     let progress = Progress::new(checks.len());
@@ -149,26 +153,32 @@ fn check(
     }
 }
 
-/// The checks with these names, or all of them.
-fn chosen(
-    suite: &Suite,
-    only: &[String],
-    protocol: Protocol,
-) -> Result<Vec<&'static Check>, ToolError> {
-    for name in only {
-        let names = || suite.checks().map(|check| check.name);
-        if !names().any(|known| known == name) {
-            let advice = match nearest(name, names()) {
-                Some(word) => format!("did you mean {word}?"),
-                None => format!(
-                    "expected one of obverse check --list for {}",
-                    protocol.name()
-                ),
-            };
-            let text = format!("--only {name}: unknown check, {advice}");
-            return Err(ToolError::Value(text));
+/// Fails unless one of the protocols has each of these checks.
+fn check_names(protocols: &[Protocol], only: &[String]) -> Result<(), ToolError> {
+    let names = || {
+        let checks = protocols
+            .iter()
+            .flat_map(|&protocol| suite(protocol).checks());
+        checks.map(|check| check.name)
+    };
+    let Some(name) = only.iter().find(|name| names().all(|known| known != *name)) else {
+        return Ok(());
+    };
+    let advice = match (nearest(name, names()), protocols) {
+        (Some(word), _) => format!("did you mean {word}?"),
+        (None, [protocol]) => {
+            let protocol = protocol.name();
+            format!("expected one of obverse check --list for {protocol}")
         }
-    }
+        (None, _) => "expected one of obverse check --list".to_string(),
+    };
+    Err(ToolError::Value(format!(
+        "--only {name}: unknown check, {advice}"
+    )))
+}
+
+/// The checks with these names, or all of them.
+fn chosen(protocol: Protocol, only: &[String]) -> impl Iterator<Item = &'static Check> {
     let is_chosen = |check: &&Check| only.is_empty() || only.iter().any(|name| name == check.name);
-    Ok(suite.checks().filter(is_chosen).collect())
+    suite(protocol).checks().filter(is_chosen)
 }

@@ -276,13 +276,24 @@ fn invalid_games_are_reported_and_skipped() {
 
     // Games that `--only` excludes are not mentioned.
     analyzed(&[bad, "--only", "2", "--level", "1"], "");
-    for (args, input) in [
-        (&["-", "--only", "9"][..], "d3"),
-        (&["-", "--from", "ggf"], ""),
+    for (args, input, status, problem) in [
+        (
+            &["-", "--only", "1,9"][..],
+            "d3",
+            2,
+            "--only: there is no game 9; the last one is 1",
+        ),
+        (
+            &["-", "--from", "ggf"],
+            "",
+            1,
+            "analyze: there are no games to analyze",
+        ),
     ] {
         let output = analyze(args, input);
-        assert_eq!(output.status.code(), Some(1), "{args:?}");
-        assert!(text(&output.stderr).ends_with("there are no games to analyze\n"));
+        assert_eq!(output.status.code(), Some(status), "{args:?}");
+        let problem = format!("obverse: {problem}\n");
+        assert!(text(&output.stderr).ends_with(&problem), "{args:?}");
         assert_eq!(text(&output.stdout), "");
     }
 }

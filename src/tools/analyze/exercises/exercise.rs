@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::board::Color;
+use crate::formats::GameRecord;
 use crate::search::grade::Grade;
-use crate::tools::analyze::AnalyzedGame;
 use crate::tools::analyze::step::{Step, Verdict};
+use crate::tools::analyze::{AnalyzedGame, player};
 
 /// By how many discs the best move must be better than the second best.
 const CLEAR: i32 = 2;
@@ -39,16 +40,19 @@ impl Exercise {
 
 /// The exercises of a game, from the moves of one player or of both.
 pub(super) fn exercises(game: &AnalyzedGame<'_>, player: Option<&str>) -> Vec<Exercise> {
-    let is_wanted = |color: Color| {
-        let side = color.to_string();
-        let name = game.player(color).unwrap_or(&side);
-        player.is_none_or(|wanted| name.to_lowercase() == wanted.to_lowercase())
-    };
+    let is_wanted = |color| player.is_none_or(|name| plays(game.game, color, name));
     let numbered = (1..).zip(&game.steps);
     numbered
         .filter(|(_, step)| is_wanted(step.position.to_move()))
         .filter_map(|(number, step)| exercise(game, number, step))
         .collect()
+}
+
+/// Whether the player with this name has this colour, which is the name of those without one.
+pub(super) fn plays(game: &GameRecord, color: Color, name: &str) -> bool {
+    let side = color.to_string();
+    let player = player(game, color).unwrap_or(&side);
+    player.to_lowercase() == name.to_lowercase()
 }
 
 fn exercise(game: &AnalyzedGame<'_>, number: usize, step: &Step) -> Option<Exercise> {

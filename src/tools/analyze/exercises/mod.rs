@@ -10,10 +10,11 @@ use std::path::Path;
 
 use super::analyzer::Analyzer;
 use super::{AnalyzedGame, Collection, sources};
+use crate::board::Color;
 use crate::tools::file_arguments;
 use crate::tools::page::{BOARD, ELEMENTS, Escaped, GAME_STYLE, Module, Page, RULES, fill, module};
 use crate::tools::{Body, Row, ToolError, json};
-use exercise::{Exercise, exercises};
+use exercise::{Exercise, exercises, plays};
 
 pub(in crate::tools) const ROW: Row = Row {
     name: "exercises",
@@ -46,6 +47,14 @@ fn run(words: &[String], output: &mut dyn Write) -> Result<(), ToolError> {
     file_arguments::check_output(&arguments.html, &arguments.games.files)?;
     let sources = sources(&arguments.games)?;
     let collection = Collection::read("exercises", &sources, &arguments.games)?;
+    if let Some(player) = &arguments.player {
+        let mut games = collection.games.iter().map(|(.., game)| game);
+        let colors = [Color::Black, Color::White];
+        if !games.any(|game| colors.iter().any(|&color| plays(game, color, player))) {
+            let text = format!("--player {player}: nobody of this name plays in these games");
+            return Err(ToolError::Value(text));
+        }
+    }
     let mut analyzer = Analyzer::new(&arguments.games, collection.positions());
     let mut found: Vec<Exercise> = Vec::new();
     let mut games = 0;
