@@ -7,6 +7,8 @@
 
 mod replies;
 
+use std::time::Duration;
+
 use super::limits::set_strength;
 use super::text::say;
 use super::{Dialogue, Flow, Line, Output, Protocol, Row, starts_with};
@@ -264,12 +266,15 @@ fn set_game(read: &GameRecord, session: &mut Session) -> Result<(), String> {
         None => TimeControl::Unlimited,
         Some(text) => {
             let clock = ggf::read_clock(text);
-            let (main, increment) = clock.ok_or(format!("{text:?} is not a clock"))?;
-            TimeControl::Fischer {
-                main,
-                increment,
-                cap: None,
-                longest: None,
+            match clock.ok_or(format!("{text:?} is not a clock"))? {
+                // Nobody plays without any time.
+                (Duration::ZERO, Duration::ZERO) => TimeControl::Unlimited,
+                (main, increment) => TimeControl::Fischer {
+                    main,
+                    increment,
+                    cap: None,
+                    longest: None,
+                },
             }
         }
     };
