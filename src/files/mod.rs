@@ -25,7 +25,7 @@ pub(crate) fn read_named(path: &Path, kind: &str, longest: u64) -> io::Result<Ve
             let problem = format!("it is empty; expected a file with {kind}");
             return Err(io::Error::other(problem));
         }
-        length if length > longest => return Err(is_not(kind)),
+        length if length > longest => return Err(too_long(longest)),
         _ => {}
     }
     let mut bytes = Vec::new();

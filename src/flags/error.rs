@@ -69,7 +69,13 @@ impl fmt::Display for UsageError {
             },
             UsageError::BadFile(path, reason) => write!(f, "{}: {reason}", escaped_path(path)),
             UsageError::BadArguments(command, usage) => {
-                write!(f, "{command}: expected {}", usage.join(" or "))
+                let usage = usage.join(" or ");
+                let expected = if usage.is_empty() {
+                    "no arguments"
+                } else {
+                    &usage
+                };
+                write!(f, "{command}: expected {expected}")
             }
             UsageError::Conflict(flag, needed) => write!(f, "{flag}: expected {needed}"),
             UsageError::TwoProtocols(first, second) => {

@@ -108,6 +108,7 @@ fn bad_command_lines_are_refused_in_one_line() {
             "--quit",
             "--quit: unknown flag, expected one listed by --help",
         ),
+        ("man x", "man: expected no arguments"),
         ("gtp uci", "gtp, uci: expected one protocol"),
         ("--gtp --level 3 -uci", "gtp, uci: expected one protocol"),
         ("--lvel 3", "--lvel: unknown flag, did you mean --level?"),

@@ -441,6 +441,11 @@ fn games_of_all_formats_are_loaded() {
     ] {
         assert_eq!(load(content.as_bytes()), "=\n\n= F5 D6\n\n", "{content}");
     }
+    let large = fs::File::create(&file).expect("it can be written");
+    large.set_len((16 << 20) + 1).expect("it can be written");
+    let problem = "? cannot load file: it is larger than 16 MB\n\n";
+    let reply = gtp(&[], &format!("loadsgf {}\n", file.display()));
+    assert_eq!(reply, problem);
     let mut archive = vec![0; 16 + 68];
     archive[4] = 1;
     archive[24..26].copy_from_slice(&[56, 64]);

@@ -75,7 +75,7 @@ pub(super) fn printsgf(call: &mut Call<'_>) -> Result<Reply, Failure> {
     let mut record = GameRecord::from(game);
     record.result = record.outcome();
     let text = sgf::write(&record);
-    if call.args.0.is_empty() {
+    if matches!(call.args.0, b"" | b"-") {
         return Ok(text.into());
     }
     atomic::write(&system::path(call.args.0), text.as_bytes())
