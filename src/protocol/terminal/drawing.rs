@@ -152,8 +152,13 @@ mod tests {
 
     #[test]
     fn the_end_is_told() {
-        for (board, end) in [("XXXX", "black wins by 64"), ("OOOO", "white wins by 64")] {
-            let text = format!("{board}{} X", "-".repeat(60));
+        let even = "X".repeat(32) + &"O".repeat(32);
+        for (board, end) in [
+            ("XXXX", "; the game is over, black wins by 64"),
+            ("OOOO", "; the game is over, white wins by 64"),
+            (&even, "; the game is over, a draw"),
+        ] {
+            let text = format!("{board:-<64} X");
             let position = Position::parse_or(&text, Color::Black).expect("a board");
             let drawn = super::board(&Game::new(position), None, Style::PLAIN);
             assert!(drawn.contains(end), "{drawn}");
