@@ -293,7 +293,7 @@ fn the_engine_plays_in_its_other_protocols() {
 }
 
 #[test]
-fn positions_are_set_up_and_patience_can_be_endless() {
+fn positions_are_set_up() {
     let folder = TempFolder::new("players-position");
     let file = folder.0.join("a.obf");
     let board = "---------------------------XO------OX--------------------------- O";
@@ -303,8 +303,6 @@ fn positions_are_set_up_and_patience_can_be_endless() {
         "2",
         "--openings",
         file.to_str().expect("a path in Unicode"),
-        "--patience",
-        "0",
     ];
     let (records, output) = play(WRAPPER, "plain", "--algorithm greedy", &words);
     for record in &records {
@@ -313,6 +311,15 @@ fn positions_are_set_up_and_patience_can_be_endless() {
             (&"normal".into(), &board.into()),
             "{output}"
         );
+    }
+}
+
+#[test]
+fn patience_can_be_endless() {
+    let words = ["--games", "2", "--patience", "0"];
+    let (records, output) = play(WRAPPER, "plain", "--algorithm greedy", &words);
+    for record in &records {
+        assert_eq!(record["reason"], "normal", "{output}");
     }
 }
 

@@ -86,6 +86,6 @@ class Cassio(Client):
         self.send("get-version")
         lines = self.engine.until(lambda line: line.startswith("version: "))
         self.ready()
-        is_solved = any("B+64.00" in line or "B-64.00" in line for line in lines)
+        is_solved = any("@100%" in line and "64.00 <= v" in line for line in lines)
         is_answered = "ok." in lines and any(line.startswith("node ") for line in lines)
         self.round.expect(is_solved or is_answered, f"cassio: {lines}")

@@ -245,6 +245,7 @@ impl<'a> Collection<'a> {
                 }
             }
         }
+        // Files without any game are told in another way.
         if last > 0 {
             games.only.check("game", last)?;
         }

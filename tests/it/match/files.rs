@@ -52,7 +52,7 @@ fn a_file_without_a_line_feed_is_not_taken_for_an_unfinished_record() {
     }
 }
 
-/// Not even if it went differently, as with another seed.
+/// A second record of it is refused, even if it went differently, as with another seed.
 #[test]
 fn a_game_is_recorded_once() {
     let folder = TempFolder::new("match-twice");
